@@ -9,7 +9,7 @@ from urllib.parse import quote
 from exports.format import Format
 from exports.svg import MARK, svg_of
 from visualizer.draw.picture.film import Film, Page, pages_of
-from visualizer.search.data_files import write_json
+from visualizer.searching.data_files import write_json
 from visualizer.support.harmless_text import visible
 
 SHAPES = {"4/3": 4 / 3, "16/9": 16 / 9}

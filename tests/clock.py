@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from visualizer.explain.measures import estimate
+from visualizer.explaining.measures import estimate
 from visualizer.play.playing import move_analysis
-from visualizer.search import driver
+from visualizer.searching import driver
 
 
 class Clock:

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.tree.notation import Node
 from tests.trees import Tree, notation
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 
 class Merged(Node):

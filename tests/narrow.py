@@ -1,4 +1,4 @@
-"""A search with its own options, like a file in `visualizer/search/algorithms/`: minimax of each node's first moves."""
+"""A search with its own options, like a file in `visualizer/searching/algorithms/`: minimax of first moves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 from unittest.mock import patch
 
 from games import whole_number
-from visualizer.search.algorithms import Algorithm, Problem, algorithms
-from visualizer.search.search_options import SearchOption, yes_or_no
+from visualizer.searching.algorithms import Algorithm, Problem, algorithms
+from visualizer.searching.search_options import SearchOption, yes_or_no
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 
 

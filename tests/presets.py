@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import games
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 COMING_BACK = ("pvs", "mtdf", "iterative-deepening", "mcts")
 """The searches that visit nodes again: by second searches, and by passes that narrow, replace or add up."""

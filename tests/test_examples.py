@@ -30,10 +30,10 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.runs import rendered
-from visualizer.explain.measures.summary import summary
-from visualizer.search.ordering import OrderingContext
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.ordering import OrderingContext
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import cut_steps, read_steps
 from visualizer.trace.rows import Kind

@@ -17,8 +17,8 @@ from tests.few import one_in
 from visualizer.apps.cli import COMMANDS, visualizer
 from visualizer.apps.cli.messages import run_command
 from visualizer.look.legend import State
-from visualizer.search.algorithms import Algorithm, algorithms
-from visualizer.search.ordering import orderings
+from visualizer.searching.algorithms import Algorithm, algorithms
+from visualizer.searching.ordering import orderings
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Passes, Trace
 from visualizer.trace.tree_at_step import TreeAtStep

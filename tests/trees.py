@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 from hypothesis import strategies as st
 
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 Tree: TypeAlias = "int | list[Tree]"
 Window: TypeAlias = tuple[float, float]

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from games import Board, Cell, Game, MoveScores, Player, Preset, Settings, trust
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 
 DEEPEST = 5
 FILE = Path(__file__)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import games
 from games import Preset
-from visualizer.explain.measures.summary import SearchResult, summary
+from visualizer.explaining.measures.summary import SearchResult, summary
 from visualizer.look.numbers import decimal
 from visualizer.look.table import Table
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import RefusedError
 
 PAGE = Path(__file__).parents[1] / "docs" / "searches.md"

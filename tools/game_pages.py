@@ -12,7 +12,7 @@ from visualizer.draw.boards.shapes import draw, size_of
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import Table, escaped
 from visualizer.look.themes import STYLED
-from visualizer.search.ordering import orderings
+from visualizer.searching.ordering import orderings
 from visualizer.support.errors import InputError
 
 RULES = Path(__file__).parents[1] / "docs" / "games.md"

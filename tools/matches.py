@@ -12,8 +12,8 @@ from typing import NamedTuple
 from visualizer.look.table import Table
 from visualizer.play.playing.contest import Contest
 from visualizer.play.playing.movers import named_or_read
-from visualizer.search.lookup import load_game
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.lookup import load_game
+from visualizer.searching.recipe import PositionSpec
 
 PAGE = Path(__file__).parents[1] / "docs" / "matches.md"
 SEED = 1

@@ -23,8 +23,8 @@ from visualizer.draw.publishing.outputs import outputs_of
 from visualizer.draw.publishing.runs import Wanted, export_to
 from visualizer.play.sweeping.plots import draw, read
 from visualizer.play.sweeping.sweep import plan, sweep
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.teach.exercises.sheet import Exercise
 from visualizer.teach.exercises.tasks import Practice, practice_with

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from games import probabilities
-from visualizer.search.algorithms import TO_THE_END, Problem
+from visualizer.searching.algorithms import TO_THE_END, Problem
 
 
 def bare_minimax(problem: Problem) -> float:

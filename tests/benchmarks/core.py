@@ -24,14 +24,14 @@ from visualizer.draw.picture.layout.whole_tree import placed_whole
 from visualizer.draw.picture.page.options import ALL, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.runs import rendered
-from visualizer.explain.measures.estimate import perft
-from visualizer.explain.measures.graph import graph
-from visualizer.search.algorithms import Problem
-from visualizer.search.algorithms.alpha_beta import alpha_beta
-from visualizer.search.algorithms.expectiminimax import expectiminimax
-from visualizer.search.algorithms.star1 import star1
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.estimate import perft
+from visualizer.explaining.measures.graph import graph
+from visualizer.searching.algorithms import Problem
+from visualizer.searching.algorithms.alpha_beta import alpha_beta
+from visualizer.searching.algorithms.expectiminimax import expectiminimax
+from visualizer.searching.algorithms.star1 import star1
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import SIZE, Trace
 from visualizer.trace.tree_at_step import TreeAtStep

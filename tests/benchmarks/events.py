@@ -12,11 +12,11 @@ from pathlib import Path
 from threading import Thread
 
 from tests.benchmarks.measure import most_megabytes
-from visualizer.explain.comparison.parting import parts
-from visualizer.search.events.lines import GrowingLines
-from visualizer.search.events.recordings import FOLLOWED, Recording
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.parting import parts
+from visualizer.searching.events.lines import GrowingLines
+from visualizer.searching.events.recordings import FOLLOWED, Recording
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 
 EVENTS = 1_000_000
 BRANCHES, PLIES = 8, 7

@@ -27,8 +27,8 @@ from visualizer.apps.tui.terminal.pixels import Pixels
 from visualizer.apps.tui.widgets.painted import Painted
 from visualizer.apps.tui.widgets.pictures import TruePicture, options_of
 from visualizer.draw.picture.page.tree_page import sized_page
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.recorder import SAMPLED, Recorder
 
 Line = tuple[str, str, str]

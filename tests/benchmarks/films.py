@@ -11,8 +11,8 @@ from tests.benchmarks.measure import leave_out, median_of, most_megabytes
 from tests.films import film_of_run
 from visualizer.draw.picture.page.options import ALL, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import read_steps
 
 Line = tuple[str, str, str]

@@ -11,8 +11,8 @@ from pathlib import Path
 from tests.benchmarks.measure import cpu, leave_out
 from tests.chromium import CHROMIUM, chromium
 from visualizer.draw.publishing.explorer import explorer_page
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 Line = tuple[str, str, str]
 Section = Callable[[], Iterator[Line]]

@@ -1,6 +1,6 @@
 """Compares perft of our rules with other libraries, in leaves a second from Python; `make bench-peers` installs them.
 
-Ours is counted by `visualizer.explain.measures.estimate`, the others by loops of the same kind: ask whether the game
+Ours is counted by `visualizer.explaining.measures.estimate`, the others by loops of the same kind: ask whether the game
 is over, list the moves, make each of them; moves of the last ply are only counted. They are timed only if both find the
 same number of leaves. MCTS is compared too, in iterations a second, with ours recorded.
 """
@@ -17,10 +17,10 @@ from typing import Any
 
 from games import AnyPosition, Game, connect_four, italian_draughts, othello
 from tests.benchmarks.measure import cpu
-from visualizer.explain.measures.estimate import perft
+from visualizer.explaining.measures.estimate import perft
 from visualizer.look.table import Table
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 PAIRS = 7
 DRAUGHTS, OTHELLO, CONNECT_FOUR = italian_draughts.GAME, othello.GAME, connect_four.GAME

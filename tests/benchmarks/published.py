@@ -17,14 +17,14 @@ from typing import Any
 
 import games
 from games import AnyPosition
-from visualizer.explain.comparison.compare import Comparison, compare
-from visualizer.explain.measures.proof_tree import knuth_moore, minimum
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.comparison.compare import Comparison, compare
+from visualizer.explaining.measures.proof_tree import knuth_moore, minimum
+from visualizer.explaining.measures.summary import summary
 from visualizer.look.table import CellValue, Table
 from visualizer.play.sweeping.sweep import plan, sweep
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 PAGE = Path(__file__).parents[2] / "docs" / "published.md"
 DISTINCT = "1000000"

@@ -10,7 +10,7 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.search.lookup import load_game
+from visualizer.searching.lookup import load_game
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.checking.check import Checker, check
 

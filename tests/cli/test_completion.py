@@ -21,10 +21,10 @@ from tests.cli.conftest import Call
 from tests.few import one_in
 from visualizer.apps.cli import COMMANDS, visualizer
 from visualizer.apps.cli.completion_command import SHELLS
-from visualizer.apps.cli.values import Listed, Value
+from visualizer.apps.cli.values import ListedValue, OptionValue
 from visualizer.look.themes import THEMES
-from visualizer.search import ordering
-from visualizer.search.algorithms import algorithms
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import algorithms
 from visualizer.support.errors import InputError
 
 VARIABLE = "_VISUALIZER_COMPLETE"
@@ -162,11 +162,11 @@ UNLISTED = ("--format NAME", "--game WHICH", "--games NAMES", "--theme NAME", "-
 """Options whose help is too short to name all words."""
 
 
-@pytest.mark.parametrize("place", [place for place, each in parameters().items() if isinstance(each.type, Listed)])
+@pytest.mark.parametrize("place", [place for place, each in parameters().items() if isinstance(each.type, ListedValue)])
 def test_words_that_are_told_are_taken(place: str) -> None:
     """The reader of an option or argument takes every word that a shell is told, and the help names it."""
     parameter = parameters()[place]
-    assert isinstance(parameter.type, Listed)
+    assert isinstance(parameter.type, ListedValue)
     told = parameter.type.find(visualizer.make_context("visualizer", ["list"]), "")
     assert told
     for word in told:
@@ -178,7 +178,7 @@ def test_few_words_are_told_wherever_an_option_has_them() -> None:
     """An option whose reader names the words that it takes is one whose words a shell is told."""
     refused = 0
     for parameter in parameters().values():
-        if isinstance(parameter.type, Value) and not isinstance(parameter.type, Listed):
+        if isinstance(parameter.type, OptionValue) and not isinstance(parameter.type, ListedValue):
             with suppress(InputError):
                 parameter.type.read("no-such-word")
                 continue

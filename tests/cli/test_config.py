@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Call
 from visualizer.apps.tui import themes
 from visualizer.apps.tui.options import configured
-from visualizer.explain.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
+from visualizer.explaining.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
 from visualizer.look.config import config
 from visualizer.look.themes import THEMES
 from visualizer.support.errors import bytes_of
@@ -102,8 +102,8 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
     """It has the theme, the view and the pace; what is asked for as an option goes before."""
     from visualizer.apps.tui.app import VisualizerApp
     from visualizer.apps.tui.options import Beginning
-    from visualizer.search.recipe import PositionSpec, Recipe
-    from visualizer.search.run import Run
+    from visualizer.searching.recipe import PositionSpec, Recipe
+    from visualizer.searching.run import Run
 
     write('theme = "lagoon"\nview = "columns"\npace = 30\n[themes.lagoon]\npage = "#E0F0F4"\nlike = "light"\n')
     run = Run(Recipe(PositionSpec("tree")))
@@ -161,8 +161,8 @@ async def test_a_footer_without_help_and_quit() -> None:
     """Where the keys for help and for leaving are taken away, the others stay in their order, before the way back."""
     from visualizer.apps.tui.app import VisualizerApp
     from visualizer.apps.tui.screens.explore import ExploreScreen
-    from visualizer.search.recipe import PositionSpec, Recipe
-    from visualizer.search.run import Run
+    from visualizer.searching.recipe import PositionSpec, Recipe
+    from visualizer.searching.run import Run
 
     use_keys({"help": [], "quit": []})
     app = VisualizerApp(Run(Recipe(PositionSpec("tree"))))

@@ -14,7 +14,7 @@ from tests.playing.random_games import random_match
 from visualizer.play.playing.game_file import contents, endings, opened
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import Mover
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 
 NAMES = [name for name in games.names() if name not in games.broken() and name not in ("chess", "openspiel", "tree")]
 ENDS = ["unfinished", "finished", "resigned", "drawn"]

@@ -12,8 +12,8 @@ import pytest
 from tests.cli.conftest import Call
 from visualizer.apps.cli import compare_commands
 from visualizer.apps.cli.compare_commands import NOTHING
-from visualizer.explain.comparison.parting import Part, parts
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.parting import Part, parts
+from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 HEADER = {"search": "engine"}

@@ -11,7 +11,7 @@ import pytest
 
 import visualizer
 from tests.cli.conftest import Call
-from visualizer.search.algorithms import algorithms
+from visualizer.searching.algorithms import algorithms
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.shapes.drawing import lines_in
 from visualizer.look.numbers import show
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.recipe import SearchSpec
 from visualizer.teach.exercises.tasks import exercises, has_deep_cut
 from visualizer.trace.jumps import cut_steps
 

@@ -13,7 +13,7 @@ from tests.cli.conftest import Call, Result
 from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 
 pytestmark = pytest.mark.usefixtures("folder")
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.hostile import HOSTILE, recording, saved_game
-from visualizer.search.events.recordings import recording_of
+from visualizer.searching.events.recordings import recording_of
 
 pytestmark = [pytest.mark.filterwarnings("ignore::UserWarning"), pytest.mark.usefixtures("folder")]
 TITLE = HOSTILE.replace("\0", "")

@@ -19,8 +19,8 @@ from visualizer.play.playing import progress
 from visualizer.play.playing.kept import locked, new_file
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON
-from visualizer.search.lookup import beginning
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.lookup import beginning
+from visualizer.searching.recipe import PositionSpec
 
 HOLD = "import sys; from visualizer.play.playing.kept import locked\n"
 HOLD += "with locked(sys.argv[1]) as ours: print(ours, flush=True); sys.stdin.read()"

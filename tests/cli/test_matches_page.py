@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.explain.measures.sureness import sign_test
+from visualizer.explaining.measures.sureness import sign_test
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "matches.md").read_text(encoding="utf-8")

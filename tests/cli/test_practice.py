@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.conftest import Call
 from tests.rights import right_of
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.sheet import Exercise
 from visualizer.trace.rows import Trace
 

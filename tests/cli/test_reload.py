@@ -14,7 +14,7 @@ from tests.cli.conftest import Call
 from tests.processes import start
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.running import search_file
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 FIRST, SECOND = "[[3,12,8],[2,4,6],[14,5,2]]", "[[3,12,8],[2,4,6],[14,5,1,7]]"
 TIMED = re.compile(r"\d\d:\d\d:\d\d (.*)\n")

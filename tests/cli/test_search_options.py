@@ -18,12 +18,12 @@ from visualizer.apps.cli.screen import explore
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.options import Beginning
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explain.comparison.compare import titles_of
-from visualizer.explain.measures.summary import summary
-from visualizer.search.algorithms import algorithms, all_options
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import COMMON, SearchOption, written
+from visualizer.explaining.comparison.compare import titles_of
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.algorithms import algorithms, all_options
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import COMMON, SearchOption, written
 from visualizer.support.errors import InputError
 
 
@@ -286,8 +286,8 @@ def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
 def test_an_option_of_ones_own_may_be_called_like_another(call: Call, user_file: Callable[[str], Path]) -> None:
     """It is read by the search's own reader, not as the option of another search that has its name."""
     file = user_file(
-        "from visualizer.search.algorithms import Algorithm\n"
-        "from visualizer.search.search_options import SearchOption\n"
+        "from visualizer.searching.algorithms import Algorithm\n"
+        "from visualizer.searching.search_options import SearchOption\n"
         "def look(problem, recorder): return recorder.leaf(0, len(problem.options['table']))\n"
         "SEARCH = Algorithm('mine', 'mine', '', {'soft': look}, '', options=(SearchOption('table', '', 'oak', str),))\n"
     )

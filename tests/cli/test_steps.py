@@ -10,7 +10,7 @@ from zipfile import is_zipfile
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules

@@ -17,9 +17,9 @@ from tests.cli.conftest import Call, Result
 from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
 from tests.processes import PATIENCE
-from visualizer.search.events.lines import GrowingLines
-from visualizer.search.events.recordings import FOLLOWED
-from visualizer.search.run import Run
+from visualizer.searching.events.lines import GrowingLines
+from visualizer.searching.events.recordings import FOLLOWED
+from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
@@ -301,7 +301,7 @@ def test_a_line_of_a_file_without_end(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: list[str], words: list[str]
 ) -> None:
     """A line with more characters than any has is refused by its number, and no more than that is read of it."""
-    monkeypatch.setattr("visualizer.search.events.lines.LONGEST_LINE", 100_000)
+    monkeypatch.setattr("visualizer.searching.events.lines.LONGEST_LINE", 100_000)
     file = tmp_path / f"long{len(before)}{len(words)}.jsonl"
     file.write_text("".join(f"{line}\n" for line in before) + "{" + "a" * 300_000, encoding="utf-8")
     result = call("search", str(file), *words)

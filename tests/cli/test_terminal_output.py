@@ -20,7 +20,7 @@ from tests.few import one_in
 from tests.grading import right
 from tests.processes import MODULE, PATIENCE, ROOT, start
 from visualizer.apps.cli import COMMANDS
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree", "games.tak", "games.tictactoe")
@@ -29,7 +29,7 @@ NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree"
 SAYS_WHEN_IT_SEARCHES = """
 import sys
 from visualizer.apps.cli import main
-from visualizer.search.driver import Driver
+from visualizer.searching.driver import Driver
 
 pause = Driver.pause
 

@@ -317,7 +317,7 @@ def test_a_missing_library_keeps_no_other_file_from_being_written(
     assert "visualizer: b.pptx is not written: slides need python-pptx, which is not installed" in result.err
     made = {word for word in words if word.startswith("a.")}
     assert {file.name for file in folder.iterdir()} == {"folder.svg", *made}
-    monkeypatch.setattr("visualizer.search.run.Run.advance", None)
+    monkeypatch.setattr("visualizer.searching.run.Run.advance", None)
     is_refused(call("export", "tree", "-O", "c.pptx"), "slides need python-pptx, which is not installed")
 
 

@@ -11,12 +11,12 @@ from tests.hostile import HOSTILE, recording
 from visualizer.draw.picture.model import NodeWindow
 from visualizer.draw.publishing import explorer
 from visualizer.draw.publishing.explorer import check_file, explorer_page
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import label_of
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import label_of
 from visualizer.look.numbers import show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, told_by
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath

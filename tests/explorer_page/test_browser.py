@@ -13,8 +13,8 @@ from tests.chromium import Tab, chromium, needs_chromium
 from tests.hostile import HOSTILE, recording
 from visualizer import search
 from visualizer.draw.publishing.explorer import explorer_page
-from visualizer.search.recipe import told_by
-from visualizer.search.run import Run
+from visualizer.searching.recipe import told_by
+from visualizer.searching.run import Run
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 

@@ -10,8 +10,8 @@ from visualizer.draw.picture.model import Area, Box, BoxShape, MarkedBoard, Node
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.look.legend import LEGEND, State
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 HOSTILE = (
     "<script>alert('x')</script>",

@@ -23,8 +23,8 @@ from visualizer.look.legend import State
 from visualizer.look.shapes import Rectangle, Text
 from visualizer.look.text import LETTER
 from visualizer.look.themes import THEMES
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 NAMES = ("alpha-beta", "minimax")

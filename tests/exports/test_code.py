@@ -16,7 +16,7 @@ from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.draw.publishing.runs import Wanted
 from visualizer.look.shapes import Rectangle, Text
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import read_steps
 

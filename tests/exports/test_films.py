@@ -32,10 +32,10 @@ from visualizer.draw.picture.shapes.drawing import caption_lines, draw
 from visualizer.draw.picture.shapes.nodes import Drawn
 from visualizer.draw.publishing.outputs import outputs_of
 from visualizer.draw.publishing.runs import Wanted, export_to
-from visualizer.explain.measures.summary import counts
+from visualizer.explaining.measures.summary import counts
 from visualizer.look.shapes import Group, Pen, Polygon
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import all_steps, change_steps, cut_steps, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 

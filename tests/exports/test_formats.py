@@ -23,7 +23,7 @@ from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from tests.few import one_in
 from visualizer.draw.picture.model import Picture
 from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.explain.measures.graph import graph as graph_of
+from visualizer.explaining.measures.graph import graph as graph_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOT = shutil.which("dot")

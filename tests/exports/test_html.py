@@ -30,8 +30,8 @@ from visualizer.draw.picture.film import Film
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.look.themes import STYLED, THEMES, style_variables
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import all_steps, read_steps
 
 VOID = {"meta", "input", "br", "link", "img"}

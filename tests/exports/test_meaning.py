@@ -10,11 +10,11 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.page_plan import captions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import SET, TYPES, UNKNOWN, draw
-from visualizer.explain.measures.summary import counts
+from visualizer.explaining.measures.summary import counts
 from visualizer.look.legend import BELOW, BELOW_PRUNED, State
 from visualizer.look.shapes import Group, Stroke, Text
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TAK = Recipe(PositionSpec("tak", "ordering-hurts"), SearchSpec("alpha-beta", depth=2))

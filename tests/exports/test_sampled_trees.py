@@ -17,12 +17,12 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.draw.picture.shapes.nodes import outline_pen
-from visualizer.explain.measures.samples import looks_below, priors_at, sample_look
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.measures.samples import looks_below, priors_at, sample_look
+from visualizer.explaining.measures.summary import summary
 from visualizer.look.shapes import Group, Polygon, Text
 from visualizer.look.themes import THEMES
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 RECIPES = {

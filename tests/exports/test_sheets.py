@@ -17,8 +17,8 @@ from tests.trees import Tree, notation, random_tree
 from visualizer.draw.picture.film import ExercisePages, exercise_film, exercise_of, sheet_of
 from visualizer.draw.picture.model import BoxShape, Picture
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.tasks import exercises
 
 SEARCHES: tuple[dict[str, Any], ...] = (

@@ -23,8 +23,8 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.look.shapes import Circle, Group, Stroke
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import read_steps
 from visualizer.trace.labels import bound_at_cut

@@ -26,8 +26,8 @@ from visualizer.draw.publishing.runs import rendered
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Text
 from visualizer.look.text import LETTER, letters
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 

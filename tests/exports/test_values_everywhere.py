@@ -19,11 +19,11 @@ from exports.tex import words as tex_words
 from tests.trees import RULES, Tree, random_tree, searched
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.graph import graph
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.graph import graph
 from visualizer.look.legend import ANSWERED
 from visualizer.look.numbers import show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from games import NotInstalled, chess
 from games.chess import GAME, Chess, captures, material
-from visualizer.explain.measures.estimate import perft
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.estimate import perft
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 DATA = Path(__file__).parents[1] / "data" / "perft" / "chess.txt"

@@ -11,8 +11,8 @@ import pytest
 
 import games
 from games import AnyPosition, Game, passed
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 
 ABLE = ("chess", "hex", "italian-draughts", "kalah", "othello")
 """The games that can; the others tell whose turn it is by what lies on the board."""

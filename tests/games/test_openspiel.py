@@ -15,12 +15,12 @@ import games
 from games import GameNotFound, openspiel
 from games.openspiel import GAME, OpenSpiel, draw
 from visualizer.draw.boards import contents as drawer
-from visualizer.explain.measures.estimate import perft
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.measures.estimate import perft
+from visualizer.explaining.measures.summary import summary
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import opponent
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.checking.check import check
 

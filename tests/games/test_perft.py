@@ -12,7 +12,7 @@ from games import AnyPosition
 from tests.few import one_in
 from tests.oracles.games import italian_draughts as simple_draughts
 from tests.oracles.games import othello as simple_othello
-from visualizer.explain.measures.estimate import perft
+from visualizer.explaining.measures.estimate import perft
 
 DATA = Path(__file__).parents[1] / "data" / "perft"
 QUICK = {

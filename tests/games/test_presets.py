@@ -7,12 +7,12 @@ import pytest
 import games
 from games import Preset
 from tests.few import one_in
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.proof_tree import minimum
-from visualizer.explain.measures.summary import summary
-from visualizer.search.lookup import default_text
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.proof_tree import minimum
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.lookup import default_text
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 MEASURED = {
     "connect-four": (65_000, 3), "einstein": (65_000, 3), "hex": (50_000, 3), "italian-draughts": (13_000, 1),

@@ -12,9 +12,9 @@ from games import Player, Preset
 from games.tictactoe import GAME, TicTacToe, read
 from tests.few import one_in
 from tests.oracles.trees import alpha_beta
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 ROWS = ("012", "345", "678", "036", "147", "258", "048", "246")
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")

@@ -17,7 +17,7 @@ import pytest
 from tests.few import one_in
 from tests.grading.here import graded, trees_of
 from tests.grading.right import wikipedia
-from visualizer.search.data_files import write_json
+from visualizer.searching.data_files import write_json
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.grading import Grading

@@ -221,16 +221,16 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
     """Full marks by an import of our own search are told as that, with the function's real place; others are not."""
     file = tmp_path / "mine.py"
     file.write_text(
-        "from functools import partial, wraps\nfrom visualizer.search.algorithms.negamax import negamax as f\n"
+        "from functools import partial, wraps\nfrom visualizer.searching.algorithms.negamax import negamax as f\n"
         "part = partial(f)\ndef own(node): return 3\nclass Search:\n    def __call__(self, node): return 3\n"
         "search = Search()\n@wraps(f)\ndef wrapped(*all_of_it): return f(*all_of_it)\n"
     )
     status, out, _ = run(f"{file}:f", "--trees", "2", "--json")
-    assert (status, json.loads(out)["elsewhere"]) == (0, "visualizer.search.algorithms.negamax.negamax")
+    assert (status, json.loads(out)["elsewhere"]) == (0, "visualizer.searching.algorithms.negamax.negamax")
     for name in ("f", "part", "wrapped"):
         assert (
             elsewhere(loaded(str(file), name, None, "mine.py"), str(file))
-            == "visualizer.search.algorithms.negamax.negamax"
+            == "visualizer.searching.algorithms.negamax.negamax"
         )
     for name in ("own", "search"):
         assert elsewhere(loaded(str(file), name, None, "mine.py"), str(file)) == ""

@@ -15,7 +15,7 @@ from tests.grading import right, right_tasks, wrong_tasks
 from tests.grading.here import graded, trees_of
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.search.algorithms import algorithm
+from visualizer.searching.algorithms import algorithm
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.reference import CUTTING, GradedTask, expected, task_of
 from visualizer.your_code.grading.report import WrongTree, shared_out

@@ -14,7 +14,7 @@ from tests.chromium import Tab, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
 from visualizer.draw.publishing.homework import homework_of
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.rules import STEPS, Rules
 from visualizer.teach.exercises.sheet import Exercise
 from visualizer.teach.exercises.tasks import assignment_of, random_trees

@@ -20,7 +20,7 @@ from tests.chromium import Tab, needs_chromium
 from tests.processes import waits_until
 from tests.rights import right_of
 from visualizer.draw.publishing.homework import homework_of
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.teach.exercises.sheet import Exercise
 

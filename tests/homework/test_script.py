@@ -21,7 +21,7 @@ from visualizer.draw.publishing.homework import PARTS, page_data
 from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken
 from visualizer.look.text import spelled_out
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.question import SIGNS, AskedField, Judgement, normal_form

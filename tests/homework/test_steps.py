@@ -17,7 +17,7 @@ from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
 from visualizer.draw.publishing.homework import PARTS, homework_of, steps_data
 from visualizer.look.numbers import show, write
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by_hand
 from visualizer.teach.exercises.by_hand.sentences import thinking_order
 from visualizer.teach.exercises.by_hand.walk import VisibleTree, Walk

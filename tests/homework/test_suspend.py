@@ -14,7 +14,7 @@ from tests.few import one_in
 from tests.homework.test_script import NODE, ODD
 from tests.trees import notation, random_tree
 from visualizer.draw.publishing.homework import MOST_KEPT, NUMBER, PARTS, homework_of, page_data
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.rules import LEVELS, Rules
 from visualizer.teach.exercises.sheet import Exercise
 

@@ -12,7 +12,7 @@ import pytest
 from tests.homework.test_script import NODE
 from tests.trees import notation, random_tree
 from visualizer.draw.publishing.homework import MOST_KEPT, PARTS, homework_of, steps_data
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.by_hand.machine import ByHand, recipe_by_hand
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
-from visualizer.search.algorithms import Problem
+from visualizer.searching.algorithms import Problem
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Kind
 

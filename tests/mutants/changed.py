@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
-from visualizer.search.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, pvs, table
+from visualizer.searching.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, pvs, table
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from games import probabilities
-from visualizer.search.algorithms import Problem
-from visualizer.search.algorithms.expectiminimax import exactly
+from visualizer.searching.algorithms import Problem
+from visualizer.searching.algorithms.expectiminimax import exactly
 from visualizer.trace.recorder import CUT, FULL, TERMINAL, Recorder
 from visualizer.trace.rows import CHANCE
 

@@ -25,9 +25,9 @@ from tests.oracles.trees import minimax
 from tests.presets import short
 from tests.properties.test_chance import asked
 from tests.trees import AIMA, FULL, WEBFLIK, Tree, notation, some_trees
-from visualizer.search.algorithms import TO_THE_END, Problem, algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.algorithms import TO_THE_END, Problem, algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 

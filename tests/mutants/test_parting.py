@@ -24,11 +24,11 @@ from tests.oracles.events import ListRecorder
 from tests.presets import FEW
 from tests.properties.test_chance import asked
 from tests.trees import notation, random_tree
-from visualizer.explain.comparison.parting import parts
-from visualizer.explain.comparison.parting_words import as_object
-from visualizer.search.algorithms import Algorithm, Problem, algorithm, algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.parting import parts
+from visualizer.explaining.comparison.parting_words import as_object
+from visualizer.searching.algorithms import Algorithm, Problem, algorithm, algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import CHANCE
 

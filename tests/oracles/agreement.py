@@ -8,9 +8,9 @@ from typing import Any
 from tests.oracles.events import ListRecorder
 from tests.oracles.naive import Naive, Node
 from tests.oracles.step_facts import fact_faults
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.summary import counts, summary
-from visualizer.search.run import Run
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.summary import counts, summary
+from visualizer.searching.run import Run
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.recorder import SearchStopped
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -7,8 +7,8 @@ from math import isnan
 
 from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.oracles.laws import broken_laws
-from visualizer.explain.measures.summary import summary
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 LIMIT = 5_000

@@ -13,8 +13,8 @@ from operator import attrgetter
 from typing import Any
 
 from tests.oracles.events import ListRecorder, Visit
-from visualizer.search.algorithms import TO_THE_END, Problem
-from visualizer.search.algorithms.mcts import playout
+from visualizer.searching.algorithms import TO_THE_END, Problem
+from visualizer.searching.algorithms.mcts import playout
 
 Law = Callable[[Problem, ListRecorder], Iterator[str]]
 

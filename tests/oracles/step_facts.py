@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
-from visualizer.explain.explanation.explainer import explain_step
-from visualizer.explain.explanation.facts.steps import (
+from visualizer.explaining.explanation.explainer import explain_step
+from visualizer.explaining.explanation.facts.steps import (
     CutFact,
     Entered,
     Fact,
@@ -18,8 +18,8 @@ from visualizer.explain.explanation.facts.steps import (
     Stopped,
     fact_at,
 )
-from visualizer.explain.explanation.naming import Naming
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NODES = ("node", "parent", "child", "setter")

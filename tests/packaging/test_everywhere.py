@@ -49,8 +49,8 @@ WINDOWS = f"{LACKING}\nfrom visualizer.apps.cli import main\nmain(sys.argv[1:])"
 
 SPAWN = """
 import multiprocessing
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 def steps(algorithm):
     return Run(Recipe(PositionSpec("tree"), SearchSpec(algorithm=algorithm))).finish().trace.last_step

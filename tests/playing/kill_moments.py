@@ -20,7 +20,7 @@ from visualizer.play.playing.game_file import opened
 from visualizer.play.playing.kept import Kept
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 
 def play(file: Path, shown: int) -> None:

@@ -7,7 +7,7 @@ import random
 import games
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 
 WHERES = [
     PositionSpec("connect-four", None, "", {"size": "3x3/3"}),

@@ -13,8 +13,8 @@ from tests.few import one_in
 from visualizer.play.playing import contest as module
 from visualizer.play.playing.contest import Contest, ContestGame, ContestScore, openings, work
 from visualizer.play.playing.movers import Mover, opponent
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
 EASY, HARD = Mover(SearchSpec("ordered-alpha-beta", depth=1)), Mover(SearchSpec("ordered-alpha-beta"))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.few import one_in
-from visualizer.explain.measures.sureness import quantile, sign_test, student, wilson
+from visualizer.explaining.measures.sureness import quantile, sign_test, student, wilson
 from visualizer.play.playing.contest import ContestScore, percent
 
 Pair = tuple[float, float]

@@ -17,8 +17,8 @@ from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover, named_or_read, opponents
 from visualizer.play.playing.review_page import contents
 from visualizer.play.playing.review_words import luck_and_errors, table, text
-from visualizer.search.algorithms.expectiminimax import drawn
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.algorithms.expectiminimax import drawn
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
 WHERE = PositionSpec("einstein")

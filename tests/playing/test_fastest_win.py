@@ -17,7 +17,7 @@ from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import compared, instead
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.movers import PERSON, Mover, opponents
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 GAMES: dict[str, dict[str, str]] = {
     "tictactoe": {},

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from visualizer.play.playing.game_file import Opened, opened, transcript
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
 

@@ -21,7 +21,7 @@ from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
 from visualizer.play.playing.review_words import heading
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import games_of_notation
 

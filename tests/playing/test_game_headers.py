@@ -14,8 +14,8 @@ from visualizer.play.playing.kept import Kept
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import Mover
 from visualizer.play.playing.progress import tallies
-from visualizer.search.lookup import load_game
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.lookup import load_game
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
 USUAL = {"game": '"tictactoe"', "settings": "{}", "position": '"---------"', "first": '"person"',

@@ -17,7 +17,7 @@ from visualizer.play.playing.match_words import better, gave_away, in_brief, los
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.movers import PERSON
 from visualizer.play.playing.review_words import curve_of
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 
 def value_of(value: float, stakes: Stakes, maximizing: bool, *, over: bool = False) -> MoveValue:

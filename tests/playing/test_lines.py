@@ -10,7 +10,7 @@ from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import reason, who
 from visualizer.play.playing.movers import PERSON, Mover
 from visualizer.play.playing.review_words import worst
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
 

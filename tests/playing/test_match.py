@@ -11,8 +11,8 @@ from tests.clock import visits_take
 from tests.presets import PLAYED
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover, opponent, opponents
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 SHORT = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")

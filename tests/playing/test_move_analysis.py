@@ -10,8 +10,8 @@ import pytest
 from tests.playing.random_games import random_match
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.board_screens.panes import judging
-from visualizer.explain.explanation.naming import capital
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.explanation.naming import capital
+from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean, format_signed, read_shown
 from visualizer.look.spoken import spoken
 from visualizer.play.playing.game_review import Review, judge
@@ -20,8 +20,8 @@ from visualizer.play.playing.match_words import loss
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.movers import PERSON, Mover
 from visualizer.play.playing.review_words import curve_of
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.run import Run
 
 GAMES = [
     (PositionSpec("tictactoe", "---------"), SearchSpec("alpha-beta")),

@@ -12,9 +12,9 @@ from visualizer.apps.tui.board_screens.panes import move_rows
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import compared
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.algorithms.mcts import answers_to_threats
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.algorithms.mcts import answers_to_threats
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 KALAH = PositionSpec("kalah")
 SHALLOW = Mover(SearchSpec("alpha-beta", ordering="natural", depth=1))

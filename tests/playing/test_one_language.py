@@ -15,7 +15,7 @@ from tests.few import one_in
 from visualizer.apps.activities.playing import Playing
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.board_screens.table import PlayTable
-from visualizer.explain.explanation.explainer import explain
+from visualizer.explaining.explanation.explainer import explain
 from visualizer.look.numbers import read_shown
 from visualizer.play.playing.game_review import Review, judge
 from visualizer.play.playing.match import Match
@@ -23,7 +23,7 @@ from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.movers import PERSON, Mover
 from visualizer.play.playing.review_page import web_page
 from visualizer.play.playing.review_words import text, turning_point
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 SIZES = {"connect-four": "5x4", "hex": "4", "othello": "6", "tak": "4"}
 GAMES = ("tictactoe", "connect-four", "hex", "othello", "kalah", "italian-draughts", "tak", "chess")

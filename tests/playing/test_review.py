@@ -14,7 +14,7 @@ import pytest
 from games import AnyPosition
 from tests.few import one_in
 from tests.playing.random_games import random_match
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match import Match
@@ -30,9 +30,9 @@ from visualizer.play.playing.review_words import (
     turning_points,
     worst,
 )
-from visualizer.search.lookup import resolve_evaluation
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.lookup import resolve_evaluation
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 GAMES = [

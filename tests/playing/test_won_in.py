@@ -12,7 +12,7 @@ from games import AnyPosition
 from tests.few import one_in
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 CASES = one_in(
     2,

@@ -15,7 +15,7 @@ import pytest
 from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
 from tests.trees import Tree
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.fields import KINDS, never_visited
 from visualizer.teach.exercises.question import PLACE, WHOLE, AskedField, Given

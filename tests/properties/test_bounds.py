@@ -12,7 +12,7 @@ from tests.oracles.checker import Checker, Question, question_of, true_value
 from tests.oracles.replay import Replay, replays
 from tests.oracles.trees import minimax
 from tests.trees import Tree, limit, replaced, searched, searches, trees
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep

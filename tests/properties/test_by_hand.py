@@ -14,7 +14,7 @@ from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
 from visualizer.look.numbers import alike, read_shown
-from visualizer.search.recipe import PositionSpec, Recipe
+from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.teach.exercises import rules as asked
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment, recipe_by_hand
 from visualizer.teach.exercises.by_hand.sentences import Situation, reason_against, why_refused

@@ -16,9 +16,9 @@ from tests.oracles.chance import Branch
 from tests.oracles.chance import Tree as OracleTree
 from tests.oracles.trees import Seen, alpha_beta, count_orders, orders
 from tests.trees import AIMA, Tree, notation, random_tree, searched
-from visualizer.explain.explanation.facts.what_if import range_of, rewritten, written
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.facts.what_if import range_of, rewritten, written
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.tree_editing import KINDS, Challenge, challenge, judgement, next_challenge
 

@@ -17,12 +17,12 @@ import pytest
 
 from tests.oracles import chance
 from tests.oracles.chance import FREE, Branch, Interval, Tree, Visit, true_value, written
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import Counts, counts
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import Counts, counts
 from visualizer.look.numbers import alike, read_shown, show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import LEAVES

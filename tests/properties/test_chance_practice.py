@@ -15,7 +15,7 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from visualizer.look.numbers import odds, show
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises import fields
 from visualizer.teach.exercises.fields import KINDS

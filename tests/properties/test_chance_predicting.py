@@ -10,8 +10,8 @@ import pytest
 
 from tests.oracles import chance as slow
 from visualizer.look.numbers import odds, show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.predicting.quiz import KINDS, questions_at
 from visualizer.teach.exercises.question import PLACE, RULE, Given, normal_form
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -11,9 +11,9 @@ import pytest
 
 from tests.few import one_in
 from tests.properties.test_quiescence import CASES, NOISY, going_on, position_of
-from visualizer.explain.explanation.code_line import code_line, code_lines, code_of
-from visualizer.search.recipe import PositionSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.code_line import code_line, code_lines, code_of
+from visualizer.searching.recipe import PositionSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -23,11 +23,11 @@ from tests.oracles.contract import faults
 from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import AIMA, WEBFLIK, Tree, searches, some_trees, trees
-from visualizer.explain.explanation.facts.steps import fact_at
-from visualizer.explain.measures.samples import UpperBound
-from visualizer.search.algorithms import algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.facts.steps import fact_at
+from visualizer.explaining.measures.samples import UpperBound
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, RefusedError
 from visualizer.trace.tree_at_step import TreeAtStep
 

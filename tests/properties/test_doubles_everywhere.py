@@ -32,18 +32,18 @@ from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.runs import rendered
-from visualizer.explain.comparison.compare import DEFAULT, compare
-from visualizer.explain.comparison.differences import differences
-from visualizer.explain.comparison.report import across, down
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.english.what_if import what_if
-from visualizer.explain.explanation.explainer import describe_node, explain
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.summary import Counts, SearchResult, summary
+from visualizer.explaining.comparison.compare import DEFAULT, compare
+from visualizer.explaining.comparison.differences import differences
+from visualizer.explaining.comparison.report import across, down
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.explainer import describe_node, explain
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.summary import Counts, SearchResult, summary
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.jumps import is_new
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -381,7 +381,7 @@ def test_the_window_of_a_pass() -> None:
 
 USER_SUPPLIED = """
 from dataclasses import replace
-from visualizer.search.algorithms import algorithm
+from visualizer.searching.algorithms import algorithm
 
 def pvs(problem, recorder):
     return algorithm("pvs").fail["soft"](problem, recorder)

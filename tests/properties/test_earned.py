@@ -15,11 +15,11 @@ import pytest
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import notation, random_tree
-from visualizer.explain.explanation.english import windows as english_windows
-from visualizer.explain.explanation.naming import capital
+from visualizer.explaining.explanation.english import windows as english_windows
+from visualizer.explaining.explanation.naming import capital
 from visualizer.look.numbers import exact, show, write
-from visualizer.search.recipe import PositionSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises import fields, lessons
 from visualizer.teach.exercises.fields import KINDS, never_visited
 from visualizer.teach.exercises.predicting.quiz import questions_at
@@ -202,7 +202,7 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         monkeypatch.setattr(module, "float", to_float, raising=False)
     for name, module in [*sys.modules.items()]:
         is_saying = name.startswith(
-            ("visualizer.explain.explanation", "visualizer.teach.exercises", "visualizer.trace.point_of_view")
+            ("visualizer.explaining.explanation", "visualizer.teach.exercises", "visualizer.trace.point_of_view")
         )
         if is_saying and getattr(module, "show", None) is show:
             monkeypatch.setattr(module, "show", show_marked)

@@ -18,10 +18,10 @@ from tests.oracles.replay import Replay, replays
 from tests.properties.test_bounds import naive_window
 from tests.properties.test_tree_at_step import STOPS, finished
 from tests.trees import FULL, Tree, searched, searches, some_trees, trees
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.english.windows import reaching
-from visualizer.explain.explanation.explainer import describe_node, explain, threshold
-from visualizer.explain.explanation.facts.steps import (
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.windows import reaching
+from visualizer.explaining.explanation.explainer import describe_node, explain, threshold
+from visualizer.explaining.explanation.facts.steps import (
     CutFact,
     Effect,
     Entered,
@@ -35,10 +35,10 @@ from visualizer.explain.explanation.facts.steps import (
     first_asked,
     window_of,
 )
-from visualizer.explain.explanation.naming import Naming
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import read_shown
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 

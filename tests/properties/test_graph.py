@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.oracles.replay import events, replays
 from tests.properties.test_tree_at_step import STOPS, finished
 from tests.trees import AIMA, Tree, prepared, searched, searches, trees
-from visualizer.explain.measures.graph import graph
-from visualizer.search.run import Run
+from visualizer.explaining.measures.graph import graph
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Graph: TypeAlias = Any

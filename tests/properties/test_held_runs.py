@@ -19,10 +19,10 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.destinations import rows_of
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.explainer import explain
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.predicting.quiz import Gate, Quiz
 from visualizer.trace.bounds import Bound
 from visualizer.trace.tree_at_step import TreeAtStep

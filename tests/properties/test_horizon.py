@@ -14,12 +14,12 @@ from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import SearchResult
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import SearchResult
 from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.predicting.quiz import Gate
 from visualizer.trace.tree_at_step import TreeAtStep
 

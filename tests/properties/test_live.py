@@ -17,8 +17,8 @@ from tests.oracles.replay import events
 from tests.oracles.trees import minimax
 from tests.properties.test_tree_at_step import shown
 from tests.trees import AIMA, Tree, limit, prepared, searched, searches, trees, uniform
-from visualizer.explain.measures.summary import summary
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep

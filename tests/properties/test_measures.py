@@ -35,10 +35,10 @@ from tests.trees import (
 )
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explain.comparison import differences as comparing
-from visualizer.explain.comparison.compare import Comparison, compare
-from visualizer.explain.comparison.differences import differences
-from visualizer.explain.measures.proof_tree import (
+from visualizer.explaining.comparison import differences as comparing
+from visualizer.explaining.comparison.compare import Comparison, compare
+from visualizer.explaining.comparison.differences import differences
+from visualizer.explaining.measures.proof_tree import (
     OrderingQuality,
     effective_branching,
     knuth_moore,
@@ -47,9 +47,9 @@ from visualizer.explain.measures.proof_tree import (
     plies,
     uniform_branching,
 )
-from visualizer.explain.measures.summary import nodes_of_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import nodes_of_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace import jumps
 from visualizer.trace.jumps import cut_steps, is_new
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.oracles.trees import count_orders, minimax, negamax_alpha_beta, orders
 from tests.trees import ORDERINGS, Tree, prepared, searched, some_trees, trees, uniform
-from visualizer.explain.measures.proof_tree import Minimum, knuth_moore, minimum
-from visualizer.search.run import Run
+from visualizer.explaining.measures.proof_tree import Minimum, knuth_moore, minimum
+from visualizer.searching.run import Run
 from visualizer.trace.rows import LEAVES
 
 SMALL = trees(plies=4, widest=3).filter(lambda tree: 1 < count_orders(tree) <= 1500)

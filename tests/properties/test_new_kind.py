@@ -10,8 +10,8 @@ from tests.rights import right_of
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.tui.practice_screens.paper import Paper
 from visualizer.draw.publishing.homework import page_data
-from visualizer.explain.explanation.naming import Naming
-from visualizer.search.recipe import PositionSpec
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.fields import KINDS, FieldKind, values_of
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import LEVELS, Level, Rules

@@ -20,10 +20,10 @@ from tests.oracles import chance
 from tests.oracles.replay import events
 from tests.presets import PLAYED
 from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
-from visualizer.explain.explanation.explainer import explain
-from visualizer.search.ordering import pv
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.searching.ordering import pv
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.plugins import discovery
 from visualizer.trace.rows import Kind
 

@@ -20,8 +20,8 @@ from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Drawing, Stroke
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 

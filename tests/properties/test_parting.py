@@ -10,10 +10,10 @@ import pytest
 
 from tests.few import one_in
 from tests.trees import notation, random_tree
-from visualizer.explain.comparison.parting import Extent, Part, parts
-from visualizer.explain.comparison.parting_words import as_object, sentences
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.parting import Extent, Part, parts
+from visualizer.explaining.comparison.parting_words import as_object, sentences
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, Trace
 
 PAIRS = [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.trees import AIMA, Tree, notation
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import LEVELS

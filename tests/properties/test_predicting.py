@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searched, some_trees, trees
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.naming import Naming, capitalized
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.naming import Naming, capitalized
 from visualizer.look.numbers import format_mean
-from visualizer.search.algorithms.mcts import softmax
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.algorithms.mcts import softmax
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
 from visualizer.teach.exercises.predicting.returning import NONE

@@ -15,11 +15,11 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.explain.explanation.explainer import told_types
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.proof_tree import NodeType, minimum, node_types, proof_tree, proof_words
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import told_types
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.proof_tree import NodeType, minimum, node_types, proof_tree, proof_words
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
 SEARCHES = ("minimax", "alpha-beta", "negamax", "pvs")

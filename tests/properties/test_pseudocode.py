@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from tests.few import one_in
 from tests.merged import prepared
 from tests.trees import WINDOWS, Tree, children, subtree, trees
-from visualizer.explain.explanation.code_line import code_of
-from visualizer.search.algorithms import algorithms
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.code_line import code_of
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.run import Run
 
 Path = tuple[int, ...]
 WAYS = [

@@ -11,11 +11,11 @@ import pytest
 
 import games
 from tests.few import one_in
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import SearchResult
-from visualizer.search.algorithms import algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import SearchResult
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins import discovery
 from visualizer.trace.counts import beyond_horizon

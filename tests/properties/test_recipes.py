@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from visualizer.search.algorithms import algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.support.errors import InputError
 
 TEXTS = st.text(max_size=12) | st.text(alphabet=",\"= 'ab\\\n", max_size=12)

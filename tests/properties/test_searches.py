@@ -17,13 +17,13 @@ from tests.merged import prepared
 from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
 from visualizer.apps.cli.search_commands import pass_table
-from visualizer.explain.comparison.compare import compare
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.explain.measures.proof_tree import minimum
-from visualizer.explain.measures.summary import passes_at, summary
-from visualizer.search.algorithms import algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.compare import compare
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.measures.proof_tree import minimum
+from visualizer.explaining.measures.summary import passes_at, summary
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 

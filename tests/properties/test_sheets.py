@@ -14,8 +14,8 @@ import pytest
 from tests.oracles.textbook import features_of
 from tests.rights import right_of
 from tests.trees import Tree, random_tree
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises import tasks
 from visualizer.teach.exercises.question import AskedField

@@ -11,13 +11,13 @@ import games
 from games import Stakes, counted
 from tests.few import one_in
 from tests.presets import PLAYED
-from visualizer.explain.explanation.english.cuts import summarize_cut, why_cut
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.facts.steps import cut_of
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import Meaning, label_of
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.cuts import summarize_cut, why_cut
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.facts.steps import cut_of
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import Meaning, label_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 

@@ -11,10 +11,10 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.explain.comparison.parting import Part, SameVisits, parts
-from visualizer.explain.comparison.parting_words import as_object, sentences
-from visualizer.search.recipe import recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.parting import Part, SameVisits, parts
+from visualizer.explaining.comparison.parting_words import as_object, sentences
+from visualizer.searching.recipe import recipe_of_recording
+from visualizer.searching.run import Run
 
 NAMES = ("depth", "reduced", "extended", "stand", "visits", "prior")
 Event = dict[str, Any]

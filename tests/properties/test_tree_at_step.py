@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.oracles.checker import question_of, true_value
 from tests.oracles.replay import Replay, events, replays
 from tests.trees import AIMA, Tree, prepared, searched, searches, size, trees
-from visualizer.explain.measures.summary import Counts, counts
+from visualizer.explaining.measures.summary import Counts, counts
 from visualizer.look.legend import State
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 

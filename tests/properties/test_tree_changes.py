@@ -15,11 +15,11 @@ from games.tree.names import NodeName, relabelled
 from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
-from visualizer.explain.explanation.english.what_if import change_words, leaf_words
-from visualizer.explain.explanation.facts.what_if import range_of, rewritten, shape, shapes_with, written
-from visualizer.explain.explanation.naming import Naming
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.what_if import change_words, leaf_words
+from visualizer.explaining.explanation.facts.what_if import range_of, rewritten, shape, shapes_with, written
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -22,8 +22,8 @@ from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
 from visualizer.draw.picture.layout.spine import SpineRuler, best_path, deepest_below, first_ply
 from visualizer.look.legend import LEGEND, State
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
 SIZES = [(54, 14), (84, 20), (130, 40)]

@@ -18,8 +18,8 @@ from visualizer.play.playing.game_file import opened
 from visualizer.play.playing.movers import Mover
 from visualizer.play.playing.progress import tallies
 from visualizer.play.sweeping.sweep import named_positions
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 CODE = """
 with open({ran!r}, "a") as ran:

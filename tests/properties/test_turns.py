@@ -19,11 +19,11 @@ from visualizer.draw.picture.charts.race import Race
 from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explain.measures.proof_tree import minimum, uniform_branching
-from visualizer.explain.measures.summary import PlyCounts, summary
-from visualizer.search.algorithms import algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.proof_tree import minimum, uniform_branching
+from visualizer.explaining.measures.summary import PlyCounts, summary
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.recorder import TERMINAL, Recorder
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -30,7 +30,7 @@ from tests.trees import (
     subtree,
     trees,
 )
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 
 

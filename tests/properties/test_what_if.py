@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tests.oracles.checker import question_of, true_value
 from tests.properties.test_explain import cutoffs
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.english.what_if import what_if
-from visualizer.explain.explanation.facts.steps import cut_of
-from visualizer.explain.explanation.facts.what_if import aside_of
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.facts.steps import cut_of
+from visualizer.explaining.explanation.facts.what_if import aside_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 HOLDS = {Bound.EXACT: operator.eq, Bound.LOWER: operator.ge, Bound.UPPER: operator.le}
@@ -59,7 +59,7 @@ def test_figure_5_2() -> None:
 
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time is over before the first child is searched, that is what is said."""
-    monkeypatch.setattr("visualizer.explain.explanation.facts.what_if.PATIENCE", -1)
+    monkeypatch.setattr("visualizer.explaining.explanation.facts.what_if.PATIENCE", -1)
     assert what_if(searched(AIMA), 12).endswith("there had been tried? Searching all of it would take too long.")
 
 

@@ -17,14 +17,14 @@ from visualizer.apps.cli.search_commands import result_text
 from visualizer.apps.tui.panes.found import draw_line
 from visualizer.apps.tui.scene import Scene
 from visualizer.draw.picture.charts.race import race_word
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import label_of, label_of_answer, meaning_asked, meaning_of
-from visualizer.explain.measures.summary import SearchResult
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import label_of, label_of_answer, meaning_asked, meaning_of
+from visualizer.explaining.measures.summary import SearchResult
 from visualizer.play.playing.move_analysis import MoveAnalysis, best_of
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.proved import NOTHING, ProofGoal, Proved, ResultProofs
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep

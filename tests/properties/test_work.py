@@ -18,8 +18,8 @@ from visualizer.draw.picture.layout.whole_tree import placed_whole
 from visualizer.draw.picture.page.options import ALL, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.runs import rendered
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 

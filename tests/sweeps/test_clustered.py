@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from tests.few import one_in
-from visualizer.explain.measures.sureness import clustered, wilson
+from visualizer.explaining.measures.sureness import clustered, wilson
 
 KINDS: dict[str, tuple[float, Callable[[random.Random], float]]] = {
     "alike": (0.8, lambda dice: 0.8),

@@ -16,7 +16,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from tests.few import one_in
-from visualizer.explain.measures.sureness import clustered, wilson
+from visualizer.explaining.measures.sureness import clustered, wilson
 from visualizer.look.themes import THEMES
 from visualizer.play.sweeping.plots import (
     ENDINGS,

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.benchmarks.published import PAGE, SECTIONS, block
-from visualizer.explain.measures.proof_tree import knuth_moore
+from visualizer.explaining.measures.proof_tree import knuth_moore
 
 
 def measured(name: str) -> str:

@@ -21,13 +21,13 @@ import pytest
 import exports
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
-from visualizer.explain.comparison.compare import compare
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.explain.measures.summary import SearchResult, summary
+from visualizer.explaining.comparison.compare import compare
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.explaining.measures.summary import SearchResult, summary
 from visualizer.play.sweeping.long_work import pool
 from visualizer.play.sweeping.sweep import COLUMNS, ResultRow, Results, Task, plan, read_depths, sweep, work
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]

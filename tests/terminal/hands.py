@@ -26,8 +26,8 @@ from visualizer.apps.tui.cells.styled_lines import Line
 from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
 from visualizer.apps.tui.screens.watch import FOLLOWING
 from visualizer.apps.tui.widgets import Canvas
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
 AIMA = Recipe(PositionSpec("tree", "aima-5.2"))

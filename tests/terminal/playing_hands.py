@@ -18,7 +18,7 @@ from visualizer.draw.boards.contents import square_of
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 

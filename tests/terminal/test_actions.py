@@ -25,10 +25,10 @@ from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.export import FilmWriting
 from visualizer.apps.tui.screens.position_text import NO_TERMINAL
 from visualizer.apps.tui.widgets import Timeline
-from visualizer.explain.actions import ACTIONS, actions_of
-from visualizer.explain.explanation.own_code import NO_LINES
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.actions import ACTIONS, actions_of
+from visualizer.explaining.explanation.own_code import NO_LINES
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))

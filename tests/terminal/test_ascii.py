@@ -33,7 +33,7 @@ from visualizer.apps.tui.views import overview
 from visualizer.draw.boards import contents
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import ASCII
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 OTHELLO = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("alpha-beta"))
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}

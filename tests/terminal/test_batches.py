@@ -21,12 +21,12 @@ from visualizer.apps.tui.palette import Palette
 from visualizer.apps.tui.screens.dialog import Dialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.widgets import Prompt
-from visualizer.explain.actions import ACTIONS, bound_keys
+from visualizer.explaining.actions import ACTIONS, bound_keys
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.teach.exercises.tasks import Practice, practice_with
 from visualizer.your_code.watching.watched import CodeLimits, watch_file

@@ -17,11 +17,11 @@ from visualizer.apps.tui.practice_screens.screens import WRITTEN, StepsScreen
 from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.explain.actions import actions_of
-from visualizer.explain.explanation.naming import Naming
+from visualizer.explaining.actions import actions_of
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import write
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
 from visualizer.teach.exercises.rules import Rules

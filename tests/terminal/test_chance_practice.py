@@ -8,8 +8,8 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.edit import EditMode
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.tasks import Practice, PracticeTask

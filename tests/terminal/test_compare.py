@@ -24,12 +24,12 @@ from visualizer.apps.tui.screens.sides import BY_POSITION, aligned
 from visualizer.apps.tui.widgets import Choices
 from visualizer.draw.picture.charts.race import race_word
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
-from visualizer.explain.actions import actions_of
-from visualizer.explain.comparison.compare import Comparison
-from visualizer.explain.comparison.parting import parts
-from visualizer.explain.measures.summary import counts
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.actions import actions_of
+from visualizer.explaining.comparison.compare import Comparison
+from visualizer.explaining.comparison.parting import parts
+from visualizer.explaining.measures.summary import counts
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import new_cut_steps
 from visualizer.trace.labels import cut_now
 from visualizer.trace.tree_at_step import TreeAtStep

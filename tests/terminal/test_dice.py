@@ -12,7 +12,7 @@ from visualizer.look.numbers import format_mean
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 EASY = Mover(SearchSpec("star1", depth=1), "easy")
 

@@ -27,9 +27,9 @@ from visualizer.apps.tui.terminal.ascii_looks import SINGLE, single
 from visualizer.apps.tui.themes import NAMES
 from visualizer.apps.tui.views import overview, views
 from visualizer.look.legend import LEGEND, State
-from visualizer.search.lookup import load_game
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.lookup import load_game
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

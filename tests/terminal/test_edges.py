@@ -13,9 +13,9 @@ from visualizer.apps.tui.cells.squares import Squares, art
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.destinations import NOTHING, find, known
 from visualizer.apps.tui.screens.headings import search_heading
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 DOTS = {" ": (0, 0), "▄": (0, 2), "▀": (2, 0), "█": (2, 2), "▐": (1, 1), "▌": (1, 1), "▗": (0, 1), "▖": (0, 1)}
 """How many half columns of a letter are full in its upper and its lower half."""

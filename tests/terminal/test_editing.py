@@ -16,10 +16,10 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.edit import EditMode
 from visualizer.apps.tui.practice_screens.screens import NUMBERS
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.explain.actions import actions_of
-from visualizer.search.algorithms import algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.explaining.actions import actions_of
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 
 async def edited(hands: Hands, *keys: str) -> ExploreScreen:

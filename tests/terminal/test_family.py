@@ -10,10 +10,10 @@ from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.explainer import explain
+from visualizer.explaining.explanation.explainer import explain
 from visualizer.look.numbers import is_null
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace import jumps
 
 BETTER = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,4]]")

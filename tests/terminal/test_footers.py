@@ -16,7 +16,7 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.start.screen import StartScreen
-from visualizer.explain.actions import NOWHERE
+from visualizer.explaining.actions import NOWHERE
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 

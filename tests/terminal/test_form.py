@@ -29,12 +29,12 @@ from visualizer.apps.tui.draft import Draft, check
 from visualizer.apps.tui.start import sentences
 from visualizer.apps.tui.start.choices import FILE, RECENT, display_options
 from visualizer.apps.tui.start.form import LONG, Form
-from visualizer.explain.measures.estimate import about, estimate, probe
-from visualizer.search.algorithms import algorithms
-from visualizer.search.lookup import concise, resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import COMMON
+from visualizer.explaining.measures.estimate import about, estimate, probe
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.lookup import concise, resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import COMMON
 
 NASTY = ("[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 20_000)
 """What may be pasted: markup, control characters, several lines, wide letters, quotes, deep nesting, very long."""
@@ -310,7 +310,7 @@ def test_what_is_typed_resolves_the_draft_once(
         read.append(where)
         return resolve(where)
 
-    for module in ("visualizer.search.lookup", "visualizer.apps.tui.draft"):
+    for module in ("visualizer.searching.lookup", "visualizer.apps.tui.draft"):
         monkeypatch.setattr(f"{module}.resolve", counted)
     for text in texts:
         read.clear()
@@ -449,9 +449,9 @@ def test_the_command_of_a_recording_says_where_it_stops(tmp_path: Path) -> None:
 def test_an_option_of_a_users_search_is_kept(tmp_path: Path, user_file: Callable[[str], Path]) -> None:
     """What is opened last is remembered with the options of a search of one's own, and its command reads back."""
     file = user_file(
-        "from visualizer.search.algorithms import Algorithm\n"
-        "from visualizer.search.algorithms.alpha_beta import alpha_beta\n"
-        "from visualizer.search.search_options import SearchOption\n"
+        "from visualizer.searching.algorithms import Algorithm\n"
+        "from visualizer.searching.algorithms.alpha_beta import alpha_beta\n"
+        "from visualizer.searching.search_options import SearchOption\n"
         "OPTIONS = (SearchOption('width', '', 2, int),)\n"
         "WIDE = Algorithm('wide', 'wide', 'wide', {'soft': alpha_beta}, '', options=OPTIONS)\n"
     )

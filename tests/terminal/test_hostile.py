@@ -24,13 +24,13 @@ from visualizer.apps.cli.learning_commands import practice_command, source_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import JOINER
 from visualizer.apps.tui.options import Beginning, Remembered
-from visualizer.explain.actions import actions_of
+from visualizer.explaining.actions import actions_of
 from visualizer.play.playing.game_file import opened
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.support.plugins.discovery import trust
 from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.tasks import Practice

@@ -18,12 +18,12 @@ from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas
 from visualizer.draw.picture.layout.placed_nodes import LETTERS, LayoutLimits
 from visualizer.draw.picture.layout.whole_tree import whole_tree
-from visualizer.explain.explanation.english.cuts import summarize_cut
-from visualizer.explain.explanation.facts.steps import cut_of
-from visualizer.explain.explanation.naming import Naming
+from visualizer.explaining.explanation.english.cuts import summarize_cut
+from visualizer.explaining.explanation.facts.steps import cut_of
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -22,7 +22,7 @@ from visualizer.apps.tui.start.doors import DoorsScreen
 from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.apps.tui.widgets import Canvas, Timeline
 from visualizer.play.playing import progress
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.teach.exercises.tasks import LESSONS
 

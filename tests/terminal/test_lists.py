@@ -21,8 +21,8 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.palette import ActionProvider, Palette
 from visualizer.apps.tui.widgets import Choices
 from visualizer.play.playing.game_review import Review
-from visualizer.search.recipe import SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.teach.exercises.tasks import Practice
 

@@ -17,8 +17,8 @@ from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.screens.watch import BETWEEN
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.visits import visits_of
 
 ENDLESS = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8))

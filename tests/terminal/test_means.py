@@ -11,14 +11,14 @@ from tests.terminal.hands import letters_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.race import race_word
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.explainer import explain_step
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.samples import upper_bounds
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import explain_step
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.samples import upper_bounds
+from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import decimal, format_mean
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 
 WHERE = {"hex": "small", "tictactoe": "only-move", "othello": "small", "kalah": None, "tree": None}

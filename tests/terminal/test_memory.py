@@ -12,7 +12,7 @@ import pytest
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 
 
 def alive(references: list[weakref.ref[Any]]) -> int:

@@ -8,8 +8,8 @@ from textual import events
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.apps.tui.widgets import Canvas, KeyBar, Timeline
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import path_of
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import path_of
 
 PLACES = [
     (AIMA, "1", "view", "1 3"),

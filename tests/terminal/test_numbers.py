@@ -15,8 +15,8 @@ from tests.terminal.test_drawing import DRAWN
 from visualizer.apps.tui.cells.styled_lines import ellipsed, fitted
 from visualizer.apps.tui.scene import Scene
 from visualizer.look.numbers import brief, show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 LEAVES = (-7898987, 8799878, 987978987, -98789, 7987.878, 89898, -878987989, 97897, 7879879, 8978978, 798, -99878)
 TREE = str([[*LEAVES[:4]], [*LEAVES[4:8]], [*LEAVES[8:]]])

@@ -11,12 +11,12 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.panes.step import sentence
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.explainer import explain_step, summarize_step
-from visualizer.explain.explanation.naming import Naming, Perspective
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import explain_step, summarize_step
+from visualizer.explaining.explanation.naming import Naming, Perspective
 from visualizer.look.numbers import read_shown, show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 COMPARED = re.compile(r"\((?:for MIN: )?(\S+) [≥>] β = (\S+)\)")

@@ -11,8 +11,8 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.ascii_looks import single
 from visualizer.apps.tui.views.overview import DENSITY, counts, draw
 from visualizer.draw.picture.charts.icicle import crowds
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 WIDTH, MARGIN, PLIES = 70, 6, 7
 

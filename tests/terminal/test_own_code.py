@@ -17,9 +17,9 @@ from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.export import ExportChoices
-from visualizer.explain.explanation.own_code import CodeView, calls_listed
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.own_code import CodeView, calls_listed
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.line_track import LineEvent, LineTrack
 from visualizer.your_code.watching.watched import CodeLimits, WatchedCode, watch_file, words_of

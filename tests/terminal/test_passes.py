@@ -13,11 +13,11 @@ from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.layout.spine import laid_out
-from visualizer.explain.explanation.code_line import code_line, code_of, event_of
-from visualizer.explain.measures.summary import passes_at
+from visualizer.explaining.explanation.code_line import code_line, code_of, event_of
+from visualizer.explaining.measures.summary import passes_at
 from visualizer.look.numbers import show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -27,7 +27,7 @@ from visualizer.apps.tui.screens.explore import LectureMode
 from visualizer.apps.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
 from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture, options_of
 from visualizer.draw.picture.page.tree_page import sized_page
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 
 PROGRAMS = ("xterm", "Xvfb", "import")
 MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
@@ -41,7 +41,7 @@ import sys, threading
 from pathlib import Path
 from tests.processes import waits_until
 from tests.terminal.hands import AIMA, in_mode, until
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 

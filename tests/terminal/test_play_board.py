@@ -26,7 +26,7 @@ from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_squares import MoveSquares
 from visualizer.play.playing.movers import PERSON
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 BOARDS = [("tak", "5"), ("tak", "8"), ("othello", "16"), ("hex", "11"), ("hex", "19"), ("italian-draughts", "8"),
           ("connect-four", ""), ("tictactoe", "")]  # fmt: skip

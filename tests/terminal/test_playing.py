@@ -23,12 +23,12 @@ from visualizer.apps.tui.board_screens.table import PlayTable
 from visualizer.apps.tui.options import Remembered
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.start.screen import StartScreen
-from visualizer.explain.actions import actions_of
+from visualizer.explaining.actions import actions_of
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.movers import PERSON, Mover, opponent
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
          ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"}), ("tree", None, {})]  # fmt: skip

@@ -20,10 +20,10 @@ from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
 from visualizer.apps.tui.practice_screens.screens import WRITTEN, PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explain.actions import actions_of
+from visualizer.explaining.actions import actions_of
 from visualizer.look.numbers import show
 from visualizer.play.playing import progress
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.by_hand.machine import ByHand
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
 from visualizer.teach.exercises.fields import KINDS

@@ -12,8 +12,8 @@ from tests.terminal.hands import AIMA, TAK, Hands, explored
 from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.predicting import NOT_NOW
 from visualizer.apps.tui.widgets.painted import QuestionPane
-from visualizer.explain.actions import with_keys
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.explaining.actions import with_keys
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 CUT = 11
 """The step before the only cutoff of the figure."""

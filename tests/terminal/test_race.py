@@ -16,9 +16,9 @@ from visualizer.apps.tui.cells.bars import GHOST, draw_race
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.compare import RACE_SECONDS, CompareScreen
 from visualizer.draw.picture.charts.race import Race
-from visualizer.explain.measures.summary import PlyCounts
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import PlyCounts
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TAK = PositionSpec("tak", "ordering-helps")

@@ -13,8 +13,8 @@ from textual import events
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
-from visualizer.explain.actions import actions_of
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.explaining.actions import actions_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 LEAVING = {"quit", "open", "compare"}
 """Actions that lead away from the explorer: other tests are about what is there."""

@@ -18,9 +18,9 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.screens import position_text
 from visualizer.apps.tui.screens.explore import LectureMode
-from visualizer.search.lookup import usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.lookup import usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 FIRST, SECOND = "[[3,12,8],[2,4,6],[14,5,2]]", "[[3,12,8],[2,4,6],[14,5,1,7]]"

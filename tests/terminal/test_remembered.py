@@ -20,8 +20,8 @@ from visualizer.apps.tui.options import MOST_RECENT, NAME, Beginning, Remembered
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.views import views
 from visualizer.look import config
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 
 
 @pytest.fixture(autouse=True)

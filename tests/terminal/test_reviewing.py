@@ -16,13 +16,13 @@ from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.draw.boards.contents import Mark
-from visualizer.explain.actions import actions_of
-from visualizer.explain.measures.summary import summary
+from visualizer.explaining.actions import actions_of
+from visualizer.explaining.measures.summary import summary
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, USUAL, Mover
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.run import Run
 
 SLOW = SearchSpec("minimax", depth=5)
 LOST = "a1 b1 a2"

@@ -13,7 +13,7 @@ from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.board_screens.dialogs import TypeDialog
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.recipe import SearchSpec
 
 FEW = SearchSpec("mcts", options={"iterations": 100})
 

@@ -10,8 +10,8 @@ from tests.terminal.hands import letters_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.views.tree import layout_of
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 STEPS = (700, 1_400, 3_010, 6_000)

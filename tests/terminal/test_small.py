@@ -7,7 +7,7 @@ import pytest
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, Hands, explored, stand_still, started
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import Lesson, lesson
 
 

@@ -22,10 +22,10 @@ from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning, Remembered
-from visualizer.explain.actions import ACTIONS, UPON
+from visualizer.explaining.actions import ACTIONS, UPON
 from visualizer.play.playing.game_file import EXAMPLE, opened
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.teach.exercises.tasks import Practice, SearchPractice
 

@@ -17,8 +17,8 @@ from visualizer.apps.tui.cells.styled_lines import Line, width_of
 from visualizer.apps.tui.themes import BOARD
 from visualizer.draw.boards.contents import MARKS, Mark
 from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
 GAMES = {"tak": "ordering-helps", "othello": "ordering-helps", "hex": None, "italian-draughts": None,

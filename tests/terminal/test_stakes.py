@@ -15,11 +15,11 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.race import race_word
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.english.what_if import what_if
-from visualizer.explain.explanation.explainer import explain
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

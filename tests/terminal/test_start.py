@@ -31,10 +31,10 @@ from visualizer.apps.tui.start.choices import FILE
 from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explain.actions import actions_of
-from visualizer.search.algorithms import algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.actions import actions_of
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 BESIDE = [*algorithms()][[*algorithms()].index(SearchSpec().algorithm) + 1]
 """The search that stands beside the default one."""

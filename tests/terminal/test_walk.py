@@ -11,7 +11,7 @@ from tests.terminal.hands import Hands, explored
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.pane_layout import BESIDE, CYCLE
-from visualizer.search.recipe import PositionSpec, Recipe
+from visualizer.searching.recipe import PositionSpec, Recipe
 
 FIGURE = Recipe(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
 

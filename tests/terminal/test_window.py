@@ -10,10 +10,10 @@ from visualizer.apps.tui.cells.styled_lines import Rendering
 from visualizer.apps.tui.panes.window import draw
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
-from visualizer.explain.explanation.explainer import explain, threshold
-from visualizer.explain.explanation.naming import Naming
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain, threshold
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 SMALLEST = (22, 7)
 """Columns and lines of the pane at 80×24."""

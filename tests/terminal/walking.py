@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from visualizer.explain.actions import bound_keys, use_keys
+from visualizer.explaining.actions import bound_keys, use_keys
 from visualizer.look.config import config
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
     from visualizer.play.playing.game_review import Review
     from visualizer.play.playing.match import Match
     from visualizer.play.playing.movers import PERSON, Mover
-    from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-    from visualizer.search.run import Run
+    from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+    from visualizer.searching.run import Run
     from visualizer.teach.exercises.lessons import lesson
     from visualizer.teach.exercises.tasks import Practice, practice_with
     from visualizer.your_code.watching.watched import CodeLimits, watch_file

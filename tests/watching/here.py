@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.grading.here import Here
 from tests.watching.heard import heard_here
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.recipe import SearchSpec
 from visualizer.your_code.grading.reference import task_of
 from visualizer.your_code.grading.trees import height, parsed
 from visualizer.your_code.watching.difference import HeldCode

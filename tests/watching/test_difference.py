@@ -16,8 +16,8 @@ from tests.watching.styles import STYLES, all_mistakes
 from visualizer import watch
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.search.data_files import read_json
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.data_files import read_json
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.your_code.grading.reference import GradedTask
 from visualizer.your_code.grading.report import WrongTree
 from visualizer.your_code.watching.watched import CodeLimits, watch_file, words_of

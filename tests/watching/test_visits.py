@@ -20,12 +20,12 @@ from tests.grading.here import trees_of
 from tests.watching.heard import heard_here, module_of, request_of, watched
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.draw.picture.layout.node_words import TreeOptions, window_at
-from visualizer.explain.explanation.english.cuts import chain, subject
-from visualizer.explain.explanation.explainer import explain_step
-from visualizer.explain.explanation.naming import Naming
+from visualizer.explaining.explanation.english.cuts import chain, subject
+from visualizer.explaining.explanation.explainer import explain_step
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.node import path_of

@@ -30,15 +30,15 @@ from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.explorer import check_file, explorer_page
 from visualizer.draw.publishing.outputs import outputs_of, save_contents, save_film
 from visualizer.draw.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.graph import SearchGraph, graph
-from visualizer.explain.measures.proof_tree import minimum
-from visualizer.explain.measures.summary import Counts, counts, summary
-from visualizer.search.algorithms import options_for
-from visualizer.search.lookup import load_game, usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, told_by, with_size
-from visualizer.search.run import Run
-from visualizer.search.search_options import read_count
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.graph import SearchGraph, graph
+from visualizer.explaining.measures.proof_tree import minimum
+from visualizer.explaining.measures.summary import Counts, counts, summary
+from visualizer.searching.algorithms import options_for
+from visualizer.searching.lookup import load_game, usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, told_by, with_size
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import read_count
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import by_hand, unknown
 from visualizer.support.plugins.discovery import trust as trust_files
@@ -149,7 +149,7 @@ class WatchedRun(Run):
         return counts(self._at(step))
 
     def graph(self, step: int | None = None) -> SearchGraph:
-        """Return the tree explored at a step as a networkx graph: see `visualizer.explain.measures.graph`."""
+        """Return the tree explored at a step as a networkx graph: see `visualizer.explaining.measures.graph`."""
         return graph(self, self._at(step).step)
 
     def explain(self, step: int) -> str:

@@ -27,8 +27,8 @@ def demonstrate() -> None:
 
 def first_cut() -> int:
     """Return the step of the first cut."""
-    from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-    from visualizer.search.run import Run
+    from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+    from visualizer.searching.run import Run
 
     trace = Run(Recipe(PositionSpec(GAME, PRESET), SearchSpec(ALGORITHM))).finish().trace
     return trace.cut_step(trace.cuts[0]) or 0

@@ -30,15 +30,15 @@ from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.draw.publishing.explorer import SHADES, part, token, windows_at
 from visualizer.draw.publishing.runs import page_of
-from visualizer.explain.actions import actions_of, sign
-from visualizer.explain.explanation.explainer import describe_path, explain_step
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import label_of
-from visualizer.explain.measures.summary import counts
+from visualizer.explaining.actions import actions_of, sign
+from visualizer.explaining.explanation.explainer import describe_path, explain_step
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.summary import counts
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Group
 from visualizer.look.themes import DRAWN, THEMES, style_variables, theme_named
-from visualizer.search.run import Run, path_of
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error, one_of
 from visualizer.support.harmless_text import visible
 from visualizer.trace import jumps

@@ -9,9 +9,9 @@ from exports import Format
 from games import whole_number
 from visualizer.draw.picture import Picture
 from visualizer.look.themes import THEMES
-from visualizer.search.algorithms import Algorithm, CurrentPath, Problem
-from visualizer.search.ordering import Ordering, OrderingKind
-from visualizer.search.search_options import SearchOption
+from visualizer.searching.algorithms import Algorithm, CurrentPath, Problem
+from visualizer.searching.ordering import Ordering, OrderingKind
+from visualizer.searching.search_options import SearchOption
 from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
 
 

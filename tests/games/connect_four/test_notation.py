@@ -10,10 +10,10 @@ from games.connect_four import GAME, read, start
 from games.connect_four.rules import read_size
 from tests.few import one_in
 from visualizer.apps.tui.draft import Draft, check
-from visualizer.explain.measures.summary import summary
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 ALLOWED = [f"{columns}x{rows}" for columns in range(1, 11) for rows in range(1, 11) if max(columns, rows) >= 4]

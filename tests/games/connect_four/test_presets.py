@@ -4,12 +4,12 @@ import pytest
 
 from games.connect_four import GAME
 from tests.oracles.games.connect_four import Simple, value
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.proof_tree import minimum
-from visualizer.explain.measures.summary import summary
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.proof_tree import minimum
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 

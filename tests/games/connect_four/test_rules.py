@@ -12,9 +12,9 @@ from games.connect_four import GAME, read, start
 from games.connect_four.rules import ConnectFour, read_size
 from tests.few import one_in
 from tests.oracles.games.connect_four import DIGITS, Simple, value
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 SIZES = ("7x6", "4x4", "3x3/3", "2x2/2", "1x5/2", "6x1/3", "5x4/3", "10x10", "10x3/5", "3x10/7", "8x8/6")
 

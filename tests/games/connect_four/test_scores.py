@@ -9,9 +9,9 @@ from games.connect_four import GAME, read, start
 from games.connect_four.rules import ConnectFour, read_size
 from tests.few import one_in
 from tests.oracles.games.connect_four import DIGITS, Simple
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 SIZES = ("7x6", "4x4", "3x3/3", "5x4/3", "10x10", "3x5/2", "6x1/3", "1x5/2")
 ORDERS = {7: "4352617", 4: "2314", 1: "1", 2: "12", 3: "213", 5: "32415", 6: "342516", 10: "5647382910"}

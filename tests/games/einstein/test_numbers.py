@@ -8,11 +8,11 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from visualizer.explain.measures.graph import graph
-from visualizer.explain.measures.summary import SearchResult
+from visualizer.explaining.measures.graph import graph
+from visualizer.explaining.measures.summary import SearchResult
 from visualizer.look.numbers import read_shown, show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 SIXTHS = 36

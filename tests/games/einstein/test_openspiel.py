@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.einstein import read
-from visualizer.explain.measures.estimate import perft
+from visualizer.explaining.measures.estimate import perft
 
 
 def as_ours(state: Any) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from games.einstein import GAME
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 

@@ -5,11 +5,11 @@ import pytest
 from games.hex import GAME
 from games.hex.rules import Hex
 from tests.oracles.games import hex as simple
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.proof_tree import minimum
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.proof_tree import minimum
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 

@@ -12,9 +12,9 @@ from games import Player
 from games.hex import GAME, read, start
 from games.hex.rules import Hex, position
 from tests.oracles.games import hex as simple
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 OPENINGS = {"a1": -1, "b1": -1, "c1": 1, "a2": 1, "b2": 1, "c2": 1, "a3": 1, "b3": -1, "c3": -1}
 """Value of every first move on 3×3."""

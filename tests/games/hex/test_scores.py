@@ -10,9 +10,9 @@ from games.hex import GAME, read, start
 from games.hex.rules import Hex
 from tests.few import one_in
 from tests.oracles.games import hex as simple
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 
 def played(count: int, seed: int, sizes: tuple[int, ...] = (2, 3, 4, 5, 6)) -> Iterator[tuple[Hex, simple.Board, str]]:

@@ -4,10 +4,10 @@ from games import Player, Preset
 from games.italian_draughts import GAME
 from tests.games.italian_draughts.test_rules import ways_left
 from tests.oracles.games import italian_draughts as simple
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 

@@ -10,9 +10,9 @@ from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, material, positional, scored
 from tests.few import one_in
 from tests.oracles.games import italian_draughts as simple
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 seeds = st.integers(0, 2**32)
 positions = st.builds(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.kalah import GAME, Kalah, read
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
 FIRST = "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"

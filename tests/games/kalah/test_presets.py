@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.kalah import GAME
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 
 PRESETS = {preset.name: preset for preset in GAME.presets}

@@ -9,8 +9,8 @@ import pytest
 
 from games.kalah import GAME, Kalah, read, start
 from tests.oracles.games.kalah import Simple
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 
 def positions(pits: int, seeds: int, count: int) -> Iterator[tuple[Kalah, Simple]]:

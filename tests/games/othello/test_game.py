@@ -10,10 +10,10 @@ from games.othello.rules import Othello
 from tests.few import one_in
 from tests.oracles.games import othello as simple
 from visualizer.draw.publishing.runs import part_below
-from visualizer.explain.measures.summary import summary
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run, path_of
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
 
 PRESETS = {preset.name: preset for preset in GAME.presets}

@@ -11,9 +11,9 @@ from games.othello.rules import Othello, start
 from tests.few import one_in
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
 from tests.oracles.games import othello as simple
-from visualizer.explain.measures.summary import summary
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 GAMES = {4: 150, 6: 30, 8: 30, 10: 5, 12: 2, 14: 1, 16: 1}
 """How many random games are played on each size: more than three thousand positions in all."""

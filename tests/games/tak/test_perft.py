@@ -8,7 +8,7 @@ from games import AnyPosition
 from games.tak.notation import Setup, read_tps
 from tests.few import one_in
 from tests.games.test_perft import entries
-from visualizer.explain.measures.estimate import perft
+from visualizer.explaining.measures.estimate import perft
 
 
 @pytest.mark.parametrize(("depth", "leaves", "with_ended", "tps"), one_in(2, entries("tak", 6_000)))

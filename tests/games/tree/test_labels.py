@@ -9,10 +9,10 @@ import pytest
 from games.tree import GAME, read
 from games.tree.notation import Node
 from games.tree.presets import LABELS
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.measures.summary import summary, visited_leaves
-from visualizer.search.recipe import PositionSpec, Recipe
-from visualizer.search.run import Run, path_of
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.summary import summary, visited_leaves
+from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.run import Run, path_of
 
 
 def below(position: Node) -> Iterator[Node]:

@@ -14,13 +14,13 @@ from games.tree.names import MOST_LETTERED
 from games.tree.notation import parse
 from tests.few import one_in
 from visualizer.apps.cli.search_commands import event_lines
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.facts.what_if import written
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.summary import summary, visited_leaves
-from visualizer.search.lookup import usual_search
-from visualizer.search.recipe import PositionSpec, Recipe
-from visualizer.search.run import Run, path_of
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.facts.what_if import written
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.summary import summary, visited_leaves
+from visualizer.searching.lookup import usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
 
 HOSTILE = ("A", "B", "C", "a", "b", "a1", "A2", "b2", "B1", "c1.1", "aa", "AB", "start", "max", "min1", "Ä", "x.y")

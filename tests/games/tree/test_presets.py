@@ -14,10 +14,10 @@ from games.tree import GAME
 from games.tree.notation import Node, parse
 from tests.few import one_in
 from tests.oracles.trees import Seen, alpha_beta, minimax
-from visualizer.explain.measures.proof_tree import knuth_moore, minimum
-from visualizer.explain.measures.summary import summary, visited_leaves
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.measures.proof_tree import knuth_moore, minimum
+from visualizer.explaining.measures.summary import summary, visited_leaves
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 
 DATA = Path(__file__).parents[2] / "data" / "trees" / "presets.json"
 TREES: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))["trees"]

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from visualizer.explain.actions import NOWHERE, key_of, nowhere
-from visualizer.explain.comparison.lint import DoubtMark, marks_of
-from visualizer.explain.explanation.own_code import track_of
-from visualizer.explain.measures.summary import counts, many
-from visualizer.search.run import Run
+from visualizer.explaining.actions import NOWHERE, key_of, nowhere
+from visualizer.explaining.comparison.lint import DoubtMark, marks_of
+from visualizer.explaining.explanation.own_code import track_of
+from visualizer.explaining.measures.summary import counts, many
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.counts import cutoffs, cutoffs_in_all, is_in_probe

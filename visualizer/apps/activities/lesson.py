@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises import lessons
 from visualizer.teach.exercises.lessons import Lesson, LessonFrame

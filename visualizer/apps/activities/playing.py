@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.measures.summary import many
 from visualizer.play.playing.game_review import BetterMove, Review, helper, judge
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import compared, hint, last_chosen, plays, reason, reasons

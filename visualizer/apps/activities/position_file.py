@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from visualizer.apps.activities.exploring import Playback
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 
 if TYPE_CHECKING:
     from visualizer.teach.exercises.predicting.quiz import Quiz

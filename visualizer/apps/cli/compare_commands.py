@@ -29,7 +29,7 @@ from visualizer.apps.cli.options import (
 )
 from visualizer.apps.cli.running import aside, run_to_end
 from visualizer.apps.cli.screen import explore, has_screen, pixels_option
-from visualizer.apps.cli.values import FILE, SPEC, Listed, file_name, whole
+from visualizer.apps.cli.values import FILE, SPEC, ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
 from visualizer.apps.tui.options import Beginning
 from visualizer.draw.picture.charts.race_page import check_race
@@ -37,19 +37,19 @@ from visualizer.draw.picture.page.options import PAGES, read_options
 from visualizer.draw.publishing.comparisons import check_plots, save_comparison, save_explored
 from visualizer.draw.publishing.explorer import check_file
 from visualizer.draw.publishing.outputs import check_drawn, outputs_of
-from visualizer.explain.comparison import parting_words
-from visualizer.explain.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
-from visualizer.explain.comparison.lint import doubts
-from visualizer.explain.comparison.lint_games import SHOWN_BY_DIFF, is_comparable
-from visualizer.explain.comparison.parting import Extent, Part, parts
-from visualizer.explain.comparison.report import across, down
-from visualizer.explain.comparison.sentences import sentences
+from visualizer.explaining.comparison import parting_words
+from visualizer.explaining.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
+from visualizer.explaining.comparison.lint import doubts
+from visualizer.explaining.comparison.lint_games import SHOWN_BY_DIFF, is_comparable
+from visualizer.explaining.comparison.parting import Extent, Part, parts
+from visualizer.explaining.comparison.report import across, down
+from visualizer.explaining.comparison.sentences import sentences
 from visualizer.look.themes import THEMES
-from visualizer.search.driver import BY_HAND
-from visualizer.search.events.recordings import header_of
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, told_by
-from visualizer.search.run import Run, path_of
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.events.recordings import header_of
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import Source
 from visualizer.trace.rows import Kind
@@ -75,9 +75,11 @@ from visualizer.trace.rows import Kind
 @click.option("--race", "--film", "film", is_flag=True,
               help="Make it a film of the race, a page a step, even in formats for single pictures.")  # fmt: skip
 @click.option("--explore", is_flag=True, help="Make it a page of the web (.html) on which the searches are explored.")
-@click.option("--page", type=Listed("PAGE", PAGES), help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option("--page", type=ListedValue("PAGE", PAGES), help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
 @click.option(
-    "--theme", type=Listed("NAME", THEMES.names), help="Theme of pictures: light (default), dark, mono or contrast."
+    "--theme",
+    type=ListedValue("NAME", THEMES.names),
+    help="Theme of pictures: light (default), dark, mono or contrast.",
 )
 def compare_command(
     *,
@@ -229,7 +231,7 @@ EXTENT = (
 )
 """Which visits are looked at."""
 FIRST = click.argument(
-    "game", type=Listed("A", games.names, takes_files=True), required=False, panel=PANELS[0],
+    "game", type=ListedValue("A", games.names, takes_files=True), required=False, panel=PANELS[0],
     help="A game, with its searches named by --search; or a file of events or a saved run.",
 )  # fmt: skip
 
@@ -238,7 +240,7 @@ TWO = "give two files, or a file and --search, or a game and --search twice"
 
 @click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
 @with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
-@click.argument("other", type=Listed("B", games.names, takes_files=True), required=False)
+@click.argument("other", type=ListedValue("B", games.names, takes_files=True), required=False)
 @click.option("-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; once or twice.")
 @click.option("--parts", "most", default="10", type=whole("--parts", 1),
               help="Show at most N places (default 10).")  # fmt: skip

@@ -13,7 +13,7 @@ from click.shell_completion import (
 
 from visualizer.apps.cli.messages import DONE
 from visualizer.apps.cli.options import with_options
-from visualizer.apps.cli.values import Listed
+from visualizer.apps.cli.values import ListedValue
 from visualizer.support.errors import one_of
 from visualizer.support.harmless_text import print_lines
 
@@ -72,7 +72,7 @@ SHELLS: dict[str, type[ShellComplete]] = {each.name: add_completion_class(each) 
 
 @click.command(epilog="Example: visualizer completion bash")
 @with_options()
-@click.argument("shell", metavar=f"[{'|'.join(SHELLS)}]", type=Listed("", SHELLS))
+@click.argument("shell", metavar=f"[{'|'.join(SHELLS)}]", type=ListedValue("", SHELLS))
 def completion_command(*, shell: str) -> int:
     """Print the script that lets a shell complete commands, options, games, presets, searches and files.
 

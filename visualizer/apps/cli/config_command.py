@@ -9,10 +9,10 @@ import rich_click as click
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.options import JSON, answer, with_options
 from visualizer.apps.tui.options import SETTINGS, configured
-from visualizer.explain.actions import ACTIONS, bound_actions, typed_key, use_keys
+from visualizer.explaining.actions import ACTIONS, bound_actions, typed_key, use_keys
 from visualizer.look.config import config
 from visualizer.look.themes import COLOUR_NAMES, own_themes
-from visualizer.search.data_files import write_json
+from visualizer.searching.data_files import write_json
 
 toml = partial(write_json, ascii_only=False)
 """Returns a text, or several, as TOML: JSON's quotation marks and lists are TOML's, too."""

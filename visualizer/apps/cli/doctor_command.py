@@ -22,14 +22,14 @@ from visualizer import __version__
 from visualizer.apps.cli.messages import DONE, STOPPED
 from visualizer.apps.cli.options import JSON, answer, with_options
 from visualizer.apps.tui.options import configured
-from visualizer.explain.actions import use_keys
+from visualizer.explaining.actions import use_keys
 from visualizer.look.config import config, folder
 from visualizer.look.table import Table
 from visualizer.look.themes import THEMES
 from visualizer.play.playing import kept
-from visualizer.search.algorithms import algorithms
-from visualizer.search.lookup import added_evaluations
-from visualizer.search.ordering import orderings
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.lookup import added_evaluations
+from visualizer.searching.ordering import orderings
 from visualizer.support.plugins.installed import Extensible, unused_games
 
 DISTRIBUTION = "search-tree-visualizer"

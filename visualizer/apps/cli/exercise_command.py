@@ -22,17 +22,17 @@ from visualizer.apps.cli.options import (
     refuse_empty,
     with_options,
 )
-from visualizer.apps.cli.values import FILE, SETTING, Listed
+from visualizer.apps.cli.values import FILE, SETTING, ListedValue
 from visualizer.draw.picture.film import ExercisePages, exercise_film, sheet_of
 from visualizer.draw.picture.page.options import FIT
 from visualizer.draw.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
 from visualizer.draw.publishing.outputs import outputs_of, save_film
 from visualizer.look.numbers import write
-from visualizer.search.algorithms.star1 import read_bounds
-from visualizer.search.lookup import usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import CUT, FAIL, read_count
+from visualizer.searching.algorithms.star1 import read_bounds
+from visualizer.searching.lookup import usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import CUT, FAIL, read_count
 from visualizer.support.errors import InputError, one_of
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
 from visualizer.teach.exercises.sheet import MOST_NODES, Exercise
@@ -75,12 +75,12 @@ FOR_HOMEWORK = (
 @click.option(
     "--with",
     "feature",
-    type=Listed("FEATURE", FEATURES),
+    type=ListedValue("FEATURE", FEATURES),
     help=f"Homework only: choose trees with {', '.join(FEATURES)}.",
 )
 @click.option(
     "--level",
-    type=Listed("LEVEL", (*LEVELS, STEPS)),
+    type=ListedValue("LEVEL", (*LEVELS, STEPS)),
     help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).",
 )
 @click.option("--no-score", is_flag=True, help="Let a package report no score, only that everything is solved.")

@@ -23,7 +23,7 @@ from visualizer.apps.cli.options import (
     with_options,
 )
 from visualizer.apps.cli.running import follow, progress, run_to_end, search_file, status
-from visualizer.apps.cli.values import GAME_NAME, Listed, whole
+from visualizer.apps.cli.values import GAME_NAME, ListedValue, whole
 from visualizer.apps.cli.writing import (
     FORCE,
     PICTURE,
@@ -43,9 +43,9 @@ from visualizer.draw.publishing.runs import Wanted, check_view, check_visited, e
 from visualizer.play.playing.board_film import film_of_game
 from visualizer.play.playing.game_file import contents, is_notation
 from visualizer.play.playing.match import Match
-from visualizer.search.driver import BY_HAND
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Code
 from visualizer.trace.jumps import CHANGES, CHOICES, LINES, read_steps
@@ -64,7 +64,7 @@ OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
               help="Draw the tree as it is at this step (default: the last).")  # fmt: skip
 @click.option(
     "--steps",
-    type=Listed("WHICH", CHOICES),
+    type=ListedValue("WHICH", CHOICES),
     help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}; of code of your own also {LINES}.",
 )
 @click.option("--max-frames", type=whole("the most frames", 1),
@@ -74,12 +74,14 @@ OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 @click.option(
     "--format",
     "kind",
-    type=Listed("NAME", exports.formats().names),
+    type=ListedValue("NAME", exports.formats().names),
     default="",
     help="Use this format, whatever the file name ends in.",
 )
 @click.option(
-    "--engine", type=Listed("NAME", ENGINES), help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp."
+    "--engine",
+    type=ListedValue("NAME", ENGINES),
+    help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp.",
 )
 def export_command(
     *,

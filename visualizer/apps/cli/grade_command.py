@@ -21,16 +21,16 @@ from visualizer.apps.cli.messages import DONE, STOPPED, note
 from visualizer.apps.cli.options import JSON, answer, refuse_empty, with_options
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, has_screen
-from visualizer.apps.cli.values import FILE, Listed, Value, file_name, whole
+from visualizer.apps.cli.values import FILE, ListedValue, OptionValue, file_name, whole
 from visualizer.apps.cli.watch_command import shown
 from visualizer.apps.cli.writing import FORCE, may_replace
 from visualizer.apps.tui.options import Beginning
-from visualizer.explain.measures.summary import many
-from visualizer.search.algorithms import algorithm
-from visualizer.search.data_files import read_json, write_json
-from visualizer.search.recipe import Recipe, recipe_of_recording
-from visualizer.search.run import Run
-from visualizer.search.search_options import read_number
+from visualizer.explaining.measures.summary import many
+from visualizer.searching.algorithms import algorithm
+from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.recipe import Recipe, recipe_of_recording
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import read_number
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.teach.exercises.tasks import tree_lines
 from visualizer.your_code.grading.grading import (
@@ -55,13 +55,13 @@ from visualizer.your_code.watching.watched import watch_wrong
 MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
 
 
-@click.command(epilog="Example: visualizer grade visualizer.search.algorithms.negamax:negamax")
+@click.command(epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax")
 @click.argument("function", type=file_name("FILE.py:FUNCTION"), required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
-@click.option("--task", type=Listed("NAME", TASKS), default=TASKS[0],
+@click.option("--task", type=ListedValue("NAME", TASKS), default=TASKS[0],
               help=f"What the code is meant to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
 @click.option("--cut", metavar="RULE", help="Whether a value equal to the bound cuts: >= (default, it does) or >.")
-@click.option("--exploration", type=Value("C", read_number("the exploration", 0, MOST_EXPLORATION)),
+@click.option("--exploration", type=OptionValue("C", read_number("the exploration", 0, MOST_EXPLORATION)),
               help="For mcts: the exploration constant (default: the square root of 2).")  # fmt: skip
 @click.option("--depth", "-d", type=whole("the depth", 1, MOST_PLIES),
               help="Depth limit in plies (default: to the end).")  # fmt: skip

@@ -8,17 +8,17 @@ import rich_click as click
 
 from visualizer.apps.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.apps.cli.screen import Screen, screen_options
-from visualizer.apps.cli.values import FILE, POSITION, SETTING, Listed, Value
+from visualizer.apps.cli.values import FILE, POSITION, SETTING, ListedValue, OptionValue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
-from visualizer.explain.explanation.naming import Naming
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import plain
 from visualizer.play.playing import progress
-from visualizer.search.algorithms import all_options
-from visualizer.search.algorithms.star1 import read_bounds
-from visualizer.search.data_files import FileEntry, write_json
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.search_options import CUT, FAIL, MOST, read_count
+from visualizer.searching.algorithms import all_options
+from visualizer.searching.algorithms.star1 import read_bounds
+from visualizer.searching.data_files import FileEntry, write_json
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.search_options import CUT, FAIL, MOST, read_count
 from visualizer.support.errors import InputError, one_of, read_text
 from visualizer.support.harmless_text import print_lines, visible
 from visualizer.teach.exercises import lessons
@@ -46,7 +46,7 @@ from visualizer.teach.exercises.tasks import (
 
 
 @click.command(epilog="Example: visualizer lesson 1 --plain")
-@click.argument("number", type=Listed("N", lambda: map(str, lessons.numbers())), required=False)
+@click.argument("number", type=ListedValue("N", lambda: map(str, lessons.numbers())), required=False)
 @screen_options
 @with_options()
 def lesson_command(*, number: str | None, screen: Screen) -> int:
@@ -93,7 +93,7 @@ STEP = "step"
 @click.option(
     "-p",
     "--position",
-    type=Value("TREE", find=POSITION.find),
+    type=OptionValue("TREE", find=POSITION.find),
     help="The tree, or the name of a preset (default: the course).",
 )
 @click.option("--seed", metavar="N",
@@ -102,9 +102,9 @@ STEP = "step"
               help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
 @click.option("--tasks", type=FILE, help="A file with one tree per line; --seed N takes line N.")
 @click.option(
-    "--with", "feature", type=Listed("FEATURE", FEATURES), help=f"Only random trees with {', '.join(FEATURES)}."
+    "--with", "feature", type=ListedValue("FEATURE", FEATURES), help=f"Only random trees with {', '.join(FEATURES)}."
 )
-@click.option("--level", type=Listed("LEVEL", (*LEVELS, STEPS)),
+@click.option("--level", type=ListedValue("LEVEL", (*LEVELS, STEPS)),
               help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.")  # fmt: skip
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options

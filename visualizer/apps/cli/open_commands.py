@@ -24,11 +24,11 @@ from visualizer.apps.cli.options import (
     with_options,
 )
 from visualizer.apps.cli.screen import Screen, explore, pixels_option, screen_options
-from visualizer.apps.cli.values import Listed, Value, whole
+from visualizer.apps.cli.values import ListedValue, OptionValue, whole
 from visualizer.apps.tui.options import VIEWS, Beginning
 from visualizer.apps.tui.web import listening, read_host
-from visualizer.search.events.lines import take_keys_from_terminal
-from visualizer.search.run import Run
+from visualizer.searching.events.lines import take_keys_from_terminal
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import STANDARD_INPUT
@@ -46,7 +46,7 @@ BEFORE = 0.2
     help="For a FILE.game: show the search of the position before move N (default: the last).",
 )
 @screen_options
-@click.option("--view", type=Listed("NAME", VIEWS, partial(one_of, "the view", words=VIEWS)),
+@click.option("--view", type=ListedValue("NAME", VIEWS, partial(one_of, "the view", words=VIEWS)),
               help=f"{', '.join(VIEWS)} (default: whichever suits the tree).")  # fmt: skip
 @click.option("--step", default="0", type=whole("the step", 0), help="Start at this step (default 0).")
 @pixels_option
@@ -118,10 +118,10 @@ HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip insta
 )
 @click.option("--port", default="8000", type=whole("the port", 0, 65_535),
               help="The port (default 8000); 0 picks a free one.")  # fmt: skip
-@click.option("--host", default="127.0.0.1", type=Value("A", read_host),
+@click.option("--host", default="127.0.0.1", type=OptionValue("A", read_host),
               help="A loopback address (default 127.0.0.1).")  # fmt: skip
 @with_options()
-@click.argument("words", nargs=-1, type=Listed("COMMAND", SERVED), metavar="[COMMAND]")
+@click.argument("words", nargs=-1, type=ListedValue("COMMAND", SERVED), metavar="[COMMAND]")
 @click.pass_context
 def serve_command(context: click.Context, *, port: int, host: str, words: tuple[str, ...]) -> int:
     """Show the program in a browser on this machine, with one process per visitor.

@@ -18,14 +18,14 @@ import games
 from games import AnyPosition
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, Listed, file_name, value_of
-from visualizer.search.algorithms import all_options, options_of
-from visualizer.search.data_files import write_json
-from visualizer.search.events.recordings import FOLLOWED, GRADUAL
-from visualizer.search.lookup import LONGEST_TEXT, FileText, usual_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
-from visualizer.search.run import Run
-from visualizer.search.search_options import ALGORITHM, QUESTION, SearchOption, read_count, written
+from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, ListedValue, file_name, value_of
+from visualizer.searching.algorithms import all_options, options_of
+from visualizer.searching.data_files import write_json
+from visualizer.searching.events.recordings import FOLLOWED, GRADUAL
+from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import ALGORITHM, QUESTION, SearchOption, read_count, written
 from visualizer.support.errors import InputError, read_text
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import Source, by_hand, game_named, trust
@@ -328,7 +328,7 @@ def options_given(*allowed: str) -> list[click.Parameter]:
 
 WHICH: tuple[Decorator, ...] = (
     click.option(
-        "--game", "which", type=Listed("WHICH", games.names), multiple=True, panel=PANELS[0],
+        "--game", "which", type=ListedValue("WHICH", games.names), multiple=True, panel=PANELS[0],
         help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
     ),
 )  # fmt: skip

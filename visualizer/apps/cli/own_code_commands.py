@@ -10,8 +10,8 @@ import games
 from visualizer.apps.cli.messages import DONE, STOPPED, note
 from visualizer.apps.cli.options import GAME, JSON, answer, with_options
 from visualizer.apps.cli.running import aside, progress
-from visualizer.apps.cli.values import Listed, whole
-from visualizer.search.driver import BY_HAND
+from visualizer.apps.cli.values import ListedValue, whole
+from visualizer.searching.driver import BY_HAND
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import Source, by_hand, game_named
@@ -85,7 +85,7 @@ LANGUAGES = ("python", "cpp", "javascript")
 
 @click.command(epilog="Example: visualizer helper python")
 @with_options()
-@click.argument("language", type=Listed("LANGUAGE", LANGUAGES))
+@click.argument("language", type=ListedValue("LANGUAGE", LANGUAGES))
 def helper_command(*, language: str) -> int:
     """Print a helper file, free to copy, with which a bot in python, cpp or javascript records its search."""
     name = one_of("the language", language, LANGUAGES)

@@ -31,11 +31,11 @@ from visualizer.apps.cli.options import (
 )
 from visualizer.apps.cli.running import SLICE, aside, go_on, long_work, progress
 from visualizer.apps.cli.screen import Screen, has_screen, pixels_option, run_app, screen_options
-from visualizer.apps.cli.values import FILE, SPEC, Listed, Value, file_name, of_game, whole
+from visualizer.apps.cli.values import FILE, SPEC, ListedValue, OptionValue, file_name, of_game, whole
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.options import Beginning
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.measures.summary import many
 from visualizer.play.playing.contest import LONGEST, Contest, ContestScore
 from visualizer.play.playing.game_file import Opened
 from visualizer.play.playing.game_review import BetterMove, Review, reviewer
@@ -45,10 +45,10 @@ from visualizer.play.playing.movers import PERSON, SECONDS, Mover, named_or_read
 from visualizer.play.playing.review_page import contents
 from visualizer.play.playing.review_words import text
 from visualizer.play.sweeping.long_work import MOST
-from visualizer.search.driver import BY_HAND
-from visualizer.search.lookup import beginning, load_game
-from visualizer.search.recipe import SearchSpec
-from visualizer.search.search_options import SEED, read_count
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.lookup import beginning, load_game
+from visualizer.searching.recipe import SearchSpec
+from visualizer.searching.search_options import SEED, read_count
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import visible
 from visualizer.support.plugins.discovery import Source
@@ -79,14 +79,16 @@ def read_seconds(text: str) -> float:
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
 @with_options(WHERE, WHICH, SEARCH, FORCE)
-@click.option("--side", type=Listed("SIDE", SIDES), help=f"The side that you play: {', '.join(SIDES)} (default first).")
+@click.option(
+    "--side", type=ListedValue("SIDE", SIDES), help=f"The side that you play: {', '.join(SIDES)} (default first)."
+)
 @click.option("--second", is_flag=True, help="The same as --side second.")
 @click.option(
     "--opponent", type=of_game("NAME", rivals), help="Play against a named search; `list games` has the names."
 )
 @click.option("--a", type=SPEC, help="With --side none: the search that plays the first side.")
 @click.option("--b", type=SPEC, help="With --side none: the search that plays the second side.")
-@click.option("--seconds", type=Value("N", read_seconds),
+@click.option("--seconds", type=OptionValue("N", read_seconds),
               help=f"How long the search may think about a move (default {SECONDS:g}).")  # fmt: skip
 @screen_options
 @pixels_option
@@ -214,9 +216,9 @@ def read_games(text: str) -> int:
 @with_options(WHERE, FORCE)
 @click.option("--a", type=SPEC, help="NAME[,key=value...], or an opponent's name (`list games`).")
 @click.option("--b", type=SPEC, help="The search that it plays against.")
-@click.option("--games", "count", default="100", type=Value("N", read_games),
+@click.option("--games", "count", default="100", type=OptionValue("N", read_games),
               help="An even number (default 100).")  # fmt: skip
-@click.option("--seed", default="0", type=Value("N", SEED.value),
+@click.option("--seed", default="0", type=OptionValue("N", SEED.value),
               help="Seed that chooses the openings (default 0).")  # fmt: skip
 @click.option("--opening-plies", "plies", type=whole("the number of opening plies", 0, LONGEST),
               help="Opening plies before the searches begin (default: as "

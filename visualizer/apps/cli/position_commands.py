@@ -13,21 +13,27 @@ from games import AnyPosition, Game, turn_of
 from visualizer.apps.cli import options
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.running import aside
-from visualizer.apps.cli.values import Listed, whole
+from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.draw.boards.contents import draw, side_of
-from visualizer.explain.measures.estimate import perft
+from visualizer.explaining.measures.estimate import perft
 from visualizer.look import numbers
 from visualizer.look.table import Table
 from visualizer.look.themes import THEMES, own_themes
 from visualizer.play.playing.kept import folder
 from visualizer.play.playing.movers import opponents
 from visualizer.play.playing.progress import Tally, tallies
-from visualizer.search import ordering
-from visualizer.search.algorithms import algorithms
-from visualizer.search.lookup import added_evaluations, evaluations_of_packages, preset_of, resolve, resolve_evaluation
-from visualizer.search.recipe import PositionSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import DEEPEST
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.lookup import (
+    added_evaluations,
+    evaluations_of_packages,
+    preset_of,
+    resolve,
+    resolve_evaluation,
+)
+from visualizer.searching.recipe import PositionSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import DEEPEST
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.installed import Extensible, Thing, unused_games
 
@@ -35,7 +41,7 @@ LISTS = ("games", "algorithms", "formats", "themes", "scores")
 
 
 @click.command(epilog="Example: visualizer list games")
-@click.argument("what", default="games", type=Listed("|".join(LISTS), LISTS))
+@click.argument("what", default="games", type=ListedValue("|".join(LISTS), LISTS))
 @options.JSON
 @options.NO_COLOR
 def list_command(*, what: str, as_json: bool, no_color: bool) -> int:

@@ -10,10 +10,10 @@ from games._files import Printed
 from visualizer.apps.activities.position_file import LOOK, PositionFile, fault_of
 from visualizer.apps.cli.messages import DONE, STOPPED, note, say, show_progress, tell_notes
 from visualizer.apps.cli.options import note_unused
-from visualizer.explain.measures.estimate import duration
-from visualizer.search.driver import BY_HAND
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
+from visualizer.explaining.measures.estimate import duration
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.watchdog import faults_as_input_errors

@@ -21,20 +21,20 @@ from visualizer.apps.cli.options import (
     with_options,
 )
 from visualizer.apps.cli.running import run_to_end, status
-from visualizer.apps.cli.values import Listed, file_name, whole
+from visualizer.apps.cli.values import ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, may_replace
-from visualizer.explain.explanation.english.samples import describe_priors, leaf_scale
-from visualizer.explain.explanation.explainer import explain, told_types
-from visualizer.explain.explanation.naming import Naming, listed
-from visualizer.explain.explanation.standings import UNWRITTEN, has_unwritten, label_of, label_of_answer
-from visualizer.explain.measures.samples import RootMove, has_priors, priors_at
-from visualizer.explain.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
+from visualizer.explaining.explanation.english.samples import describe_priors, leaf_scale
+from visualizer.explaining.explanation.explainer import explain, told_types
+from visualizer.explaining.explanation.naming import Naming, listed
+from visualizer.explaining.explanation.standings import UNWRITTEN, has_unwritten, label_of, label_of_answer
+from visualizer.explaining.measures.samples import RootMove, has_priors, priors_at
+from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
-from visualizer.search.driver import BY_HAND
-from visualizer.search.events import writing
-from visualizer.search.lookup import untold_settings
-from visualizer.search.run import Run
+from visualizer.searching.driver import BY_HAND
+from visualizer.searching.events import writing
+from visualizer.searching.lookup import untold_settings
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import ZIPPED, Source
@@ -215,7 +215,7 @@ MANY_CUTOFFS = 20
 @click.command(epilog="Example: visualizer explain tree --cuts")
 @with_options(WHERE, SEARCH)
 @click.option("--step", type=whole("the step", 0), help="Only this step.")
-@click.option("--steps", type=Listed("WHICH", CHOICES), help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
+@click.option("--steps", type=ListedValue("WHICH", CHOICES), help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
 @click.option("--kinds", is_flag=True,
               help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).")  # fmt: skip

@@ -12,18 +12,18 @@ import games
 from visualizer.apps.cli.messages import STOPPED, note
 from visualizer.apps.cli.options import answer, flag_of, note_unused, read_search, read_settings, with_options
 from visualizer.apps.cli.running import Watch, aside, long_work
-from visualizer.apps.cli.values import FILE, SETTING, SIZE, SPEC, Listed, file_name, whole
+from visualizer.apps.cli.values import FILE, SETTING, SIZE, SPEC, ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
-from visualizer.explain.comparison.compare import DEFAULT
+from visualizer.explaining.comparison.compare import DEFAULT
 from visualizer.look.themes import THEMES
 from visualizer.play.sweeping import plots
 from visualizer.play.sweeping.long_work import MOST
 from visualizer.play.sweeping.plots import EXAMPLE, read
 from visualizer.play.sweeping.sweep import ResultRow, Task, plan, sweep
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import CUT, EVALUATION, MAX_NODES
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import CUT, EVALUATION, MAX_NODES
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
 
@@ -33,7 +33,7 @@ from visualizer.support.harmless_text import visible
 @click.option(
     "--games",
     "names",
-    type=Listed("NAMES", games.names),
+    type=ListedValue("NAMES", games.names),
     default="all",
     help="Games, separated by commas (default: all).",
 )
@@ -128,11 +128,11 @@ def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
 @with_options(FORCE)
 @click.argument("results", type=FILE)
 @output("Plot to write: .svg, .png or .pdf; repeatable.")
-@click.option("--kind", type=Listed("KIND", plots.KINDS),
+@click.option("--kind", type=ListedValue("KIND", plots.KINDS),
               help="growth: nodes by depth; saving: by game; distribution: over positions; "
               "choice: how often a best move is chosen.")  # fmt: skip
 @click.option(
-    "--theme", type=Listed("NAME", THEMES.names), default="light", help="light (default), dark, mono or contrast."
+    "--theme", type=ListedValue("NAME", THEMES.names), default="light", help="light (default), dark, mono or contrast."
 )
 @click.option("--title", default="", help="Title of the plot.")
 def plot_command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> int:

@@ -14,10 +14,10 @@ from click.shell_completion import CompletionItem
 
 import games
 from games import Game
-from visualizer.search.algorithms import options_of
-from visualizer.search.choices import words_for
-from visualizer.search.recipe import quoted
-from visualizer.search.search_options import ALGORITHM, MOST, ORDERING, SearchOption, read_count, written
+from visualizer.searching.algorithms import options_of
+from visualizer.searching.choices import words_for
+from visualizer.searching.recipe import quoted
+from visualizer.searching.search_options import ALGORITHM, MOST, ORDERING, SearchOption, read_count, written
 from visualizer.support.plugins.discovery import Code, Source
 
 Words = Mapping[str, str]
@@ -28,7 +28,7 @@ Find = Callable[[click.Context, str], Words]
 """Finds words by the line before the cursor and the beginning of the word; ValueError if a game cannot be loaded."""
 
 
-class Value(click.ParamType[Any]):
+class OptionValue(click.ParamType[Any]):
     """A value that `read` makes of a text, for which it may raise InputError."""
 
     name = "text"
@@ -65,7 +65,7 @@ class Value(click.ParamType[Any]):
         return items
 
 
-class Listed(Value):
+class ListedValue(OptionValue):
     """One of some words, or of those that a function lists when it is asked; `read` says what else is allowed."""
 
     def __init__(
@@ -86,34 +86,34 @@ class Listed(Value):
         return dict.fromkeys(listed, "")
 
 
-def whole(what: str, low: int, high: int = MOST) -> Value:
+def whole(what: str, low: int, high: int = MOST) -> OptionValue:
     """Make the type of a whole number; InputError, which calls it `what`, for any other."""
-    return Value("N", read_count(what, low, high))
+    return OptionValue("N", read_count(what, low, high))
 
 
-def file_name(metavar: str) -> Value:
+def file_name(metavar: str) -> OptionValue:
     """Make the type of the name of a file, or of a function in one where the metavar says so."""
-    return Value(metavar, find=lambda context, start: functions_in(start), takes_files=True)
+    return OptionValue(metavar, find=lambda context, start: functions_in(start), takes_files=True)
 
 
-def of_game(metavar: str, words: Callable[[Game], Words]) -> Value:
+def of_game(metavar: str, words: Callable[[Game], Words]) -> OptionValue:
     """Make the type of what depends on the game that is named on the line."""
 
     def find(context: click.Context, start: str) -> Words:
         game = game_of(context)
         return {} if game is None else words(game)
 
-    return Value(metavar, find=find)
+    return OptionValue(metavar, find=find)
 
 
-def value_of(option: SearchOption) -> Value:
+def value_of(option: SearchOption) -> OptionValue:
     """Make the type of the value of an option of a search, which is read with the rest of the search."""
 
     def find(context: click.Context, start: str) -> Words:
         return words_of_option(option, start, game_of(context))
 
     words = find_searches if option is ALGORITHM else find
-    return Value(option.metavar, find=words, takes_files=option.names_code)
+    return OptionValue(option.metavar, find=words, takes_files=option.names_code)
 
 
 def find_positions(context: click.Context, start: str) -> Words:
@@ -179,8 +179,8 @@ def settings_of(game: Game) -> Words:
 
 
 FILE = file_name("FILE")
-SPEC = Value("SEARCH", find=find_searches, takes_files=True)
-GAME_NAME = Listed("GAME", games.names, takes_files=True)
+SPEC = OptionValue("SEARCH", find=find_searches, takes_files=True)
+GAME_NAME = ListedValue("GAME", games.names, takes_files=True)
 SETTING = of_game("KEY=VALUE", settings_of)
 SIZE = of_game("N", lambda game: dict.fromkeys(game.sizes, ""))
-POSITION = Value("TEXT", find=find_positions)
+POSITION = OptionValue("TEXT", find=find_positions)

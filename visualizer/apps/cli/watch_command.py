@@ -8,11 +8,11 @@ from visualizer.apps.cli import options
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, screen_options
-from visualizer.apps.cli.values import GAME_NAME, SPEC, Value, file_name, whole
+from visualizer.apps.cli.values import GAME_NAME, SPEC, OptionValue, file_name, whole
 from visualizer.apps.tui.options import Beginning
-from visualizer.search.lookup import usual_search
-from visualizer.search.recipe import Recipe
-from visualizer.search.search_options import CUT, DEPTH, EVALUATION, ORDERING
+from visualizer.searching.lookup import usual_search
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.search_options import CUT, DEPTH, EVALUATION, ORDERING
 from visualizer.support.errors import InputError
 from visualizer.your_code.watching.watched import (
     MAX_LINES,
@@ -36,7 +36,7 @@ DONE, DIFFERS = 0, 1
 @click.option("--seed", type=whole("the seed", 0), help="A random tree with this seed.")
 @click.option(
     "--against",
-    type=Value("NAME", find=SPEC.find, takes_files=True),
+    type=OptionValue("NAME", find=SPEC.find, takes_files=True),
     help="Stop where this search would do something else, such as alpha-beta.",
 )
 @click.option("--max-lines", default=str(MAX_LINES), type=whole("--max-lines", 1),

@@ -11,7 +11,7 @@ import rich_click as click
 import exports
 from visualizer.apps.cli.messages import DONE, note
 from visualizer.apps.cli.options import Decorator, answer, asked
-from visualizer.apps.cli.values import FILE, Listed
+from visualizer.apps.cli.values import FILE, ListedValue
 from visualizer.draw.picture.page import options
 from visualizer.draw.picture.page.options import FIT, PictureOptions
 from visualizer.draw.publishing.outputs import Output
@@ -113,10 +113,10 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--view", type=Listed("VIEW", options.VIEWS),
+    _picture("--view", type=ListedValue("VIEW", options.VIEWS),
              help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole "
                                             "search, one band per ply."),
-    _picture("--page", type=Listed("PAGE", options.PAGES),
+    _picture("--page", type=ListedValue("PAGE", options.PAGES),
              help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
              f"for films, {options.FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"Smallest text size on a page 540 points high, "
@@ -134,16 +134,16 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they "
                                                  "are visited."),
     _picture("--kinds", is_flag=True, help="Mark PV, cut and all nodes: what had to be searched (Knuth and Moore)."),
-    _picture("--node-windows", type=Listed("WHICH", options.WINDOWS),
+    _picture("--node-windows", type=ListedValue("WHICH", options.WINDOWS),
              help=f"Windows of nodes: {_words(options.WINDOWS)}."),
-    _picture("--node-boards", type=Listed("WHICH", options.BOARDS),
+    _picture("--node-boards", type=ListedValue("WHICH", options.BOARDS),
              help=f"Small boards in nodes: {_words(options.BOARDS)}."),
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default), or leave it out."),
     _picture("--code", is_flag=True, help="Draw the code beside the tree: the pseudocode, or your own with its "
                                           "variables."),
     _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default), or "
                                                                 "leave them out."),
-    _picture("--caption", type=Listed("WHAT", options.CAPTIONS),
+    _picture("--caption", type=ListedValue("WHAT", options.CAPTIONS),
              help=f"What to write below the drawing: {_words(options.CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs in a legend (default), or leave it out."),
     _picture("--title", default="", help="Title of the drawing."),
@@ -151,8 +151,9 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
     _picture("--cover", is_flag=True, help="For a film on pages: put a title page first, and counts and the "
                                            "result last."),
-    _picture("--theme", type=Listed("NAME", THEMES.names), help=f"{_words(tuple(THEMES))}."),
-    _picture("--font", type=Listed("NAME", options.FONTS), help=f"{options.FONTS[0]} (default) or {options.FONTS[1]}."),
+    _picture("--theme", type=ListedValue("NAME", THEMES.names), help=f"{_words(tuple(THEMES))}."),
+    _picture("--font", type=ListedValue("NAME", options.FONTS),
+    help=f"{options.FONTS[0]} (default) or {options.FONTS[1]}."),
     _picture("--transparent", is_flag=True, help="Leave the page background transparent."),
 )  # fmt: skip
 """The group for `with_options`."""

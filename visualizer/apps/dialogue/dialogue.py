@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import ClassVar
 
-from visualizer.explain.actions import LINES, WITH_ARGUMENT, acts_of, heard
+from visualizer.explaining.actions import LINES, WITH_ARGUMENT, acts_of, heard
 from visualizer.look.spoken import spoken
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines

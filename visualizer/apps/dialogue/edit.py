@@ -11,13 +11,13 @@ from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.draw.picture.model import listed, seen
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explain.actions import acts_of
-from visualizer.explain.explanation.english.what_if import leaf_words
-from visualizer.explain.explanation.explainer import NOTHING
-from visualizer.explain.explanation.facts.what_if import editable
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import label_of
-from visualizer.search.run import Run, path_of
+from visualizer.explaining.actions import acts_of
+from visualizer.explaining.explanation.english.what_if import leaf_words
+from visualizer.explaining.explanation.explainer import NOTHING
+from visualizer.explaining.explanation.facts.what_if import editable
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.harmless_text import print_lines
 from visualizer.teach.exercises.tree_editing import TreeEditing, first_leaf, judgement

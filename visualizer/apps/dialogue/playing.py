@@ -8,14 +8,14 @@ from games import turn_of
 from visualizer.apps.activities.playing import Asking, Playing, Reviewing
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.draw.boards.contents import draw, side_of, words_of
-from visualizer.explain.explanation.naming import nobody_plays
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.explaining.measures.summary import many
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import better, mistake, who, worth
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.review_words import how_far, luck_and_errors, table, worst
-from visualizer.search.driver import BY_HAND
+from visualizer.searching.driver import BY_HAND
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
 

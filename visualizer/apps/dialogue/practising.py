@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Generic
 
 from visualizer.apps.dialogue.dialogue import Dialogue
-from visualizer.explain.explanation.naming import Naming, capital, capitalized, tree_in_words
+from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
 from visualizer.teach.exercises.by_hand.machine import read_act

@@ -18,18 +18,18 @@ from visualizer.apps.dialogue.edit import EditLines, tree_lines
 from visualizer.draw.boards.contents import words_of
 from visualizer.draw.publishing.outputs import outputs_of
 from visualizer.draw.publishing.runs import Wanted, export_to
-from visualizer.explain.actions import nowhere
-from visualizer.explain.comparison.lint import DoubtMarks, marks_of
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
-from visualizer.explain.explanation.english.what_if import what_if
-from visualizer.explain.explanation.explainer import explain_step, told_types
-from visualizer.explain.explanation.naming import Naming, capital, capitalized, nobody_plays
-from visualizer.explain.explanation.own_code import CodeView, calls_listed, track_of
-from visualizer.explain.measures.estimate import kind_of
-from visualizer.explain.measures.samples import last_leaf, playout_of
-from visualizer.explain.measures.summary import many
-from visualizer.search.run import Run, destination
+from visualizer.explaining.actions import nowhere
+from visualizer.explaining.comparison.lint import DoubtMarks, marks_of
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
+from visualizer.explaining.explanation.english.what_if import what_if
+from visualizer.explaining.explanation.explainer import explain_step, told_types
+from visualizer.explaining.explanation.naming import Naming, capital, capitalized, nobody_plays
+from visualizer.explaining.explanation.own_code import CodeView, calls_listed, track_of
+from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.samples import last_leaf, playout_of
+from visualizer.explaining.measures.summary import many
+from visualizer.searching.run import Run, destination
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.harmless_text import print_lines
 from visualizer.teach.exercises.predicting.quiz import AHEAD, LEVELS, Quiz, first_level

@@ -27,11 +27,11 @@ from visualizer.apps.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, Co
 from visualizer.apps.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.apps.tui.themes import THEMES, offer, offer_all
 from visualizer.apps.tui.views import views
-from visualizer.explain.actions import actions_of, bound_keys, with_keys
+from visualizer.explaining.actions import actions_of, bound_keys, with_keys
 from visualizer.look.themes import own_themes
-from visualizer.search.lookup import concise
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.lookup import concise
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
@@ -399,7 +399,7 @@ class VisualizerApp(App[None]):
         """Play a game against a search, from its beginning or a preset."""
         from visualizer.play.playing.match import Match
         from visualizer.play.playing.movers import PERSON, SECONDS, USUAL, Mover
-        from visualizer.search.lookup import beginning
+        from visualizer.searching.lookup import beginning
 
         where, against = beginning(PositionSpec(name, position)), Mover(USUAL, "", SECONDS)
         self.action_play_on(Match(where, PERSON, against))

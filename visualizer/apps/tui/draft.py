@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any, Self, TypeVar
 
 from games import AnyPosition, Game
-from visualizer.search.algorithms import algorithms, options_of
-from visualizer.search.lookup import concise, default_text, load_game, option_of, resolve
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec, words_of, words_of_recording
-from visualizer.search.run import Run
-from visualizer.search.search_options import COMMON, SearchOption
+from visualizer.searching.algorithms import algorithms, options_of
+from visualizer.searching.lookup import concise, default_text, load_game, option_of, resolve
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, words_of, words_of_recording
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import COMMON, SearchOption
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Source
 

@@ -16,8 +16,8 @@ from visualizer.apps.activities.exploring import SPEEDS
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.look.config import config, folder
 from visualizer.look.themes import theme_faults, theme_named
-from visualizer.search.data_files import FileEntry, write_json
-from visualizer.search.recipe import Recipe
+from visualizer.searching.data_files import FileEntry, write_json
+from visualizer.searching.recipe import Recipe
 from visualizer.support.errors import InputError, bytes_of
 from visualizer.support.plugins.discovery import STANDARD_INPUT
 

@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.foreground import ForegroundScreen
 from visualizer.apps.tui.widgets.inputs import Choices, has_pages
-from visualizer.explain.actions import Action, actions_of, bound_actions, sign
+from visualizer.explaining.actions import Action, actions_of, bound_actions, sign
 
 
 class PaletteList(CommandList, Choices):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from visualizer.explain.explanation.naming import Naming, Perspective
-from visualizer.explain.explanation.own_code import CodeView
+from visualizer.explaining.explanation.naming import Naming, Perspective
+from visualizer.explaining.explanation.own_code import CodeView
 from visualizer.look.legend import State
 from visualizer.look.text import spelled_out
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label
 from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import MovePath
@@ -81,7 +81,7 @@ class Scene:
         """Return the mark of a node's type in the proof of the value, "" for none."""
         if not self.kinds or self.run.is_held or node is None or not self.tree.entered(node):
             return ""
-        from visualizer.explain.measures.proof_tree import node_types
+        from visualizer.explaining.measures.proof_tree import node_types
 
         found = node_types(self.run.trace).get(node)
         return "" if found is None else f" {found.word}"

@@ -15,7 +15,7 @@ from typing import Any
 from games import AnyPosition, Board, Cell, Coordinates, Game, Player, Turn
 from visualizer.look import numbers
 from visualizer.look.text import clip, letters
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
 SCORES = "scores"

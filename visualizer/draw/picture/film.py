@@ -25,19 +25,19 @@ from visualizer.draw.picture.shapes.drawing import (
     lines_in,
 )
 from visualizer.draw.picture.shapes.nodes import Drawn
-from visualizer.explain.explanation.code_line import CodeLine, code_line, code_lines
-from visualizer.explain.explanation.english.steps import describe_effort
-from visualizer.explain.explanation.explainer import explain_step, summarize_step
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.own_code import CodeView, track_of
-from visualizer.explain.explanation.standings import label_of
-from visualizer.explain.measures.summary import counts
+from visualizer.explaining.explanation.code_line import CodeLine, code_line, code_lines
+from visualizer.explaining.explanation.english.steps import describe_effort
+from visualizer.explaining.explanation.explainer import explain_step, summarize_step
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.own_code import CodeView, track_of
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.summary import counts
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import Drawing, Shape, Text
 from visualizer.look.text import clip
 from visualizer.look.themes import DRAWN
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath

@@ -8,13 +8,13 @@ from visualizer.draw.picture.charts.race_page import RacePage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.publishing.explorer import explorer_page
 from visualizer.draw.publishing.outputs import Output, contents_of, save_contents
-from visualizer.explain.comparison.compare import Comparison
-from visualizer.explain.comparison.report import LEAST, shortest
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.search.lookup import has_other_evaluations, resolve, title_of
-from visualizer.search.recipe import PositionSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import DEPTH
+from visualizer.explaining.comparison.compare import Comparison
+from visualizer.explaining.comparison.report import LEAST, shortest
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.searching.lookup import has_other_evaluations, resolve, title_of
+from visualizer.searching.recipe import PositionSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import DEPTH
 from visualizer.support.errors import InputError
 
 

@@ -27,17 +27,17 @@ from visualizer.draw.picture.model import SHAPES, Box, NodeWindow
 from visualizer.draw.picture.page.options import ALL, FIT, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import LONGEST_WORDS
-from visualizer.explain.explanation.explainer import explain_step
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import label_of
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.explainer import explain_step
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.summary import many
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.look.shapes import Rectangle
 from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import filled
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
 from visualizer.trace.labels import cut_now, unvisited_state, value_label, whose_mean

@@ -20,12 +20,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
-from visualizer.explain.actions import with_keys
-from visualizer.explain.explanation.naming import Naming, capital, tree_in_words
+from visualizer.explaining.actions import with_keys
+from visualizer.explaining.explanation.naming import Naming, capital, tree_in_words
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import filled, in_script
-from visualizer.search.algorithms.star1 import bounds_words
+from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
 from visualizer.teach.exercises import question, sheet

@@ -11,7 +11,7 @@ from visualizer.draw.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, Pi
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.publishing.outputs import Output, check_drawn, contents_of, save_contents
 from visualizer.look.legend import State
-from visualizer.search.run import Run, path_of
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.trace.jumps import StepChoice, change_steps, filmed, line_steps
 from visualizer.trace.rows import MovePath
@@ -73,7 +73,7 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
         return render(source.decode(), engine, output.name)
 
     def explored() -> object:
-        from visualizer.explain.measures.graph import graph  # networkx takes a third of a second to load
+        from visualizer.explaining.measures.graph import graph  # networkx takes a third of a second to load
 
         return graph(page.run, step, kinds=page.options.kinds)
 

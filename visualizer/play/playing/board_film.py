@@ -6,7 +6,7 @@ from games import turn_of
 from visualizer.draw.boards.shapes import size_of
 from visualizer.draw.picture.film import Film, Frame
 from visualizer.draw.picture.model import Area, MarkedBoard, PagePlan, Picture
-from visualizer.explain.explanation.naming import capitalized
+from visualizer.explaining.explanation.naming import capitalized
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import plays
 

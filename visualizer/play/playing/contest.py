@@ -9,15 +9,15 @@ from statistics import fmean
 from typing import Any
 
 from games import AnyPosition
-from visualizer.explain.measures.summary import many
-from visualizer.explain.measures.sureness import sign_test, student, wilson
+from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.sureness import sign_test, student, wilson
 from visualizer.play.playing.game_file import BEGINNING, parsed, written
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import Mover
 from visualizer.play.sweeping.long_work import HEADER, Progress, Spans, TaskFile, do_into
-from visualizer.search.data_files import FileEntry, write_json
-from visualizer.search.lookup import beginning, load_game, resolve, untold_settings
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.data_files import FileEntry, write_json
+from visualizer.searching.lookup import beginning, load_game, resolve, untold_settings
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 
 SURE = 0.05

@@ -11,10 +11,10 @@ from dataclasses import replace
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
-from visualizer.explain.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.play.playing.movers import usual_for
-from visualizer.search.recipe import SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -16,12 +16,12 @@ from typing import Any, TypeVar
 import exports
 import games
 from games import Played, Record
-from visualizer.explain.explanation.naming import listed
+from visualizer.explaining.explanation.naming import listed
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover
-from visualizer.search.data_files import FileEntry, write_json
-from visualizer.search.lookup import load_game, resolve, untold_settings
-from visualizer.search.recipe import PositionSpec, SearchSpec
+from visualizer.searching.data_files import FileEntry, write_json
+from visualizer.searching.lookup import load_game, resolve, untold_settings
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError, as_input_error, read_text
 from visualizer.support.harmless_text import visible
 from visualizer.support.plugins.discovery import PLAIN, Source, check_trusted, games_of_notation

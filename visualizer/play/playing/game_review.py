@@ -15,8 +15,8 @@ from visualizer.play.playing.match_words import answer, better
 from visualizer.play.playing.move_analysis import MoveAnalysis, searched_by
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.movers import PERSON, Mover, usual_for
-from visualizer.search.algorithms import TO_THE_END, algorithm
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.algorithms import TO_THE_END, algorithm
+from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError, as_input_error
 
 SIDES = ("second", "first")

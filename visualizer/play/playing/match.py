@@ -12,15 +12,15 @@ from secrets import randbits
 import games
 from games import AnyPosition, Board, Coordinates
 from visualizer.draw.boards.contents import Mark, done
-from visualizer.explain.explanation.naming import ending, nobody_plays
+from visualizer.explaining.explanation.naming import ending, nobody_plays
 from visualizer.look.numbers import show
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_value import MoveValue
 from visualizer.play.playing.movers import PERSON, SECONDS, Mover, usual_for
-from visualizer.search.algorithms.expectiminimax import drawn
-from visualizer.search.lookup import resolve, resolve_evaluation, stakes_of
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.algorithms.expectiminimax import drawn
+from visualizer.searching.lookup import resolve, resolve_evaluation, stakes_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.trace.rows import MovePath
 

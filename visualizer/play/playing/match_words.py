@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import Game, Standing
-from visualizer.explain.explanation.naming import capital, capitalized, listed, nobody_plays, plural
-from visualizer.explain.explanation.standings import even
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.naming import capital, capitalized, listed, nobody_plays, plural
+from visualizer.explaining.explanation.standings import even
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import brief, decimal, format_mean, show
 from visualizer.play.playing.match import Match, Turn
 from visualizer.play.playing.move_analysis import MoveAnalysis, how_far

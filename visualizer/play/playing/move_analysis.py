@@ -14,15 +14,15 @@ from functools import cached_property
 from math import inf
 
 from games import AnyPosition, Standing, Turn, turn_of
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import Meaning, meaning_of, meaning_of_line
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import Meaning, meaning_of, meaning_of_line
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import format_mean
 from visualizer.play.playing.decided import Countdown, first_choice, sides_alternate
 from visualizer.play.playing.move_value import MoveValue, Verdict
-from visualizer.search.algorithms import TO_THE_END
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.algorithms import TO_THE_END
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound, bound_of
 from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.proved import NOTHING, Proved

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from math import inf
 
 from games import AnyPosition, Game, Stakes, Standing
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import brief, format_mean, format_signed
-from visualizer.search.recipe import Recipe
+from visualizer.searching.recipe import Recipe
 
 FEW = 20
 """Random games for each move, below which they are said to be few."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from math import inf
 
 from games import AnyPosition, Game, did_you_mean, never
-from visualizer.search.algorithms import algorithms
-from visualizer.search.lookup import WITH_CHANCE
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import unknown
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import exports
 from visualizer.play.playing.game_file import header_of
 from visualizer.play.playing.kept import folder, locked
-from visualizer.search.data_files import FileEntry, write_json
-from visualizer.search.lookup import LONGEST_TEXT
-from visualizer.search.search_options import MOST
+from visualizer.searching.data_files import FileEntry, write_json
+from visualizer.searching.lookup import LONGEST_TEXT
+from visualizer.searching.search_options import MOST
 from visualizer.support.errors import InputError, bytes_of
 from visualizer.support.plugins.discovery import Source
 

@@ -9,7 +9,7 @@ from games import Board, Coordinates
 from visualizer.draw.boards.contents import Mark, done
 from visualizer.draw.boards.contents import draw as lines_of
 from visualizer.draw.boards.shapes import draw, size_of
-from visualizer.explain.explanation.naming import capitalized
+from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.numbers import format_signed
 from visualizer.look.shapes import Drawing
 from visualizer.look.table import escaped

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from visualizer.explain.explanation.naming import capitalized
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.naming import capitalized
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_signed
 from visualizer.look.table import Table
 from visualizer.play.playing.game_review import Review, plies
 from visualizer.play.playing.match_words import better, consequence, gave_away, in_brief, loss, mistake
 from visualizer.play.playing.move_value import MoveValue, Verdict
-from visualizer.search.lookup import stakes_of
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.lookup import stakes_of
+from visualizer.searching.recipe import SearchSpec
 
 
 @dataclass(frozen=True, slots=True)

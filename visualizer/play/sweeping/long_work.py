@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 import exports
 import games
 from exports.atomic_files import is_device, saying_why
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import files_in
 

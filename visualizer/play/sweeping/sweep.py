@@ -30,14 +30,14 @@ from typing import Any
 from zlib import crc32
 
 from games import AnyPosition, Game
-from visualizer.explain.comparison.compare import DEFAULT, Comparison, compare
-from visualizer.explain.measures.summary import SearchResult
+from visualizer.explaining.comparison.compare import DEFAULT, Comparison, compare
+from visualizer.explaining.measures.summary import SearchResult
 from visualizer.play.sweeping.long_work import HEADER, Progress, Spans, TaskFile, do_into
-from visualizer.search.algorithms import algorithm
-from visualizer.search.lookup import load_game, preset_of, resolve, settings_of
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import read_count, read_depth
+from visualizer.searching.algorithms import algorithm
+from visualizer.searching.lookup import load_game, preset_of, resolve, settings_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import read_count, read_depth
 from visualizer.support.errors import InputError, as_input_error, read_text
 from visualizer.support.plugins.discovery import Source, by_hand, read_settings
 

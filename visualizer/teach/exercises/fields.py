@@ -6,8 +6,8 @@ from enum import Enum
 from statistics import fmean
 
 from games import Probabilities, Turn
-from visualizer.explain.explanation.english.cuts import explain_cut, if_all_left, why_cut
-from visualizer.explain.explanation.english.windows import (
+from visualizer.explaining.explanation.english.cuts import explain_cut, if_all_left, why_cut
+from visualizer.explaining.explanation.english.windows import (
     ASKS,
     bracketed,
     describe_share,
@@ -15,11 +15,11 @@ from visualizer.explain.explanation.english.windows import (
     format_window,
     left_worth,
 )
-from visualizer.explain.explanation.facts.steps import cut_of, unvisited
-from visualizer.explain.explanation.naming import Naming, capital, listed
+from visualizer.explaining.explanation.facts.steps import cut_of, unvisited
+from visualizer.explaining.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
-from visualizer.search.lookup import WITH_CHANCE
-from visualizer.search.run import Run
+from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
 from visualizer.teach.exercises.rules import UNCUT
 from visualizer.trace.bounds import expected, like

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from visualizer.explain.explanation.naming import capital, listed
+from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look import numbers
 from visualizer.look.numbers import show
 from visualizer.support.errors import InputError

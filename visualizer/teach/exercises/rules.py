@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from visualizer.search.lookup import WITH_CHANCE, usual_search, whole_search
-from visualizer.search.recipe import PositionSpec, SearchSpec
-from visualizer.search.search_options import CUT, FAIL
+from visualizer.searching.lookup import WITH_CHANCE, usual_search, whole_search
+from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.search_options import CUT, FAIL
 from visualizer.support.errors import InputError, one_of
 
 UNCUT = ("minimax", "expectiminimax")

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
-from visualizer.explain.explanation.naming import Naming, listed
+from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import alike
-from visualizer.search.algorithms.star1 import bounds_words
-from visualizer.search.lookup import WITH_CHANCE
-from visualizer.search.recipe import PositionSpec, Recipe
-from visualizer.search.run import Run
+from visualizer.searching.algorithms.star1 import bounds_words
+from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.fields import KINDS, FieldKind, FieldPlace, never_visited
 from visualizer.teach.exercises.question import (

@@ -7,11 +7,11 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
-from visualizer.explain.explanation.facts.steps import CutFact, cut_of
-from visualizer.explain.explanation.naming import listed
-from visualizer.search.lookup import usual_search, whole_search
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
+from visualizer.explaining.explanation.naming import listed
+from visualizer.searching.lookup import usual_search, whole_search
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
 from visualizer.teach.exercises.by_hand.machine import ByHand, recipe_by_hand
 from visualizer.teach.exercises.by_hand.walk import Walk

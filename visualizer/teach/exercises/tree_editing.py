@@ -11,11 +11,11 @@ from games import turn_of
 from games.tree import editing
 from games.tree.editing import changed, exchanged, ordered
 from games.tree.notation import Node, parse, read_probability
-from visualizer.explain.actions import key_of, with_keys
-from visualizer.explain.explanation.english.what_if import change_words
-from visualizer.explain.explanation.facts.what_if import MOST_LEAVES, rewritten, written
-from visualizer.explain.measures.summary import counts, many
-from visualizer.search.run import Run
+from visualizer.explaining.actions import key_of, with_keys
+from visualizer.explaining.explanation.english.what_if import change_words
+from visualizer.explaining.explanation.facts.what_if import MOST_LEAVES, rewritten, written
+from visualizer.explaining.measures.summary import counts, many
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly

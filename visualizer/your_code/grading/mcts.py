@@ -16,7 +16,7 @@ from math import inf, log, sqrt
 from typing import Any
 
 from games.tree.notation import Node
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.measures.summary import many
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer
 from visualizer.your_code.grading.playouts import PlayoutList

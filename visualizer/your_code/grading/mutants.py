@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from games import turn_of
-from visualizer.search.algorithms import CUTS
+from visualizer.searching.algorithms import CUTS
 from visualizer.your_code.grading.answers import GivenAnswer, same
 from visualizer.your_code.grading.node import GradedNode, Reads
 from visualizer.your_code.grading.reference import OPPONENT_AT_RANDOM, GradedTask

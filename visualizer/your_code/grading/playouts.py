@@ -9,7 +9,7 @@ from typing import Any
 
 from games.tree import GAME
 from games.tree.notation import Node
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.measures.summary import many
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.agents import made

@@ -8,10 +8,10 @@ from functools import cached_property, lru_cache
 from games import Turn, turn_of
 from games.tree.names import lettered
 from games.tree.notation import Node
-from visualizer.search.algorithms import algorithm, algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import CUT
+from visualizer.searching.algorithms import algorithm, algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import CUT
 from visualizer.support.errors import InputError, RefusedError, one_of
 from visualizer.your_code.grading.mcts import EXPLORATION
 from visualizer.your_code.grading.playouts import MCTS

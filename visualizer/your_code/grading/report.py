@@ -13,10 +13,10 @@ from typing import Any
 
 from games import turn_of
 from games.tree.notation import write
-from visualizer.explain.explanation.english.cuts import compare_with_end
-from visualizer.explain.explanation.english.windows import format_window
-from visualizer.explain.explanation.facts.steps import cut_of
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.english.cuts import compare_with_end
+from visualizer.explaining.explanation.english.windows import format_window
+from visualizer.explaining.explanation.facts.steps import cut_of
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show
 from visualizer.trace.bounds import Bound
 from visualizer.trace.point_of_view import SaidValue

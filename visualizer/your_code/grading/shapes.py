@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.tree.notation import Node
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.measures.summary import many
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.trees import KINDS, TreeKind
 

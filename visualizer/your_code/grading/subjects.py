@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from games import shorten
-from visualizer.search.data_files import FileEntry, read_json, write_json
-from visualizer.search.events.lines import FileLines
-from visualizer.search.events.recordings import Recording
-from visualizer.search.events.replay import Replay
-from visualizer.search.lookup import resolve
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.data_files import FileEntry, read_json, write_json
+from visualizer.searching.events.lines import FileLines
+from visualizer.searching.events.recordings import Recording
+from visualizer.searching.events.replay import Replay
+from visualizer.searching.lookup import resolve
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Code, by_hand
 from visualizer.trace.recorder import Recorder, SearchStopped

@@ -8,10 +8,10 @@ from dataclasses import replace
 from io import TextIOBase
 from typing import IO, Any
 
-from visualizer.search.algorithms import algorithm, algorithms
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
-from visualizer.search.search_options import ALGORITHM, CUT
+from visualizer.searching.algorithms import algorithm, algorithms
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import ALGORITHM, CUT
 from visualizer.support.plugins.watchdog import described, user_place
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.rows import LEAVES, MovePath, Trace

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from games import Turn, turn_of
 from games.tree.notation import Node
-from visualizer.search.algorithms import CUTS
+from visualizer.searching.algorithms import CUTS
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.trees import Asked, estimate

@@ -24,7 +24,7 @@ from typing import Any
 
 import games
 from games._files import module_of
-from visualizer.search.data_files import read_json, write_json
+from visualizer.searching.data_files import read_json, write_json
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import function_in
 from visualizer.support.plugins.watchdog import PACKAGES, described

@@ -11,9 +11,9 @@ from math import inf, isinf
 from typing import Any, NamedTuple
 
 from games import Turn
-from visualizer.explain.explanation.naming import Naming, nobody_plays
+from visualizer.explaining.explanation.naming import Naming, nobody_plays
 from visualizer.look.numbers import is_null, show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.line_track import LineEvent, LineTrack, NodeValue, Value
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from visualizer.search.data_files import read_json
+from visualizer.searching.data_files import read_json
 from visualizer.trace.line_track import GONE, CodeCall, CodeFile, LineEvent, LineTrack, NodeValue, OpaqueValue, Value
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.watching.visits import Happening

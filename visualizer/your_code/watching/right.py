@@ -6,10 +6,10 @@ from functools import lru_cache
 from math import inf
 
 from games.tree.notation import Node
-from visualizer.search.algorithms import algorithm, algorithms
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
-from visualizer.search.search_options import CUT
+from visualizer.searching.algorithms import algorithm, algorithms
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import CUT
 from visualizer.support.errors import InputError, one_of
 from visualizer.trace.rows import LEAVES, Kind, MovePath
 from visualizer.your_code.grading.playouts import MCTS

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from games import Turn
 from visualizer.look.numbers import EXACT
-from visualizer.search.events.writing import end_told
-from visualizer.search.run import Run
+from visualizer.searching.events.writing import end_told
+from visualizer.searching.run import Run
 from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import number_of

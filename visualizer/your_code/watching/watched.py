@@ -14,12 +14,12 @@ from typing import Any
 from weakref import finalize
 
 from games.tree.notation import Node
-from visualizer.explain.explanation.naming import capitalized
-from visualizer.search.data_files import read_json, write_json
-from visualizer.search.lookup import concise, load_game
-from visualizer.search.recipe import Recipe, SearchSpec, recipe_of_recording
-from visualizer.search.run import Run
-from visualizer.search.search_options import COMMON
+from visualizer.explaining.explanation.naming import capitalized
+from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.lookup import concise, load_game
+from visualizer.searching.recipe import Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import COMMON
 from visualizer.support.errors import InputError
 from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, Value
 from visualizer.trace.recorder import MAX_DEPTH

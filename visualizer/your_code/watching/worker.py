@@ -18,9 +18,9 @@ from typing import Any, TextIO
 import games
 from games import AnyPosition
 from games.tree.notation import Node
-from visualizer.search.data_files import read_json, write_json
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
 from visualizer.trace.rows import MovePath

@@ -18,7 +18,7 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ell
 from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explain.actions import key_of
+from visualizer.explaining.actions import key_of
 from visualizer.play.playing.match import Match
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors

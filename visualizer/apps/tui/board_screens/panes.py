@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from visualizer.apps.tui.cells.styled_lines import Line, clipped, fitting, part_shown, with_state
-from visualizer.explain.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.look.numbers import brief, format_signed
 from visualizer.play.playing.game_review import parity_of
 from visualizer.play.playing.match import Match

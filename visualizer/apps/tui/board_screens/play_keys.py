@@ -8,7 +8,7 @@ from visualizer.apps.tui.board_screens.board import ARROWS, PlayBoard
 from visualizer.apps.tui.board_screens.board_screen import BoardScreen
 from visualizer.apps.tui.board_screens.dialogs import TypeDialog, which
 from visualizer.apps.tui.screens.dialog import ListDialog, TextDialog
-from visualizer.explain.actions import key_of, with_keys
+from visualizer.explaining.actions import key_of, with_keys
 from visualizer.play.playing.move_squares import MoveSquares
 from visualizer.support.errors import InputError
 

@@ -16,14 +16,14 @@ from visualizer.apps.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explain.actions import acts_of, key_of, with_keys
-from visualizer.explain.explanation.naming import capital, capitalized
+from visualizer.explaining.actions import acts_of, key_of, with_keys
+from visualizer.explaining.explanation.naming import capital, capitalized
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match_words import in_brief, loss, mistake
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.review_words import how_far, luck_and_errors, ranked, turning_point
-from visualizer.search.recipe import SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 SIDE, LOST = 7, 14

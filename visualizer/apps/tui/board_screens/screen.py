@@ -12,12 +12,12 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.screens import asking
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explain.actions import acts_of, key_of, with_keys
-from visualizer.explain.explanation.naming import capital
+from visualizer.explaining.actions import acts_of, key_of, with_keys
+from visualizer.explaining.explanation.naming import capital
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import reason, who
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 WORDS = 0.1

@@ -7,8 +7,8 @@ from functools import cached_property
 from games import Board, Coordinates
 from visualizer.apps.tui.cells.squares import LARGE, LARGEST, Squares
 from visualizer.draw.boards.contents import square_of, squares_of
-from visualizer.explain.actions import key_of
-from visualizer.explain.explanation.naming import capital
+from visualizer.explaining.actions import key_of
+from visualizer.explaining.explanation.naming import capital
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_squares import BoardMove, MoveSquares, told

@@ -8,7 +8,7 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering, width_of, wr
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.boards.contents import marked_board, side_of
-from visualizer.explain.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.trace.rows import MovePath
 
 BELOW = 3

@@ -5,9 +5,9 @@ from rich.cells import cell_len
 from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitting, width_of, wrapped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explain.explanation.standings import label_of, label_of_line
-from visualizer.explain.measures.samples import visits_over_time
-from visualizer.explain.measures.summary import counts, nodes_of_search
+from visualizer.explaining.explanation.standings import label_of, label_of_line
+from visualizer.explaining.measures.samples import visits_over_time
+from visualizer.explaining.measures.summary import counts, nodes_of_search
 from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.rows import LEAVES
 

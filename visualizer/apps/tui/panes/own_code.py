@@ -3,8 +3,8 @@
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, beside, ellipsed, width_of, wrapped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explain.explanation.own_code import CodeView, Variable, track_of
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.own_code import CodeView, Variable, track_of
+from visualizer.searching.run import Run
 
 WIDE = 72
 """Columns from which on the variables stand beside the code."""

@@ -5,9 +5,9 @@ from math import isinf
 from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, width_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explain.measures.summary import PassResult, passes_at
+from visualizer.explaining.measures.summary import PassResult, passes_at
 from visualizer.look.numbers import show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.rows import Passes
 from visualizer.trace.tree_at_step import Bound
 

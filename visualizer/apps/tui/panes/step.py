@@ -3,14 +3,14 @@
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explain.actions import key_of, with_keys
-from visualizer.explain.comparison.lint import marks_of
-from visualizer.explain.explanation.code_line import code_line, code_lines, seen_from
-from visualizer.explain.explanation.english.cuts import chain
-from visualizer.explain.explanation.explainer import describe_path, explain_step
-from visualizer.explain.measures.estimate import kind_of
+from visualizer.explaining.actions import key_of, with_keys
+from visualizer.explaining.comparison.lint import marks_of
+from visualizer.explaining.explanation.code_line import code_line, code_lines, seen_from
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import describe_path, explain_step
+from visualizer.explaining.measures.estimate import kind_of
 from visualizer.look.legend import State
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 
 INDENTS = (4, 2, 1)
 """Spaces for each level of the code: as many as there is room for; where even the least do not do, the second."""
@@ -36,7 +36,7 @@ def begun(scene: Scene) -> str:
 
 def at_length(scene: Scene) -> str:
     """Return the sentence, the chain of bounds from the root, and what if a pruned part had been searched."""
-    from visualizer.explain.explanation.english.what_if import what_if
+    from visualizer.explaining.explanation.english.what_if import what_if
 
     node = scene.node(scene.focus) if scene.selected is not None else None
     further = (words(scene.run, scene.step, node, scene.perspective) for words in (chain, what_if))

@@ -8,11 +8,11 @@ from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.explain.explanation.english.cuts import compare_sum
-from visualizer.explain.explanation.english.windows import set_by, what_is_asked
-from visualizer.explain.explanation.explainer import threshold
-from visualizer.explain.explanation.facts.steps import cut_of, end_of
-from visualizer.explain.explanation.standings import meaning_by
+from visualizer.explaining.explanation.english.cuts import compare_sum
+from visualizer.explaining.explanation.english.windows import set_by, what_is_asked
+from visualizer.explaining.explanation.explainer import threshold
+from visualizer.explaining.explanation.facts.steps import cut_of, end_of
+from visualizer.explaining.explanation.standings import meaning_by
 from visualizer.look.numbers import brief, show
 
 ROOMY = 26

@@ -7,9 +7,9 @@ from visualizer.apps.tui.practice_screens.screens import LONGEST, PracticeScreen
 from visualizer.apps.tui.screens.asking import copied, do_export
 from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
 from visualizer.apps.tui.terminal.ascii_looks import spelled
-from visualizer.explain.actions import acts_of, key_of, with_keys
-from visualizer.explain.explanation.english.what_if import leaf_words
-from visualizer.search.run import Run
+from visualizer.explaining.actions import acts_of, key_of, with_keys
+from visualizer.explaining.explanation.english.what_if import leaf_words
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.teach.exercises.tree_editing import TreeEditing, judgement
 from visualizer.trace.rows import MovePath

@@ -12,7 +12,7 @@ from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits, NodeMeasures, TreeLayout, spread
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words, longest_leaf, unvisited
 from visualizer.look.numbers import show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.by_hand.walk import NodeStatus, NodeView, VisibleTree
 from visualizer.teach.exercises.fields import FieldPlace
 from visualizer.teach.exercises.question import AskedField

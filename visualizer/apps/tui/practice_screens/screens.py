@@ -17,11 +17,11 @@ from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explain.actions import acts_of, key_of, with_keys
-from visualizer.explain.explanation.naming import capitalized
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.actions import acts_of, key_of, with_keys
+from visualizer.explaining.explanation.naming import capitalized
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show, write
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, read_number
 from visualizer.teach.exercises.by_hand.sentences import (

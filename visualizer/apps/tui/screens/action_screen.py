@@ -17,7 +17,7 @@ from textual.widgets import Static
 from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, StyledText
-from visualizer.explain.actions import actions_of, acts_of, footer_of, key_of, sign
+from visualizer.explaining.actions import actions_of, acts_of, footer_of, key_of, sign
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 

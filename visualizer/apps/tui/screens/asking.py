@@ -14,7 +14,7 @@ from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, stand_ins
 from visualizer.apps.tui.web import is_served
-from visualizer.explain.actions import Action, actions_of, key_of, sign
+from visualizer.explaining.actions import Action, actions_of, key_of, sign
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import clip
 from visualizer.support.errors import InputError
@@ -45,7 +45,7 @@ def do_why(screen: WatchScreen) -> None:
 
 def row_of_playout(scene: Scene) -> int:
     """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
-    from visualizer.explain.measures.samples import last_leaf
+    from visualizer.explaining.measures.samples import last_leaf
 
     node = scene.node(scene.selected) if scene.selected is not None else None
     return last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
@@ -54,8 +54,8 @@ def row_of_playout(scene: Scene) -> int:
 def do_playout(screen: WatchScreen) -> None:
     """Show the random game of this iteration, or of the one in which the selected node was expanded."""
     from visualizer.apps.tui.screens.playout import PlayoutDialog
-    from visualizer.explain.explanation.english.samples import NO_PLAYOUT
-    from visualizer.explain.measures.samples import playout_of
+    from visualizer.explaining.explanation.english.samples import NO_PLAYOUT
+    from visualizer.explaining.measures.samples import playout_of
 
     scene = screen.scene
     row = row_of_playout(scene)
@@ -179,7 +179,7 @@ def do_play_on(screen: WatchScreen) -> None:
 
 def do_edit(screen: WatchScreen) -> None:
     """Open the tree, to play with; InputError for a game whose tree is not written."""
-    from visualizer.explain.explanation.facts.what_if import editable
+    from visualizer.explaining.explanation.facts.what_if import editable
 
     screen.post_message(Chosen("edit", editable(screen.scene.run), screen.scene.focus))
 

@@ -32,9 +32,9 @@ from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, StyledText, Timeline
 from visualizer.draw.picture.charts.race import race_word
-from visualizer.explain.actions import acts_of, key_of
-from visualizer.explain.comparison.sentences import sentences
-from visualizer.search.run import Run
+from visualizer.explaining.actions import acts_of, key_of
+from visualizer.explaining.comparison.sentences import sentences
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.counts import nodes_in_all

@@ -14,18 +14,18 @@ from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, bo
 from visualizer.apps.tui.screens.sides import BY_POSITION, Sides, SidesPlayback
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import Choices, Prompt, StyledText
-from visualizer.explain.comparison.compare import Comparison, titles_of
-from visualizer.explain.comparison.differences import differences
-from visualizer.explain.comparison.parting import parts
-from visualizer.explain.comparison.parting_words import sentences as sentences_of_parts
-from visualizer.explain.comparison.report import LEAST, across, shortest
-from visualizer.explain.comparison.sentences import in_words, sentences
-from visualizer.explain.explanation.naming import capitalized
-from visualizer.search import ordering
-from visualizer.search.algorithms import Algorithm, algorithm, algorithms, all_options, options_of
-from visualizer.search.lookup import default_ordering, load_game, usual_search
-from visualizer.search.recipe import Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.explaining.comparison.compare import Comparison, titles_of
+from visualizer.explaining.comparison.differences import differences
+from visualizer.explaining.comparison.parting import parts
+from visualizer.explaining.comparison.parting_words import sentences as sentences_of_parts
+from visualizer.explaining.comparison.report import LEAST, across, shortest
+from visualizer.explaining.comparison.sentences import in_words, sentences
+from visualizer.explaining.explanation.naming import capitalized
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import Algorithm, algorithm, algorithms, all_options, options_of
+from visualizer.searching.lookup import default_ordering, load_game, usual_search
+from visualizer.searching.recipe import Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 

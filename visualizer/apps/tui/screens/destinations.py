@@ -15,10 +15,10 @@ from visualizer.apps.tui.screens.dialog import LineDialog, ListDialog, PickDialo
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.widgets import Choices, Prompt
 from visualizer.draw.picture.layout.node_words import times
-from visualizer.explain.actions import bound_keys
+from visualizer.explaining.actions import bound_keys
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
-from visualizer.search.run import destination
+from visualizer.searching.run import destination
 from visualizer.trace.rows import MovePath
 
 MOST_FOUND = 200

@@ -17,7 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from visualizer.apps.tui.screens.foreground import Answer, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import Choices, Prompt
-from visualizer.explain.actions import bound_keys
+from visualizer.explaining.actions import bound_keys
 from visualizer.support.errors import InputError
 
 CHOOSES = "enter chooses, escape closes"

@@ -32,9 +32,9 @@ from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.views import forget, overview, views
 from visualizer.apps.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
 from visualizer.draw.boards.contents import is_worth_drawing
-from visualizer.explain.actions import actions_of, acts_of
-from visualizer.explain.explanation.code_line import code_lines
-from visualizer.search.run import Run
+from visualizer.explaining.actions import actions_of, acts_of
+from visualizer.explaining.explanation.code_line import code_lines
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
 
@@ -255,7 +255,7 @@ class ExploreScreen(WatchScreen):
         if name in ("predict", "open"):
             return self.has_lines
         if name == "playout":
-            from visualizer.explain.measures.samples import has_playout
+            from visualizer.explaining.measures.samples import has_playout
 
             return not has_playout(self.run, asking.row_of_playout(self.scene))
         return self.mode.is_idle(name) or super().is_idle(name)

@@ -26,7 +26,7 @@ from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.draw.publishing.outputs import outputs_of
 from visualizer.draw.publishing.runs import Wanted, export_to
 from visualizer.look.themes import THEMES
-from visualizer.search.lookup import preset_of
+from visualizer.searching.lookup import preset_of
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import LINES, read_steps
 

@@ -3,10 +3,10 @@
 from games import turn_of
 from visualizer.apps.tui.cells.styled_lines import Line, Span, width_of
 from visualizer.apps.tui.scene import Scene
-from visualizer.explain.measures.estimate import kind_of
-from visualizer.explain.measures.samples import Phase, phase
-from visualizer.search.lookup import preset_of, title_of
-from visualizer.search.run import Run
+from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.samples import Phase, phase
+from visualizer.searching.lookup import preset_of, title_of
+from visualizer.searching.run import Run
 
 BETWEEN: Span = ("  │  ", "frame")
 

@@ -23,8 +23,8 @@ from visualizer.apps.tui.widgets import Canvas, StyledText
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
 from visualizer.draw.picture.page.tree_page import sized_page
-from visualizer.explain.actions import key_of
-from visualizer.explain.explanation.explainer import summarize_step
+from visualizer.explaining.actions import key_of
+from visualizer.explaining.explanation.explainer import summarize_step
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -10,7 +10,7 @@ from visualizer.apps.tui.screens.explore import ROOMY, ExploreScreen, Mode
 from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
-from visualizer.explain.actions import key_of, with_keys
+from visualizer.explaining.actions import key_of, with_keys
 from visualizer.teach.exercises.lessons import TRY
 
 

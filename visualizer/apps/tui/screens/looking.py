@@ -11,10 +11,10 @@ from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.views.move_lists import RANKS
 from visualizer.draw.boards.contents import marked_board
-from visualizer.explain.actions import NOWHERE, key_of, with_keys
-from visualizer.explain.explanation.own_code import calls_listed
-from visualizer.explain.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
-from visualizer.search.run import Run
+from visualizer.explaining.actions import NOWHERE, key_of, with_keys
+from visualizer.explaining.explanation.own_code import calls_listed
+from visualizer.explaining.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath

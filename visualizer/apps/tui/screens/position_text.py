@@ -22,10 +22,10 @@ from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.web import is_served
-from visualizer.explain.actions import with_keys
-from visualizer.search.lookup import untold_settings
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
+from visualizer.explaining.actions import with_keys
+from visualizer.searching.lookup import untold_settings
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, read_text
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 

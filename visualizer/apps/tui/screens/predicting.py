@@ -11,12 +11,12 @@ from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import AnswerPart, FooterKey, QuestionPane
-from visualizer.explain.actions import key_of, with_keys
+from visualizer.explaining.actions import key_of, with_keys
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 
 if TYPE_CHECKING:
-    from visualizer.search.run import Run
+    from visualizer.searching.run import Run
     from visualizer.teach.exercises.predicting.quiz import Quiz
 
 ABOUT = {

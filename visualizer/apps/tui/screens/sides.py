@@ -13,11 +13,11 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.headings import BETWEEN, depth_words, heading
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.charts.race import Race
-from visualizer.explain.actions import NOWHERE, key_of
-from visualizer.explain.comparison.compare import Comparison, compare, titles_of
-from visualizer.explain.comparison.report import shortest
-from visualizer.explain.measures.summary import PlyCounts, counts, many
-from visualizer.search.run import Run
+from visualizer.explaining.actions import NOWHERE, key_of
+from visualizer.explaining.comparison.compare import Comparison, compare, titles_of
+from visualizer.explaining.comparison.report import shortest
+from visualizer.explaining.measures.summary import PlyCounts, counts, many
+from visualizer.searching.run import Run
 from visualizer.trace.counts import nodes_in_all
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import MovePath

@@ -12,7 +12,7 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
 from visualizer.apps.tui.terminal.pane_layout import is_tiny
 from visualizer.apps.tui.widgets import Canvas, Timeline
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath

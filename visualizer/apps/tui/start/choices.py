@@ -11,10 +11,10 @@ import games
 from games import Game, Option
 from visualizer.apps.tui.draft import Draft, attempt, loaded
 from visualizer.apps.tui.themes import THEMES, offer_all
-from visualizer.search import ordering
-from visualizer.search.algorithms import algorithms
-from visualizer.search.lookup import added_evaluations, evaluations_of_packages, load_game, preset_of
-from visualizer.search.recipe import Recipe, told_by
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import algorithms
+from visualizer.searching.lookup import added_evaluations, evaluations_of_packages, load_game, preset_of
+from visualizer.searching.recipe import Recipe, told_by
 from visualizer.support.plugins.discovery import by_hand
 
 PLAIN = ("algorithm", "ordering", "evaluation")

@@ -25,11 +25,11 @@ from visualizer.apps.tui.start.sentences import SAME
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, Choices, KeyBar, StyledText
-from visualizer.explain.actions import bound_keys, key_of
+from visualizer.explaining.actions import bound_keys, key_of
 from visualizer.play.playing import progress
-from visualizer.search.lookup import load_game
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.lookup import load_game
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run
 from visualizer.teach.exercises import lessons
 from visualizer.teach.exercises.tasks import LESSONS
 

@@ -21,7 +21,7 @@ from visualizer.apps.tui.start.choices import FILE, RECENT
 from visualizer.apps.tui.start.form import Form, Shown
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
-from visualizer.search.search_options import COMMON
+from visualizer.searching.search_options import COMMON
 from visualizer.support.harmless_text import visible
 
 LONGEST = 200_000

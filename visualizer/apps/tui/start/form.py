@@ -8,10 +8,10 @@ from games import Option, Preset
 from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded
 from visualizer.apps.tui.start import choices
 from visualizer.apps.tui.start.choices import FILE, FILES, RECENT, Entry
-from visualizer.explain.measures.estimate import Estimate, estimate
-from visualizer.search.lookup import preset_of
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
+from visualizer.explaining.measures.estimate import Estimate, estimate
+from visualizer.searching.lookup import preset_of
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
 from visualizer.support.plugins.discovery import Source, by_hand
 
 LONG = 2_000

@@ -31,10 +31,10 @@ from visualizer.apps.tui.start.form import Form
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, Pick, StyledText
-from visualizer.explain.actions import bound_keys, key_of
+from visualizer.explaining.actions import bound_keys, key_of
 from visualizer.play.playing.match import Match, match_from
-from visualizer.search.recipe import Recipe
-from visualizer.search.run import Run
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 TICK = 1 / 20

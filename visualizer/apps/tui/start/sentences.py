@@ -10,11 +10,11 @@ from visualizer.apps.tui.draft import Draft, attempt
 from visualizer.apps.tui.start import choices
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import Form
-from visualizer.explain.actions import with_keys
-from visualizer.explain.explanation.naming import capitalized
-from visualizer.explain.measures.estimate import kind_of
-from visualizer.search.algorithms import algorithm
-from visualizer.search.lookup import load_game
+from visualizer.explaining.actions import with_keys
+from visualizer.explaining.explanation.naming import capitalized
+from visualizer.explaining.measures.estimate import kind_of
+from visualizer.searching.algorithms import algorithm
+from visualizer.searching.lookup import load_game
 
 ASKING = "Type a position"
 """How the sentence begins that is no complaint."""

@@ -15,9 +15,9 @@ from visualizer.apps.tui.views.tree import HORIZON, HORIZON_LINE
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.spine import best_path, deepest_of, sampled
 from visualizer.draw.picture.model import SHAPES
-from visualizer.explain.explanation.english.windows import sum_of
-from visualizer.explain.explanation.naming import STANDING_PAT, nobody_plays
-from visualizer.explain.explanation.standings import label_of
+from visualizer.explaining.explanation.english.windows import sum_of
+from visualizer.explaining.explanation.naming import STANDING_PAT, nobody_plays
+from visualizer.explaining.explanation.standings import label_of
 from visualizer.look.numbers import show
 
 NARROWEST = 27

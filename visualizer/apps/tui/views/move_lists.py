@@ -25,13 +25,13 @@ from visualizer.apps.tui.themes import STATE, unstruck
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.spine import longest_of, sampled
 from visualizer.draw.picture.layout.whole_tree import with_odds
-from visualizer.explain.explanation.naming import nobody_plays
-from visualizer.explain.explanation.standings import label_of
-from visualizer.explain.measures.proof_tree import WIDEST
-from visualizer.explain.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.explanation.naming import nobody_plays
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.proof_tree import WIDEST
+from visualizer.explaining.measures.samples import UpperBound, has_priors, upper_bounds
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import decimal, format_mean, show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
 

@@ -30,10 +30,10 @@ from visualizer.draw.picture.charts.icicle import (
 )
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.spine import deepest_of, sampled
-from visualizer.explain.explanation.standings import label_of
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.summary import many
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import lasting_state, whose_mean
 from visualizer.trace.rows import DEPTH_OFFSET, SIZE, MovePath
 

@@ -31,13 +31,13 @@ from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOpti
 from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
 from visualizer.draw.picture.layout.whole_tree import placed_whole
 from visualizer.draw.picture.model import NodeWindow
-from visualizer.explain.actions import key_of
-from visualizer.explain.explanation.naming import Perspective
-from visualizer.explain.explanation.standings import label_of
-from visualizer.explain.measures.proof_tree import WIDEST
+from visualizer.explaining.actions import key_of
+from visualizer.explaining.explanation.naming import Perspective
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.proof_tree import WIDEST
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.look.text import shortened
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import whose_mean
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 

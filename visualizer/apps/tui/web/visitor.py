@@ -14,7 +14,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from visualizer.search.data_files import read_json, write_json
+from visualizer.searching.data_files import read_json, write_json
 
 ROOT = Path(__file__).parents[4]
 """The folder with the package, which the process is to import, too."""

@@ -15,7 +15,7 @@ from math import ceil
 from typing import NamedTuple
 
 from visualizer.look.legend import State
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import lasting_state
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

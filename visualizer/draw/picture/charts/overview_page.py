@@ -13,9 +13,9 @@ from visualizer.draw.picture.page.options import FILM_PAGE, FIT, USUAL, PictureO
 from visualizer.draw.picture.page.page_plan import blank, captions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import LINE
-from visualizer.explain.measures.proof_tree import NodeType, node_types
+from visualizer.explaining.measures.proof_tree import NodeType, node_types
 from visualizer.look.legend import LEGEND, State
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import MovePath

@@ -14,11 +14,11 @@ from math import ceil
 
 from games import Game
 from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.explain.explanation.naming import Naming, Perspective, capitalized
-from visualizer.explain.explanation.standings import depth_of_values, label_of, label_of_answer
-from visualizer.explain.measures.summary import PlyCounts, counts, many
+from visualizer.explaining.explanation.naming import Naming, Perspective, capitalized
+from visualizer.explaining.explanation.standings import depth_of_values, label_of, label_of_answer
+from visualizer.explaining.measures.summary import PlyCounts, counts, many
 from visualizer.look.numbers import show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep
 

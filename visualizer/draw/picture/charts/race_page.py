@@ -10,10 +10,10 @@ from visualizer.draw.picture.page.options import FILM_PAGE, FIT, ON_PAGE, Pictur
 from visualizer.draw.picture.page.page_plan import PageWords, blank, planned
 from visualizer.draw.picture.page.tree_page import LARGEST
 from visualizer.draw.picture.shapes.drawing import LINE
-from visualizer.explain.measures.summary import PlyCounts
+from visualizer.explaining.measures.summary import PlyCounts
 from visualizer.look.text import clip
-from visualizer.search.recipe import SearchSpec
-from visualizer.search.run import Run
+from visualizer.searching.recipe import SearchSpec
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.tree_at_step import TreeAtStep
 

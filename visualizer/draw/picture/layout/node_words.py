@@ -7,10 +7,10 @@ from typing import NamedTuple
 from visualizer.draw.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
 from visualizer.draw.picture.model import SHAPES, NodeWindow
-from visualizer.explain.explanation.naming import Perspective
+from visualizer.explaining.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import asks_above, is_null
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import state_of, unvisited_state, value_label
 from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep

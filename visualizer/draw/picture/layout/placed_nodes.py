@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from math import ceil
 from typing import ClassVar, NamedTuple, Self
 
-from visualizer.explain.explanation.naming import Perspective
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.naming import Perspective
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import brief
 from visualizer.trace.rows import MovePath
 

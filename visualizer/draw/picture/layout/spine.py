@@ -24,12 +24,12 @@ from visualizer.draw.picture.layout.placed_nodes import (
     TreeLayout,
 )
 from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN, whole_tree, window_width
-from visualizer.explain.explanation.naming import Perspective
-from visualizer.explain.measures.samples import last_leaf
-from visualizer.explain.measures.summary import two_byte_field
+from visualizer.explaining.explanation.naming import Perspective
+from visualizer.explaining.measures.samples import last_leaf
+from visualizer.explaining.measures.summary import two_byte_field
 from visualizer.look.numbers import show
 from visualizer.look.text import letters
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.labels import bound_at_cut, value_label
 from visualizer.trace.rows import DEPTH_OFFSET, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

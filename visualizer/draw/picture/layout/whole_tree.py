@@ -19,10 +19,10 @@ from visualizer.draw.picture.layout.placed_nodes import (
     TreeLayout,
     spread,
 )
-from visualizer.explain.explanation.naming import Perspective
-from visualizer.explain.measures.samples import sample_look
+from visualizer.explaining.explanation.naming import Perspective
+from visualizer.explaining.measures.samples import sample_look
 from visualizer.look.numbers import odds, show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.bounds import expected
 from visualizer.trace.labels import sum_label, value_label
 from visualizer.trace.rows import Kind, MovePath

@@ -9,10 +9,10 @@ from textwrap import wrap
 from visualizer.draw.picture.model import CodePane, CodeRow, PagePlan
 from visualizer.draw.picture.page.options import SLIDE, SMALLEST_TEXT
 from visualizer.draw.picture.shapes.drawing import CODE_LETTERS, LINE, SAME_ROW, letters_in
-from visualizer.explain.explanation.code_line import code_line, code_lines
-from visualizer.explain.explanation.own_code import CodeView, Variable
+from visualizer.explaining.explanation.code_line import code_line, code_lines
+from visualizer.explaining.explanation.own_code import CodeView, Variable
 from visualizer.look.text import LETTER
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.trace.line_track import LineTrack
 from visualizer.trace.tree_at_step import TreeAtStep
 

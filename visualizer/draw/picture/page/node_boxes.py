@@ -10,14 +10,14 @@ from visualizer.draw.picture.layout.spine import deepest_below
 from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.draw.picture.model import SHAPES, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.explanation.standings import label_of
-from visualizer.explain.measures.proof_tree import node_types
-from visualizer.explain.measures.samples import NOT_SAMPLED, SampleLook, looks_below, sample_look
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.proof_tree import node_types
+from visualizer.explaining.measures.samples import NOT_SAMPLED, SampleLook, looks_below, sample_look
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
-from visualizer.search.ordering import Score
-from visualizer.search.run import Run
+from visualizer.searching.ordering import Score
+from visualizer.searching.run import Run
 from visualizer.trace.labels import bound_at_cut, changed_node
 from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

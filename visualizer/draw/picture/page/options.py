@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from visualizer.look.themes import theme_named
-from visualizer.search.search_options import read_count
+from visualizer.searching.search_options import read_count
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.plugins.discovery import unknown
 from visualizer.trace.rows import MovePath

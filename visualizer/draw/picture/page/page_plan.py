@@ -11,11 +11,11 @@ from visualizer.draw.picture.layout.spine import best_path
 from visualizer.draw.picture.model import Area, PagePlan, Picture
 from visualizer.draw.picture.page.options import FOLD, PictureOptions, page_size
 from visualizer.draw.picture.shapes import drawing
-from visualizer.explain.explanation.explainer import explain, explain_step, summarize_step
-from visualizer.explain.explanation.naming import Naming
-from visualizer.explain.measures.proof_tree import NO_PROOF, proof_tree, proof_words
-from visualizer.explain.measures.summary import counts
-from visualizer.search.run import Run
+from visualizer.explaining.explanation.explainer import explain, explain_step, summarize_step
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.proof_tree import NO_PROOF, proof_tree, proof_words
+from visualizer.explaining.measures.summary import counts
+from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 

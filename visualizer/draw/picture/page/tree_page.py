@@ -35,13 +35,13 @@ from visualizer.draw.picture.page.options import (
 )
 from visualizer.draw.picture.page.page_plan import PageWords, blank, captions, longest_captions, planned
 from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE, legend_words
-from visualizer.explain.explanation.naming import Perspective
-from visualizer.explain.measures.proof_tree import WIDEST
-from visualizer.explain.measures.samples import has_priors, lacks_priors
+from visualizer.explaining.explanation.naming import Perspective
+from visualizer.explaining.measures.proof_tree import WIDEST
+from visualizer.explaining.measures.samples import has_priors, lacks_priors
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import LETTER
-from visualizer.search.lookup import title_of
-from visualizer.search.run import Run
+from visualizer.searching.lookup import title_of
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import bound_at_cut, whose_mean
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from visualizer.explain.measures.sureness import clustered, wilson
+from visualizer.explaining.measures.sureness import clustered, wilson
 from visualizer.look.text import clip
 from visualizer.look.themes import Theme
 from visualizer.play.sweeping.plots import (
@@ -25,7 +25,7 @@ from visualizer.play.sweeping.plots import (
     standard_of,
     style,
 )
-from visualizer.search.search_options import depth_words
+from visualizer.searching.search_options import depth_words
 from visualizer.support.errors import InputError
 
 LONGEST_BESIDE = 30

@@ -10,12 +10,12 @@ from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
-from visualizer.explain.actions import key_of
+from visualizer.explaining.actions import key_of
 from visualizer.look import numbers
 from visualizer.look.numbers import alike, plain, show
-from visualizer.search.lookup import WITH_CHANCE
-from visualizer.search.recipe import PositionSpec, Recipe
-from visualizer.search.run import Run
+from visualizer.searching.lookup import WITH_CHANCE
+from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.rules import STEPS, USUAL_RULES, Rules
 from visualizer.teach.exercises.sheet import check_size

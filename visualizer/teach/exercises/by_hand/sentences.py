@@ -2,10 +2,10 @@
 
 from math import isinf
 
-from visualizer.explain.actions import key_of, with_keys
-from visualizer.explain.explanation.english.cuts import why_cut
-from visualizer.explain.explanation.english.windows import explain_open, format_window, left_worth, sum_of
-from visualizer.explain.explanation.naming import Naming, capital, capitalized, listed
+from visualizer.explaining.actions import key_of, with_keys
+from visualizer.explaining.explanation.english.cuts import why_cut
+from visualizer.explaining.explanation.english.windows import explain_open, format_window, left_worth, sum_of
+from visualizer.explaining.explanation.naming import Naming, capital, capitalized, listed
 from visualizer.look.numbers import odds, show
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
 from visualizer.teach.exercises.fields import HARD

@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from visualizer.explain.measures.summary import counts
+from visualizer.explaining.measures.summary import counts
 from visualizer.look.numbers import show
-from visualizer.search.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.search.run import Run, path_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.question import Clue, Given, Question, ReasonSteps
 from visualizer.trace.tree_at_step import TreeAtStep

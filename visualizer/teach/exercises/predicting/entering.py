@@ -1,9 +1,9 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
-from visualizer.explain.explanation.english.samples import digits_to_tell, format_sample
-from visualizer.explain.explanation.naming import capital
-from visualizer.explain.measures.samples import has_priors, upper_bounds
-from visualizer.explain.measures.summary import many
+from visualizer.explaining.explanation.english.samples import digits_to_tell, format_sample
+from visualizer.explaining.explanation.naming import capital
+from visualizer.explaining.measures.samples import has_priors, upper_bounds
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind
 from visualizer.teach.exercises.question import AnswerValue, Question

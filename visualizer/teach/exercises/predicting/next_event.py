@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite, isnan
 
-from visualizer.explain.explanation.english.steps import describe_return
-from visualizer.explain.explanation.english.windows import format_window
-from visualizer.explain.explanation.explainer import explain_step
-from visualizer.explain.explanation.facts.steps import returned_of
-from visualizer.explain.explanation.naming import Naming, listed
+from visualizer.explaining.explanation.english.steps import describe_return
+from visualizer.explaining.explanation.english.windows import format_window
+from visualizer.explaining.explanation.explainer import explain_step
+from visualizer.explaining.explanation.facts.steps import returned_of
+from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
-from visualizer.search.run import Run
+from visualizer.searching.run import Run
 from visualizer.teach.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
 from visualizer.trace.bounds import Bound
 from visualizer.trace.point_of_view import FOR_MAX

@@ -6,8 +6,8 @@ A new kind is a function, a name and a row here.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from visualizer.search.ordering import looks_nowhere
-from visualizer.search.run import Run
+from visualizer.searching.ordering import looks_nowhere
+from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 from visualizer.teach.exercises.predicting import entering, returning
 from visualizer.teach.exercises.predicting.next_event import StepKind, next_event

@@ -5,10 +5,10 @@ from math import isinf
 from random import Random
 from statistics import fmean
 
-from visualizer.explain.explanation.english.windows import range_to_come, sum_of
-from visualizer.explain.explanation.explainer import explain
-from visualizer.explain.explanation.facts.steps import first_asked, question_of
-from visualizer.explain.explanation.naming import capital, listed
+from visualizer.explaining.explanation.english.windows import range_to_come, sum_of
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.explanation.facts.steps import first_asked, question_of
+from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, named, plain
 from visualizer.teach.exercises.question import AnswerValue, Question

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import games
 from games import AnyPosition, Game, GameNotFound
-from visualizer.explain.measures.estimate import perft
-from visualizer.search import lookup
-from visualizer.search.recipe import PositionSpec
+from visualizer.explaining.measures.estimate import perft
+from visualizer.searching import lookup
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import read_settings
 from visualizer.support.plugins.watchdog import described

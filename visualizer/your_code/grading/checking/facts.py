@@ -8,7 +8,7 @@ from numbers import Real
 from typing import Any, TypeVar
 
 from games import AnyPosition, Game
-from visualizer.search.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import EXACT, described
 

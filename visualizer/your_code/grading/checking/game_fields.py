@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from games import MoveScores, NoisyMoves, Option, Preset, Stakes, Transcript, probabilities
-from visualizer.search.algorithms import algorithm
-from visualizer.search.recipe import SearchSpec
+from visualizer.searching.algorithms import algorithm
+from visualizer.searching.recipe import SearchSpec
 from visualizer.your_code.grading.checking.facts import Fault, Spot, ask, shown
 
 

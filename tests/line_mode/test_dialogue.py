@@ -1,0 +1,35 @@
+"""Every dialogue of line mode takes its commands from the table of actions."""
+
+from __future__ import annotations
+
+import pytest
+
+from visualizer.apps.dialogue.dialogue import Dialogue, read_command
+from visualizer.apps.dialogue.edit import EditLines
+from visualizer.apps.dialogue.lesson import LessonLines
+from visualizer.apps.dialogue.playing import MatchLines, ReviewLines
+from visualizer.apps.dialogue.practising import PracticeLines
+from visualizer.apps.dialogue.stepping import StepLines
+from visualizer.explaining.actions import LINES, WITH_ARGUMENT
+from visualizer.support.errors import InputError
+
+
+@pytest.mark.parametrize("dialogue", [StepLines, MatchLines, ReviewLines, PracticeLines, LessonLines, EditLines])
+def test_every_command_is_done_somewhere(dialogue: type[Dialogue]) -> None:
+    """Each command is in the table of what is done; no word stands for two of them."""
+    assert {*LINES[dialogue.place]} <= {*dialogue.acts}
+    words = [word for each in LINES[dialogue.place].values() for word in each]
+    assert len({*words}) == len(words)
+
+
+@pytest.mark.parametrize("place", sorted(LINES))
+def test_a_command_is_read_by_letter_and_word(place: str) -> None:
+    """In capitals too, unless these are another command; words behind one that stands alone are refused."""
+    for name, words in LINES[place].items():
+        for word in words:
+            assert read_command(place, word) == (name, "")
+            if len(word) > 1:
+                assert read_command(place, word.upper()) == (name, "")
+            if word and " " not in word and name not in WITH_ARGUMENT:
+                with pytest.raises(InputError, match="takes nothing after it"):
+                    read_command(place, f"{word} dance")

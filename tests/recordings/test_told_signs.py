@@ -1,0 +1,139 @@
+"""What engines do has its sentence, its sign in all three views and in files, and is heard."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import exports
+from exports import tex
+from tests.terminal.hands import letters_of
+from visualizer.apps.dialogue.edit import tree_lines
+from visualizer.apps.tui.scene import Scene
+from visualizer.apps.tui.views import views
+from visualizer.draw.picture.page.options import PictureOptions
+from visualizer.draw.picture.page.tree_page import TreePage
+from visualizer.draw.publishing.runs import rendered
+from visualizer.explaining.explanation.explainer import describe_node, explain
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.measures.graph import graph
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.run import Run, path_of
+from visualizer.trace.tree_at_step import TreeAtStep
+
+EVENTS: list[dict[str, Any]] = [
+    {"search": "my engine", "game": "othello", "values": "first"},
+    {"enter": None, "max": True, "alpha": -99, "beta": 99, "depth": 6},
+    {"enter": "d3", "max": False, "alpha": -99, "beta": 99, "depth": 5},
+    {"enter": None, "max": True, "probe": "null move", "alpha": -99, "beta": 99, "reduced": 3},
+    {"leaf": "f6", "value": 3, "bound": ">="},
+    {"leave": 3},
+    {"leaf": "c5", "value": 2, "reduced": 2},
+    {"leaf": "c3", "value": 1, "extended": 1},
+    {"enter": "e3", "max": True, "alpha": -99, "beta": 1, "probe": "ProbCut"},
+    {"leaf": "f3", "value": 4},
+    {"leave": 4, "cut": True, "bound": ">="},
+    {"leave": 1},
+    {"enter": "c4", "max": False, "alpha": 1, "beta": 99, "depth": 0},
+    {"stand": 0},
+    {"leave": 0, "cut": True},
+    {"leaf": "f5", "value": 0, "prior": 0.42},
+    {"leaf": "e6", "value": -1, "visits": 17},
+    {"leave": 1},
+    {"result": 5, "best": "c4"},
+]
+TOLD = {
+    "prior": ("P0.42", "A policy gives it probability 0.42."),
+    "visits": ("N17", "It has been visited 17 times before."),
+    "depth": ("↧5", "5 plies are left to search."),
+    "no depth": ("↧0", "No ply is left to search."),
+    "reduced": ("↓2", "A reduction: it is searched 2 plies shallower."),
+    "extended": ("↑1", "An extension: it is searched 1 ply deeper."),
+    "passing": ("--", "A probe after d3: White passes"),
+    "probe": ("◇", "A probe (ProbCut) after d3: White tries e3"),
+    "stand pat": ("⌂", "standing pat is already worth 0"),
+    "bound": ("≥4", "is worth at least 4"),
+    "answer": ("⇒", "In the end the search answers 5 with c4."),
+}
+"""The sign of each, and the beginning of what is said of it."""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Return the recording, played back to its end."""
+    file = tmp_path_factory.mktemp("told") / "told.jsonl"
+    file.write_text("".join(f"{json.dumps(event)}\n" for event in EVENTS), encoding="utf-8")
+    return Run(Recipe(PositionSpec("othello"), SearchSpec(str(file)))).finish()
+
+
+@pytest.fixture(scope="module")
+def drawn(run: Run) -> dict[str, set[str]]:
+    """Return all that each view draws, at every step and with each of some nodes selected."""
+    return {
+        name: {
+            letters_of(*view.draw(Scene(run, step, selected=path), 170, 45).lines)
+            for step in range(run.trace.last_step + 1)
+            for path in (None, (0,), (0, 0))
+        }
+        for name, view in views().items()
+    }
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_each_has_its_sentence_and_its_sign(run: Run, drawn: dict[str, set[str]], what: str) -> None:
+    """The sentence is said as it happens, and once; the sign is in tree, columns and overview at some step."""
+    sign, sentence = TOLD[what]
+    said = [step for step in range(run.trace.last_step + 1) if sentence in explain(run, step)]
+    assert len(said) >= 1 and (len(said) == 1 or what == "bound")
+    for name, texts in drawn.items():
+        assert any(sign in text for text in texts), name
+
+
+@pytest.mark.parametrize("view", ["tree", "columns", "overview"])
+def test_what_has_no_room_is_hinted_at(view: str, tmp_path: Path) -> None:
+    """Of several signs the first stand as far as there is room, then dots; who asks hears all."""
+    file, all_signs = tmp_path / "many.jsonl", "↓2 ↑1 ↧5 P0.42 N17"
+    told = {"prior": 0.42, "visits": 17, "depth": 5, "reduced": 2, "extended": 1}
+    others = [{"leaf": name, "value": 1} for name in ("c4", "f5", "e6")]
+    events = [EVENTS[0], {"enter": None, "max": True}, {"leaf": "d3", "value": 2, **told}, *others, {"leave": 2}]
+    file.write_text("".join(f"{json.dumps(event)}\n" for event in events), encoding="utf-8")
+    run = Run(Recipe(PositionSpec("othello"), SearchSpec(str(file)))).finish()
+    seen = set()
+    for width in range(40, 200, 4):
+        text = letters_of(*views()[view].draw(Scene(run, run.trace.last_step, selected=(0,)), width, 20).lines)
+        for shown, more in re.findall(r"((?: (?:↓2|↑1|↧5|P0\.42|N17))+| (?=…))(…?)", text):
+            assert all_signs.startswith(shown.strip()) and (more == "…") == (shown.strip() != all_signs), (width, text)
+            seen.add(shown.strip())
+    assert seen and (view == "tree" or all_signs in seen)  # of a tree each node is as wide as the first sign needs
+    assert all(words in explain(run, 2) for words in ("reduction", "extension", "probability", "17 times"))
+
+
+def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
+    """A drawing, text, DOT and TeX have the signs; data and the tree in words say the words."""
+    page = TreePage(run, PictureOptions())
+    for name in ("svg", "txt", "dot"):
+        text = rendered(page, exports.format_named(name), run.trace.last_step).decode()
+        for what, (sign, _) in TOLD.items():
+            assert sign in text, (name, what)
+    in_tex = rendered(page, exports.format_named("tex"), run.trace.last_step).decode()
+    for what, (sign, _) in TOLD.items():
+        assert tex.words(sign) in in_tex, what
+    assert "\\other{" not in in_tex.partition("\\begin{document}")[2]  # what not all programs of TeX can set
+    heard = tree_lines(run, run.trace.last_step)
+    for words in ("prior 0.42", "visits 17", "depth 5", "reduced 2", "extended 1", "probe (ProbCut)", "standing pat"):
+        assert words in heard or words == "standing pat"
+    data = {each["move"]: each for _, each in graph(run).nodes(data=True)}
+    assert (data["f5"]["prior"], data["e6"]["told_visits"], data["d3"]["depth_left"]) == (0.42, 17, 5)
+    assert (data["c5"]["reduced"], data["c3"]["extended"], data["e3"]["probe"]) == (2, 1, "ProbCut")
+    assert data["c5"]["tags"] == "" and data["c4"]["stand"] == 0
+
+
+def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:
+    """Who asks about a node later hears it, too."""
+    end = Naming(run, TreeAtStep(run.trace))
+    assert "A policy gives it probability 0.42." in describe_node(end, run.node_at(path_of(run, "f5")) or 0)
+    assert "Tagged" not in "".join(explain(run, step) for step in range(run.trace.last_step + 1))

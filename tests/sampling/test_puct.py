@@ -1,0 +1,318 @@
+"""PUCT selects as its formula says: recomputed from the rows and the ordering's scores alone, by a slow second way."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from math import exp, isclose, log, sqrt
+from pathlib import Path
+from statistics import pstdev
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cli.conftest import Call
+from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
+from tests.few import one_in
+from tests.presets import PLAYED
+from visualizer.apps.cli.search_commands import event_lines
+from visualizer.explaining.explanation.english.cuts import chain
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.samples import priors_at, upper_bounds
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching import ordering
+from visualizer.searching.algorithms.mcts import softmax
+from visualizer.searching.lookup import concise, load_game
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+HEX = PositionSpec("hex", None, "", {"size": "4"})
+TAK = PositionSpec("tak", None, "", {"size": "4"})
+FOUR = PositionSpec("connect-four", None, "", {"size": "4x4"})
+
+
+def searched(where: PositionSpec, iterations: int = 250, order: str = "scored", **options: Any) -> Run:
+    """Return a finished search by PUCT."""
+    own = {"iterations": iterations, "selection": "puct", **options}
+    return Run(Recipe(where, SearchSpec("mcts", ordering=order, options=own))).finish()
+
+
+Formula = Callable[[float, float, int, int, float], float]
+"""From the mean for the mover, the prior, the visits of node and child, and the exploration to the upper bound."""
+
+
+def by_the_book(mean: float, prior: float, visits: int, child_visits: int, exploration: float) -> float:
+    """Return the upper bound as it is defined."""
+    return mean + exploration * prior * sqrt(visits) / (1 + child_visits)
+
+
+def expected_priors(run: Run, path: MovePath, temperature: float) -> tuple[list[int], list[float]]:
+    """Return the moves at a path in the order of the ordering, and the prior of each in natural order."""
+    order, scores = run.scored(path)
+    if scores is None:
+        return [*order], [1 / len(order)] * len(order)
+    turned = run.game.name == "tak" and len(path) < 2  # where both place the other's first piece
+    totals = [-score.total if turned else score.total for score in scores]
+    spread = pstdev(totals)
+    if spread == 0:
+        return [*order], [1 / len(order)] * len(order)
+    powers = [exp(total / (temperature * spread)) for total in totals]
+    return [*order], [power / sum(powers) for power in powers]
+
+
+def wrong_at(
+    run: Run, formula: Formula, temperature: float = 1.0, exploration: float = 1.4142, *, unvisited: str = "parent"
+) -> int | None:
+    """Return the first row that a formula does not select; None if it selects all."""
+    known: dict[MovePath, list[float]] = {}
+    priors: dict[MovePath, tuple[list[int], list[float]]] = {}
+    waiting: list[tuple[MovePath, float]] = []
+    rows = [*run.trace]
+    for row, visit in enumerate(rows):
+        path = run.path(row)
+        if not path:  # a new iteration: the last one's results are added
+            for each, value in waiting:
+                known.setdefault(each, []).append(value)
+            waiting = []
+        waiting.append((path, visit.value))
+        if not path:
+            continue
+        above, maximizing = path[:-1], rows[visit.parent].maximizing
+        if above not in priors:
+            priors[above] = expected_priors(run, above, temperature)
+        order, prior = priors[above]
+        sign, own = 1 if maximizing else -1, known.get(above, [])
+
+        def bound(move: int) -> float:
+            results = known.get((*above, move), [])  # noqa: B023  it is called at once
+            source = results or (own if unvisited == "parent" else [])  # noqa: B023
+            mean = sign * sum(source) / len(source) if source else 0.0  # noqa: B023
+            return formula(mean, prior[move], len(own), len(results), exploration)  # noqa: B023
+
+        if visit.move != max(order, key=bound):
+            return row
+    return None
+
+
+@pytest.mark.parametrize("where", one_in(4, [HEX, FOUR, TAK]), ids=lambda where: where.game)
+@pytest.mark.parametrize("order", ["scored", "natural"])
+def test_every_selection_has_the_largest_upper_bound(where: PositionSpec, order: str) -> None:
+    """Of all moves, visited or not; of equals the first in the ordering is taken."""
+    assert wrong_at(searched(where, order=order), by_the_book) is None
+
+
+@pytest.mark.parametrize(("temperature", "exploration"), [(0.5, 1.4142), (3.0, 0.4)])
+def test_temperature_and_exploration_enter_as_they_should(temperature: float, exploration: float) -> None:
+    """The selections are those of the formula with these numbers, and not of it with the usual ones."""
+    run = searched(HEX, temperature=temperature, exploration=exploration)
+    assert wrong_at(run, by_the_book, temperature, exploration) is None
+    assert wrong_at(run, by_the_book) is not None
+
+
+WRONG: dict[str, Formula] = {
+    "no 1 added": lambda mean, prior, visits, child, c: mean + c * prior * sqrt(visits) / max(1, child),
+    "no root": lambda mean, prior, visits, child, c: mean + c * prior * visits / (1 + child),
+    "root below": lambda mean, prior, visits, child, c: mean + c * prior * sqrt(visits / (1 + child)),
+    "one visit more": lambda mean, prior, visits, child, c: mean + c * prior * sqrt(visits + 1) / (1 + child),
+    "no prior": lambda mean, prior, visits, child, c: mean + c * sqrt(visits) / (1 + child),
+    "for the other side": lambda mean, prior, visits, child, c: c * prior * sqrt(visits) / (1 + child) - mean,
+    "UCT with a prior": lambda mean, prior, visits, child, c: mean + c * prior * sqrt(log(visits + 1) / (1 + child)),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_formula_is_noticed(name: str) -> None:
+    """Each common mistake in the formula departs from what the search does."""
+    assert wrong_at(searched(HEX), WRONG[name]) is not None
+
+
+def test_a_move_without_visits_counts_as_its_parent() -> None:
+    """With 0 in place of the parent's mean, other moves would be selected."""
+    assert wrong_at(searched(HEX), by_the_book, unvisited="0") is not None
+
+
+def test_in_the_first_plies_of_tak_the_lowest_score_has_the_highest_prior() -> None:
+    """There both place the other's piece: what the ordering tries first has the highest prior, last the lowest."""
+    run = searched(TAK, 60)
+    tree = TreeAtStep(run.trace)
+    for node in (0, *tree.children(0)):
+        if tree.move_count(node):
+            priors = priors_at(run, tree, node)
+            assert [*priors] == [*run.scored(run.path(node))[0]]
+            assert [*priors.values()] == sorted(priors.values(), reverse=True)
+
+
+@pytest.mark.parametrize("order", ["scored", "natural", "best", "killer+scored", "random"])
+def test_priors_add_up_to_one_in_the_order_tried(order: str) -> None:
+    """In any ordering; one without scores gives all moves the same."""
+    run = searched(PositionSpec("tictactoe", "only-move"), 40, order)
+    priors = priors_at(run, TreeAtStep(run.trace), 0)
+    assert isclose(sum(priors.values()), 1) and [*priors] == [*run.scored(())[0]]
+    values = [*priors.values()]
+    assert values == sorted(values, reverse=True)
+    assert (len({*values}) == 1) == (order in ("natural", "random")) or order == "best"
+
+
+@given(scores=st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=8), temperature=st.floats(0.01, 100))
+def test_priors_do_not_depend_on_unit_and_zero_of_the_scores(scores: Sequence[float], temperature: float) -> None:
+    """Times 1,000, or 7 more, they are the same; each is above or at 0, and they add up to 1."""
+    found = softmax(scores, temperature)
+    assert isclose(sum(found), 1) and min(found) >= 0
+    if pstdev(scores) > 1e-3:
+        for other in (softmax([1_000 * score for score in scores], temperature),
+                      softmax([score + 7 for score in scores], temperature)):  # fmt: skip
+            assert all(isclose(one, two, rel_tol=1e-3, abs_tol=1e-6) for one, two in zip(found, other, strict=True))
+
+
+@pytest.mark.parametrize("scores", [[1e308, -1e308], [5e-324, 0.0], [0.1, 0.1, 0.1], [3.0]])
+def test_extreme_scores_have_priors(scores: list[float]) -> None:
+    """Neither overflow nor a spread near 0 ends the search."""
+    assert isclose(sum(softmax(scores, 0.001)), 1)
+
+
+def test_what_is_shown_is_what_was_compared() -> None:
+    """While an iteration goes down, the child that it goes to has the largest of the upper bounds shown."""
+    run = searched(HEX)
+    for row in range(len(run.trace) - 60, len(run.trace)):
+        parent = run.trace.parent(row)
+        if parent >= 0:
+            tree = TreeAtStep(run.trace, run.trace.enter_step(row))
+            bounds = upper_bounds(run, tree, tree.node_of(parent))
+            assert max(bounds, key=lambda bound: bound.upper).move == run.trace.move(row)
+            assert len(bounds) == run.trace.children(parent)
+
+
+def test_a_sentence_splits_the_bound() -> None:
+    """It says mean and bonus, and that the bonus comes from the order and the visits."""
+    run = searched(HEX, 60)
+    said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert any(re.search(r"comes from a prior of 0\.\d\d and 2 visits", words) for words in said)
+    assert any(
+        "and no visits yet" in words and "starts with its parent" in words and "the lead" not in words for words in said
+    )
+
+
+def test_threats_narrow_what_has_a_prior() -> None:
+    """Only answers are compared at the root; each keeps the prior that it has among all moves."""
+    where = PositionSpec("hex", "stop-it-first")
+    run, free = searched(where, 60, threats=True), searched(where, 60)
+    own, all_priors = (priors_at(each, TreeAtStep(each.trace), 0) for each in (run, free))
+    assert 0 < len(own) < len(all_priors) and own.items() <= all_priors.items()
+    assert {run.trace.move(child) for child in TreeAtStep(run.trace).children(0)} <= {*own}
+
+
+def test_root_moves_have_priors_only_with_puct(call: Call) -> None:
+    """In JSON `prior` is among the root's moves; without PUCT they are as they were."""
+    words = ["search", "hex", "--size", "3", "--json", "-o", "scored", "-a"]
+    found, plain = (json.loads(call(*words, f"mcts,iterations=50{more}").out) for more in (",selection=puct", ""))
+    assert all(0 < move["prior"] < 1 for move in found["root_moves"])
+    assert {*plain["root_moves"][0]} == {"move", "visits", "mean", "mean_for"}
+    assert sum(move["visits"] for move in found["root_moves"]) == found["iterations"] == 50
+
+
+def test_a_search_without_priors_says_so(call: Call) -> None:
+    """In natural order PUCT has no priors: result, sentence and table say that, and which order would give some."""
+    says = "all equal, since natural order gives moves no scores: -o scored does"
+    words = ["search", "hex", "-p", "prior-overcome", "-a", "mcts,ordering=natural,selection=puct,iterations=30"]
+    assert f"priors     {says}\n" in call(*words).out
+    assert (
+        "all equal" not in call(*words, "-o", "scored").out and "priors" not in call(*words, "--selection", "uct").out
+    )
+    run = searched(HEX, 20, "natural")
+    said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert any("comes from a prior of 0.06, the same for all moves, and no visits yet" in words for words in said)
+    assert not any(re.search(r"a prior of 0\.\d\d and", words) for words in said)
+    assert chain(run, run.trace.last_step - 3).endswith(f"Priors are {says}.")
+
+
+def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None:
+    """The result names the order; UCT keeps the natural one, a game without scores too; a named one is kept."""
+
+    def order(game: str, **given: Any) -> str | None:
+        search = SearchSpec("mcts", given.pop("ordering", None), options={"iterations": 5, **given})
+        return Run(Recipe(PositionSpec(game), search)).recipe.search.ordering
+
+    assert order("hex", selection="puct") == "scored" and order("hex") == order("tree", selection="puct") == "natural"
+    assert order("hex", selection="puct", ordering="natural") == "natural"
+    words = ["search", "hex", "-a", "mcts", "--selection", "puct", "--iterations", "5"]
+    assert "priors     from the scores of scored order (-o names another)\n" in call(*words).out
+    named = Recipe(PositionSpec("hex"), SearchSpec("mcts", "natural", options={"selection": "puct"}))
+    assert concise(named).search.ordering == "natural"
+
+
+def test_presets_for_puct_say_which_order_they_need() -> None:
+    """A preset that is about PUCT names the order from which its priors come, for the usual one gives none."""
+    about = [preset.about for name in PLAYED for preset in load_game(name).presets if "PUCT" in preset.about]
+    assert len(about) == 2 and all("for PUCT with scored order" in words for words in about)
+
+
+def test_a_temperature_without_priors_does_nothing(call: Call) -> None:
+    """That is said, and no heading names it."""
+    done = call("search", "tictactoe", "-a", "mcts,iterations=9", "--temperature", "2")
+    assert done.err == "visualizer: no effect on this search: --temperature 2\n"
+    assert "temperature" not in done.out
+    done = call("search", "tictactoe", "-a", "mcts,iterations=9,selection=puct", "--temperature", "2")
+    assert not done.err and "temperature 2" in done.out
+
+
+def test_wrong_options(call: Call) -> None:
+    """One sentence with the bad value and what is allowed."""
+    for option, words in (("--selection=ucb", "'ucb' is not one of uct, puct"), ("--temperature=0", "0.001 to 1,000")):
+        done = call("search", "hex", "-a", "mcts", option)
+        assert done.status == 2 and not done.out and words in done.err and done.err.count("\n") == 1, done.err
+
+
+def test_equal_priors_visit_in_natural_order_first() -> None:
+    """In natural order the first visits at the root go through the moves as the game lists them, while means are 0."""
+    run = searched(HEX, 1, "natural")
+    assert run.trace.move(1) == 0 and summary(run)["iterations"] == 1
+
+
+def test_the_usual_selection_is_not_changed() -> None:
+    """`selection=uct,solver=no` is what is searched without a word, and no temperature matters there."""
+    asked = [
+        Run(Recipe(HEX, SearchSpec("mcts", ordering="scored", options={"iterations": 200, **more}))).finish()
+        for more in ({}, {"selection": "uct", "solver": False, "temperature": 7.0})
+    ]
+    assert asked[0].trace.rows == asked[1].trace.rows
+
+
+def test_names_of_orderings_have_ranks() -> None:
+    """An ordering without scores has none; one that tries the lowest first has them turned."""
+    run = searched(TAK, 1)
+    ranks = ordering.ranks(run.ordering)
+    assert ranks is not None
+    found = ranks(run.root, run.root.moves(), lambda: ())
+    assert [move for move, _ in run.ordering.order(run.root, run.root.moves(), lambda: ())] == sorted(
+        range(len(found)), key=lambda move: -found[move]
+    )
+
+
+def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
+    """Read back, each move that is ever visited has the bound that it had, at any step; the file is written alike."""
+    run, file = searched(HEX, 40), tmp_path / "puct.jsonl"
+    file.write_text("\n".join(event_lines(run)) + "\n", encoding="utf-8")
+    again = Run(recipe_of_recording(str(file))).finish()
+    compared = 0
+    for step in range(0, run.trace.last_step + 1, 7):
+        one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
+        for node in one.path:
+            kept = {bound.move: (bound.mean, bound.bonus, bound.prior) for bound in upper_bounds(run, one, node)}
+            told = {bound.move: (bound.mean, bound.bonus, bound.prior) for bound in upper_bounds(again, other, node)}
+            assert told.items() <= kept.items() and {*told} == {run.trace.move(each) for each in one.tried_ever(node)}
+            compared += len(told)
+    assert compared > 100
+    assert [*event_lines(again)] == [*event_lines(run)]
+
+
+def test_a_game_that_is_over_has_no_priors() -> None:
+    """At any step it can be said why, also where the move selected ends the game."""
+    run = searched(PositionSpec("hex", "small"), 5)
+    trees = [TreeAtStep(run.trace, step) for step in range(run.trace.last_step + 1)]
+    ended = [tree for tree in trees if tree.path and not run.is_inner(run.path(tree.path[-1]))]
+    assert ended and all("upper bound = mean for White" in chain(run, tree.step) for tree in ended)

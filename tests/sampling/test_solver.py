@@ -1,0 +1,339 @@
+"""The solver proves what is so: a proven value is the game's value, recomputed from the rows and by a whole search."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable
+from functools import cache
+from math import log, sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import AnyPosition
+from tests.cli.conftest import Call
+from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
+from tests.few import one_in
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.samples import root_moves
+from visualizer.explaining.measures.summary import summary
+from visualizer.searching.algorithms import mcts
+from visualizer.searching.algorithms.mcts import Node
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.run import Run
+from visualizer.trace.labels import value_label
+from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+SMALL = {"size": "4x4"}
+EARLY = [
+    PositionSpec("connect-four", None, moves, SMALL)
+    for moves in ("1 1 1 1 2 2", "2 2 3 1 3 3 2 1", "1 2 1 2 3 1", "2 3 3 2 2 3 4")
+]
+WON = PositionSpec("hex", None, "", {"size": "3"})
+TICTACTOE = [PositionSpec("tictactoe", name) for name in ("corner", "fork", "only-move", "edge-loses")]
+WHERE = [*EARLY, PositionSpec("tictactoe"), *TICTACTOE, WON]
+
+
+def searched(where: PositionSpec, iterations: int = 1_500, order: str = "natural", **options: Any) -> Run:
+    """Return a finished search with the solver."""
+    own = {"iterations": iterations, "solver": True, **options}
+    return Run(Recipe(where, SearchSpec("mcts", ordering=order, options=own))).finish()
+
+
+@cache
+def of(where: int, selection: str) -> Run:
+    """Return a search that several tests look at."""
+    return searched(WHERE[where], selection=selection)
+
+
+RUNS = [(number, selection) for number in range(len(WHERE)) for selection in ("uct", "puct")]
+
+
+def true_value(position: AnyPosition, known: dict[Hashable, float]) -> float:
+    """Return the game's value by looking at everything: 1, 0 or -1 from the first player's side."""
+    key = position.key()
+    if key not in known:
+        outcome = position.outcome()
+        if outcome is None:
+            values = [true_value(position.play(move), known) for move in position.moves()]
+            known[key] = max(values) if position.maximizing else min(values)
+        else:
+            known[key] = (outcome > 0) - (outcome < 0)
+    return known[key]
+
+
+def proofs_of(run: Run) -> dict[MovePath, float]:
+    """Return what the rows prove, by a fixed point over all nodes: nothing that the search says of it is used."""
+    nodes: dict[MovePath, tuple[int, bool]] = {}
+    proven: dict[MovePath, float] = {}
+    for row, visit in enumerate(run.trace):
+        path = run.path(row)
+        if visit.kind is Kind.TERMINAL:
+            proven[path] = visit.value
+        elif visit.children:
+            nodes[path] = (visit.children, visit.maximizing)
+    for path in sorted(nodes, key=len, reverse=True):
+        count, maximizing = nodes[path]
+        values = [proven[(*path, move)] for move in range(count) if (*path, move) in proven]
+        win = 1 if maximizing else -1
+        if win in values or len(values) == count:
+            proven[path] = max(values) if maximizing else min(values)
+    return proven
+
+
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
+def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(where: int, selection: str) -> None:
+    """At the end a node is proven exactly if finished games prove it, and then is worth what perfect play gives."""
+    run = of(where, selection)
+    tree, expected = TreeAtStep(run.trace), proofs_of(run)
+    found = {run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None}
+    assert found == expected and found
+    known: dict[Hashable, float] = {}
+    for path, value in found.items():
+        assert value == true_value(run.position(path), known)
+
+
+def one_loss_is_enough(node: Node) -> float | None:
+    """Prove a loss by one child that is lost."""
+    lost = -1 if node.position.maximizing else 1
+    node.some_proven = True
+    if any(child.proven == lost for child in node.children.values()):
+        node.proven = lost
+    return node.proven
+
+
+def the_worst_counts(node: Node) -> float | None:
+    """Take the worst of the children once all are proven."""
+    values = [child.proven for child in node.children.values() if child.proven is not None]
+    node.some_proven = True
+    if not node.untried and len(values) == len(node.children):
+        node.proven = min(values) if node.position.maximizing else max(values)
+    return node.proven
+
+
+def new_moves_are_forgotten(node: Node) -> float | None:
+    """Prove a node though some of its moves were never tried."""
+    values = [child.proven for child in node.children.values() if child.proven is not None]
+    node.some_proven = True
+    if len(values) == len(node.children):
+        node.proven = max(values) if node.position.maximizing else min(values)
+    return node.proven
+
+
+def a_win_waits_for_all(node: Node) -> float | None:
+    """Prove nothing before all children are proven."""
+    values = [child.proven for child in node.children.values() if child.proven is not None]
+    node.some_proven = True
+    if not node.untried and len(values) == len(node.children):
+        node.proven = max(values) if node.position.maximizing else min(values)
+    return node.proven
+
+
+def all_for_max(node: Node) -> float | None:
+    """Take every node for one of MAX."""
+    values = [child.proven for child in node.children.values() if child.proven is not None]
+    node.some_proven = True
+    if 1 in values or (not node.untried and len(values) == len(node.children)):
+        node.proven = max(values)
+    return node.proven
+
+
+@pytest.mark.parametrize(
+    "wrong", [one_loss_is_enough, the_worst_counts, new_moves_are_forgotten, a_win_waits_for_all, all_for_max]
+)
+def test_a_wrong_proof_is_noticed(wrong: Callable[[Node], float | None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each mistake in the rule proves what the rows do not, or less, in one of a few positions, or leaves no move."""
+    monkeypatch.setattr(mcts, "prove", wrong)
+    differs = []
+    for where in (WHERE[0], WHERE[4], WHERE[7]):
+        try:
+            run = searched(where, 150)
+        except ValueError:
+            differs.append(True)
+            continue
+        tree = TreeAtStep(run.trace)
+        found = {run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None}
+        differs.append(found != proofs_of(run))
+    assert any(differs)
+
+
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
+def test_nothing_proven_is_selected_again(where: int, selection: str) -> None:
+    """The visit that proves a node is its last, and the root's is the last of the search."""
+    run = of(where, selection)
+    ended: set[MovePath] = set()
+    for row, visit in enumerate(run.trace):
+        path = run.path(row)
+        assert path not in ended
+        if visit.kind in (Kind.TERMINAL, Kind.PROVEN):
+            ended.add(path)
+    asked = run.problem.options["iterations"]
+    assert (summary(run)["iterations"] < asked) == (() in ended) or run.trace[0].kind is Kind.PROVEN
+
+
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
+def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
+    """A visit returns what its child did, unless it proves its node: then that value, and so on above it."""
+    run = of(where, selection)
+    expected: dict[MovePath, float] = {}
+    moves: dict[MovePath, int] = {}
+    rows = [*run.trace]
+    for row in sorted(range(len(rows)), key=lambda row: rows[row].end * 1_000 - rows[row].depth):
+        visit, path = rows[row], run.path(row)
+        if visit.kind is Kind.TERMINAL:
+            expected[path] = visit.value
+        if not visit.children:
+            continue
+        moves[path] = visit.children
+        values = [expected[each] for move in range(visit.children) if (each := (*path, move)) in expected]
+        child = rows[row + 1]
+        if (1 if visit.maximizing else -1) in values or len(values) == visit.children:
+            expected[path] = (max if visit.maximizing else min)(values)
+            assert (visit.kind, visit.value) == (Kind.PROVEN, expected[path])
+        else:
+            assert (visit.kind, visit.value) == (Kind.SAMPLED, child.value)
+
+
+@pytest.mark.parametrize("where", one_in(3, range(len(WHERE))))
+def test_uct_selects_among_what_is_not_proven(where: int) -> None:
+    """The largest upper bound of the children that are not proven; a child without visits comes first."""
+    run = of(where, "uct")
+    known: dict[MovePath, dict[int, list[float]]] = {}
+    proven: set[MovePath] = set()
+    rows = [*run.trace]
+    for row, visit in enumerate(rows):
+        if visit.parent < 0:
+            continue
+        above, path = rows[visit.parent], run.path(visit.parent)
+        tried = known.setdefault(path, {})
+        sign = 1 if above.maximizing else -1
+        bounds = {
+            move: sign * sum(values) / len(values) + 1.4142 * sqrt(log(above.alpha) / len(values))
+            for move, values in tried.items() if (*path, move) not in proven
+        }  # fmt: skip
+        if len(tried) < above.children:
+            assert visit.move not in tried
+        else:
+            assert visit.move == max(bounds, key=lambda move: bounds[move])
+        tried.setdefault(visit.move, []).append(visit.value)
+        if visit.kind in (Kind.TERMINAL, Kind.PROVEN):
+            proven.add(run.path(row))
+
+
+@pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
+def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> None:
+    """Of a proven root: the most visited of those with its value; of another the most visited that is not lost."""
+    run = of(where, selection)
+    found, tree = summary(run), TreeAtStep(run.trace)
+    moves, value = found["root_moves"], tree.proven(0)
+    lost = -1 if run.root.maximizing else 1
+    if value is not None:
+        candidates = [move for move in moves if move["proven"] == value]
+        assert (found["value"], found["bound"]) == (value, "=") and found["iterations"] == len(run.trace.roots())
+    else:
+        candidates = [move for move in moves if move["proven"] != lost] or moves
+    best = max(candidates, key=lambda move: move["visits"])
+    assert found["best_move"] == best["move"]
+    assert value is not None or found["value"] == best["mean"]
+    assert sum(move["visits"] for move in moves) == found["iterations"]
+    assert all(move["proven"] in (1, 0, -1, None) for move in moves)
+
+
+def test_both_kinds_of_root_are_seen() -> None:
+    """Some of the searches above prove their root, a win, a loss and a draw among them, and some do not."""
+    found = {TreeAtStep(of(*each).trace).proven(0) for each in RUNS}
+    assert found == {1, 0, -1, None}
+
+
+def test_where_all_moves_lose_the_most_visited_is_the_answer() -> None:
+    """A fork cannot be stopped: the root is proven lost, and still a move is given."""
+    run = searched(PositionSpec("tictactoe", "X-X-O-X-O"), 5_000)
+    found = summary(run)
+    assert found["value"] == true_value(run.root, {}) == 1 and found["to_move"] == "O"
+    assert {move["proven"] for move in found["root_moves"]} == {1}
+    most = max(found["root_moves"], key=lambda move: move["visits"])
+    assert found["best_move"] == most["move"]
+
+
+def test_proofs_are_known_step_by_step() -> None:
+    """A node is proven from the return on that proves it, and is not before."""
+    run = of(6, "uct")
+    for row, visit in enumerate(run.trace):
+        if visit.kind in (Kind.TERMINAL, Kind.PROVEN):
+            step = run.trace.return_step(row)
+            assert step is not None
+            before, after = TreeAtStep(run.trace, step - 1), TreeAtStep(run.trace, step)
+            node = after.node_of(row)
+            assert (before.proven(node), after.proven(node)) == (None, visit.value)
+            assert value_label(after, node).startswith("∎") and not value_label(before, node).startswith("∎")
+
+
+def test_it_is_said() -> None:
+    """By which children a node is proven, that proven ones are left out, and what is found."""
+    run = searched(PositionSpec("tictactoe", "only-move"))
+    said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+    assert any("is proven: no reply is better for" in words for words in said)
+    assert any("wins for X" in words for words in said)
+    assert any("proven and left out" in words for words in said)
+    assert said[-1].startswith("Finished: proven: a draw.")
+    lost = searched(PositionSpec("tictactoe", "X-X-O-X-O"), 5_000)
+    last = explain(lost, lost.trace.last_step)
+    assert "every move loses, so X wins" in last.lower().replace(" x ", " X ")
+
+
+@pytest.mark.parametrize("iterations", [1, 7, 60, 400])
+def test_without_the_solver_nothing_is_proven(iterations: int) -> None:
+    """Finished games are visited again, as ever; with it, the visits are the same until something is proven."""
+    plain, solved = (searched(WHERE[6], iterations, solver=solver) for solver in (False, True))
+    tree = TreeAtStep(plain.trace)
+    assert all(tree.proven(node) is None for node in tree.nodes())
+    assert all(visit.kind is not Kind.PROVEN for visit in plain.trace)
+    assert {move.proven for move in root_moves(plain, tree)} == {None}
+    ends = (row for row, visit in enumerate(solved.trace) if visit.kind is Kind.TERMINAL)
+    first = next(ends, len(solved.trace))
+    paths = [[each.path(row) for row in range(min(first, len(each.trace)))] for each in (plain, solved)]
+    assert paths[0] == paths[1]
+
+
+@pytest.mark.parametrize("selection", ["uct", "puct"])
+def test_with_threats_answered_a_root_is_proven_all_the_same(selection: str) -> None:
+    """The moves that are left out lose, so the proof of the others is one of the root."""
+    run = searched(PositionSpec("tictactoe", "only-move"), 4_000, threats=True, selection=selection)
+    tree = TreeAtStep(run.trace)
+    assert tree.proven(0) == true_value(run.root, {}) and len(tree.children(0)) < tree.move_count(0)
+
+
+def test_a_finished_game_is_its_own_proof(call: Call) -> None:
+    """One leaf, one iteration, the value of the game, no best move."""
+    found = json.loads(call("search", "tictactoe", "-p", "XXXOO----", "-a", "mcts,solver=yes", "--json").out)
+    assert (found["iterations"], found["value"], found["bound"], found["best_move"]) == (1, 1, "=", None)
+
+
+def test_a_tree_of_numbers_has_nobody_to_win_it(call: Call) -> None:
+    """One sentence, status 2."""
+    done = call("search", "tree", "-a", "mcts", "--solver")
+    assert (done.status, done.out) == (2, "") and "solver" in done.err and done.err.count("\n") == 1
+
+
+def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
+    """`proven` is among the root's moves; without the solver they are as they were."""
+    words = ["search", "hex", "--size", "3", "--json", "-a"]
+    found, plain = (json.loads(call(*words, f"mcts,iterations=3000{more}").out) for more in (",solver=yes", ""))
+    assert found["iterations"] < 3_000 and found["value"] == 1 and plain["iterations"] == 3_000
+    assert "proven" in found["root_moves"][0] and "proven" not in plain["root_moves"][0]
+
+
+@pytest.mark.parametrize("preset", one_in(2, ["only-move", "fork"]))
+def test_what_was_written_reads_back_with_its_proofs(call: Call, preset: str, tmp_path: Path) -> None:
+    """From a file of events the same nodes are proven, and the same is said, but for what random games were played."""
+    file, words = tmp_path / "solved.jsonl", ["search", "tictactoe", "-p", preset, "-a", "mcts,solver=yes"]
+    written = json.loads(call(*words, "--json", "--events", str(file)).out)
+    read = json.loads(call("search", str(file), "--json").out)
+    for key in ("value", "bound", "best_move", "principal_variation", "nodes", "iterations", "root_moves"):
+        assert written[key] == read[key]
+    run, again = searched(PositionSpec("tictactoe", preset), 1_000), Run(recipe_of_recording(str(file))).finish()
+    for step in range(run.trace.last_step + 1):
+        said, once_more = (explain(each, step) for each in (run, again))
+        assert said == once_more or "random game" in said.lower()

@@ -1,0 +1,329 @@
+"""What cannot be right in a search that was recorded: each doubt with the visit, and why."""
+
+import time
+from bisect import bisect_left, insort
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf, isclose
+from typing import Any, NamedTuple
+
+from visualizer.explaining.comparison.lint_games import doubts_of_game
+from visualizer.explaining.comparison.lint_samples import doubts_at
+from visualizer.look.numbers import ROUNDING, Rounded, show
+from visualizer.searching.run import Run
+from visualizer.trace.bounds import Bound, bound_of, expected
+from visualizer.trace.jumps import TO_CUTS
+from visualizer.trace.rows import Kind, Trace
+from visualizer.trace.visits import child_visits, last_looks
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Doubt:
+    """Something that cannot be right at a visit, by its row; `why` is one sentence."""
+
+    row: int
+    what: str
+    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; in a known game
+    `early-leaf`, `moves-left` or `wrong-result`; of samples `not-greatest`, `lost-sign` or `visits`."""
+    why: str
+
+    def as_object(self, run: Run) -> dict[str, Any]:
+        """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
+        path, step = run.all_written(run.path(self.row)), self.step(run.trace)
+        return {"visit": self.row + 1, "step": step, "path": path, "what": self.what, "why": self.why}
+
+    def step(self, trace: Trace) -> int:
+        """Return the step at which it is seen: that in which the visit returns."""
+        return trace.return_step(self.row) or trace.steps
+
+
+def doubts(run: Run) -> list[Doubt]:
+    """Return what cannot be right in a finished run, by visits."""
+    return sorted(filter(None, looks(run)), key=lambda doubt: doubt.row)
+
+
+def looks(run: Run) -> Iterator[Doubt | None]:
+    """Yield the same in another order, and now and then None, so that others can have their turn."""
+    trace = run.trace
+    for row in range(len(trace)) if trace.adds or trace.said.plans else ():
+        yield from (Doubt(*found) for found in doubts_at(run, row))
+        if row % AT_ONCE_OF_SAMPLES == 0:
+            yield None
+    if trace.adds:
+        return
+    for row in range(len(trace)):
+        yield from _wide_window(trace, row)
+        if trace.kind(row) in INNER:
+            yield from _open_cut(trace, row)
+            yield from _alien_value(trace, row)
+            yield from _best_is_bound(run, row)
+        if row % AT_ONCE == 0:
+            yield None
+    for answer in wrong_answers(run):
+        yield Doubt(answer[0], "table-contradicted", answer[1]) if answer else None
+    for found in doubts_of_game(run):
+        yield None if found is None else Doubt(*found)
+
+
+def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a cut by a value that does not reach the end of the window which would be met."""
+    window = trace.window(row) if trace.kind(row) is Kind.CUT else None
+    if window is None:
+        return
+    value, maximizing = trace.value(row), trace.at_beta(row)
+    end = window[maximizing]
+    if value < end if maximizing else value > end:
+        name, than = ("β", "below") if maximizing else ("α", "above")
+        yield Doubt(row, "open-cut", f"it is cut although its value {show(value)} is {than} {name} = {show(end)}")
+
+
+def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a window more than twice as wide as that above, which was not passed on.
+
+    That a root's moves are searched by other windows is usual, as in probes and where chance moves; side searches of
+    which nobody tells have narrow ones. One that is quite open may not have been told.
+    """
+    above = trace.parent(row)
+    window, outer = (trace.window(row), trace.window(above)) if trace.depth(row) > 1 else (None, None)
+    if window is None or outer is None or window == (-inf, inf):
+        return
+    is_wider = outer[0] < outer[1] and window[1] - window[0] > 2 * (outer[1] - outer[0])
+    if is_wider and row not in trace.said.probes and not trace.is_chance(above):
+        own, wanted = (f"({show(low)}, {show(high)})" for low, high in (window, outer))
+        yield Doubt(row, "wide-window", f"its window {own} is wider than that of the node above, {wanted}")
+
+
+def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a value that is neither the best of the children's, nor that clipped to the window."""
+    values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
+    values += [trace.stands[row]] if row in trace.stands else []
+    visits = child_visits(trace, row, len(trace)) if trace.kind(row) is Kind.CUT and trace.said.probes else ()
+    is_cut_by_probe = bool(visits) and visits[-1] in trace.said.probes  # then its value is no child's
+    if not values or row in trace.said.bounds or is_cut_by_probe:
+        return
+    if trace.is_chance(row):
+        yield from _alien_sum(trace, row)
+        return
+    value, maximizing = trace.value(row), trace.maximizing(row)
+    choose, other = (max, min) if maximizing else (min, max)
+    best = choose(values)
+    alpha, beta = trace.window(row) or (-inf, inf)
+    clipped = max(alpha, min(beta, best))
+    if value in (best, clipped):
+        return
+    mover = "MAX" if maximizing else "MIN"
+    if value == -best or (value == other(values) and len(values) > 1):
+        which = "the sign is the other side's" if value == -best else "that is the other side's best"
+        yield Doubt(row, "wrong-side", f"it returns {show(value)}, but {mover}'s best child has {show(best)}: {which}")
+    else:
+        yield Doubt(row, "alien-value", f"it returns {show(value)}, but {mover}'s best child has {show(best)}")
+
+
+def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
+    """Yield a value of a chance node that is not what all its outcomes add up to, but for rounding."""
+    outcomes = last_looks(trace, row, len(trace))
+    if trace.kind(row) is Kind.CUT or trace.adds or len(outcomes) < trace.children(row):
+        return
+    value, total = trace.value(row), float(expected(trace, row, outcomes).known)
+    if not isclose(value, total, rel_tol=ROUNDING, abs_tol=ROUNDING):
+        yield Doubt(row, "alien-value", f"it returns {show(value)}, but its outcomes add up to {show(Rounded(total))}")
+
+
+def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
+    """Yield a move that is named as the best though it is only known to be at most (for MIN: at least) so good.
+
+    Where all children are only so known, engines name the move to be tried first another time, as where nothing is
+    better than what the mover has already.
+    """
+    trace, maximizing = run.trace, run.trace.maximizing(row)
+    worse, named = Bound.UPPER if maximizing else Bound.LOWER, trace.named_best.get(row)
+    if named is None or bound_of(trace, row) is worse:
+        return
+    children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
+    known = {move: bound_of(trace, child) for move, child in children.items()}
+    if known.get(named) is worse and {*known.values()} != {worse}:
+        name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
+        worth = f"{most} {show(trace.value(children[named]))}"
+        yield Doubt(row, "best-is-bound", f"{name} is named as its best move, but is only known to be worth {worth}")
+
+
+AT_ONCE, AT_ONCE_OF_SAMPLES = 128, 8
+"""Visits that are looked at before others have their turn."""
+INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
+UNKNOWN = (Kind.OPEN, Kind.STOPPED)
+SameQuestion = tuple[object, ...]
+"""What two visits have in common that ask the same: the position, the plies from the root, the pass, the depth told."""
+
+
+class Denied(NamedTuple):
+    """The row of an answer, and that of the later visit that denies it."""
+
+    answer: int
+    later: int
+
+
+def wrong_answers(run: Run) -> Iterator[tuple[int, str] | None]:
+    """Yield the rows of such answers, each with a sentence; None now and then, so that others can have their turn.
+
+    Searches that reduce late moves find other values at other times, rightly. So where the engine tells how deep it
+    searches, an answer is doubted only if a visit before shows what is wrong: it has found this value in a search that
+    was less deep, or as another bound, and no visit has found what is answered. Where it tells of reductions and not
+    how deep it searches, nobody knows what asks the same.
+    """
+    found, plans = list[Denied](), run.trace.said.plans
+    are_known = not any(name in plan for plan in plans.values() for name in ("reduced", "extended"))
+    for denied in _denied(run):
+        if denied is None:
+            yield None
+        elif _depth(run.trace, denied.answer) is not None:
+            found.append(denied)
+        elif are_known:
+            trace, later = run.trace, denied.later
+            finds = f"{_visit(trace, later)} of the same position finds {_said(trace, later)}"
+            yield denied.answer, f"a table answers {_said(trace, denied.answer)}, but {finds}"
+    if found:
+        yield from _without_source(run, found)
+
+
+def _denied(run: Run) -> Iterator[Denied | None]:
+    """Yield the answers which a later search denies that asks the same."""
+    trace = run.trace
+    answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
+    if not answers:
+        return
+    places = dict[int, SameQuestion]()
+    for number, row in enumerate(answers):
+        places[row] = _place(run, row)
+        if number % AT_ONCE == 0:
+            yield None
+    wanted = set(places.values())
+    searched: dict[SameQuestion, int] = {}
+    for row in range(len(trace) - 1, answers[0] - 1, -1):
+        if row % AT_ONCE == 0:
+            yield None
+        if trace.kind(row) in INNER:
+            place = _place(run, row)
+            if place in wanted:
+                searched[place] = row
+        elif row in places and places[row] in searched:
+            later = searched[places[row]]
+            (low, high), (least, most) = _range(trace, row), _range(trace, later)
+            if low > most or high < least:
+                yield Denied(row, later)
+
+
+def _without_source(run: Run, found: list[Denied]) -> Iterator[tuple[int, str] | None]:
+    """Yield those of some answers of which a visit before shows what is wrong."""
+    trace, visits = run.trace, defaultdict[object, list[int]](list)
+    keys = {each.answer: run.position(run.path(each.answer)).key() for each in found}
+    wanted = set(keys.values())
+    for row in range(max(keys)):
+        if row % AT_ONCE == 0:
+            yield None
+        key = None if trace.kind(row) in UNKNOWN else run.position(run.path(row)).key()
+        if key in wanted:
+            visits[key].append(row)
+    for each in found:
+        before = [row for row in visits[keys[each.answer]] if trace.end(row) < each.answer]
+        value = trace.value(each.answer)
+        same = [row for row in before if trace.value(row) == value and trace.kind(row) is not Kind.TABLE]
+        if same and not any(_justifies(trace, row, each.answer) for row in before):
+            why = (
+                f"a table answers {_said(trace, each.answer)}; {_visit(trace, same[-1])} of the same position found "
+                f"{_said(trace, same[-1])}, but {_visit(trace, each.later)} finds {_said(trace, each.later)}"
+            )
+            yield each.answer, why
+
+
+def _place(run: Run, row: int) -> SameQuestion:
+    trace, path = run.trace, run.path(row)
+    return run.position(path).key(), len(path), trace.pass_name(row), _depth(trace, row)
+
+
+def _depth(trace: Trace, row: int) -> float | None:
+    """Return the plies that were left at a visit, as far as told; where none is left, captures are tried as ever."""
+    depth = trace.said.plans.get(row, {}).get("depth")
+    return None if depth is None else max(0, depth)
+
+
+def _justifies(trace: Trace, row: int, answer: int) -> bool:
+    """Return whether a table may answer so after a visit: it was as deep, as far as known, and what it says holds."""
+    depth, asked = _depth(trace, row), _depth(trace, answer)
+    (low, high), (least, most) = _range(trace, row), _range(trace, answer)
+    return (depth is None or asked is None or depth >= asked) and least <= low and high <= most
+
+
+def _range(trace: Trace, row: int) -> tuple[float, float]:
+    """Return the least and the greatest value that a visit's node can have."""
+    value, bound = trace.value(row), bound_of(trace, row)
+    return (-inf if bound is Bound.UPPER else value, inf if bound is Bound.LOWER else value)
+
+
+def _visit(trace: Trace, row: int) -> str:
+    return f"visit {row + 1:,} (step {trace.return_step(row):,})"
+
+
+def _said(trace: Trace, row: int) -> str:
+    """Return what a visit returned, and to which depth, as far as told."""
+    bound, depth = bound_of(trace, row), _depth(trace, row)
+    at = "" if depth is None else f" at depth {depth:g}"
+    return f"{'' if bound is Bound.EXACT else bound.value}{show(trace.value(row))}{at}"
+
+
+DoubtMark = tuple[int, str]
+"""A step, and what cannot be right there."""
+
+
+class DoubtMarks:
+    """The marks that have been found in a trace, in order of their steps."""
+
+    def __init__(self, trace: Trace, doubts: Iterator[Doubt | None]) -> None:
+        """Begin to look; None gives others their turn."""
+        self._trace, self._doubts = trace, doubts
+        self.found: list[DoubtMark] = []
+        self.complete = False
+        """Whether all has been looked through."""
+
+    def advance(self, seconds: float = inf) -> bool:
+        """Look on for some seconds, or else to the end; return whether all has been looked through."""
+        until = time.perf_counter() + seconds
+        for doubt in self._doubts:
+            if doubt is not None:
+                insort(self.found, (doubt.step(self._trace), doubt.why))
+            elif time.perf_counter() >= until:
+                return False
+        self.complete = True
+        return True
+
+    def words_at(self, step: int) -> str:
+        """Return what is said behind the sentence of a step, as far as it has been found; "" for nothing."""
+        place = bisect_left(self.found, (step, ""))
+        is_there = place < len(self.found) and self.found[place][0] == step
+        return f" Lint: {self.found[place][1]}." if is_there else ""
+
+    def on_the_way(self, jump: str, step: int, target: int | None) -> DoubtMark | None:
+        """Return the first mark that a jump to a cutoff meets between a step and its target; None for none."""
+        if jump not in TO_CUTS:
+            return None
+        forwards = jump == "next_cut"
+        place = bisect_left(self.found, (step + forwards, "")) - (not forwards)
+        if not 0 <= place < len(self.found):
+            return None
+        mark = self.found[place]
+        is_beyond = target is not None and (mark[0] > target if forwards else mark[0] < target)
+        return None if is_beyond else mark
+
+
+def marks_of(run: Run) -> DoubtMarks:
+    """Return the marks of a recording that has been played back to its end; none of any other run."""
+    trace = run.trace
+    if not (run.algorithm.is_recording and trace.finished):
+        return NOTHING
+    if not isinstance(trace.marks, DoubtMarks):
+        trace.marks = DoubtMarks(trace, looks(run))
+    return trace.marks
+
+
+NOTHING = DoubtMarks(Trace(), iter(()))
+NOTHING.advance()

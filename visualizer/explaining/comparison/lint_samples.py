@@ -1,0 +1,97 @@
+"""What cannot be right in a recording of MCTS: a choice, a result on its way up, numbers of visits."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from math import log, sqrt
+from typing import NamedTuple
+
+from visualizer.explaining.measures.samples import upper_bounds
+from visualizer.look.numbers import show
+from visualizer.searching.run import Run
+from visualizer.trace.rows import Kind, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.visits import child_visits, visits_of
+
+NEARLY = 0.01
+"""By how much a bound may be below the greatest: constants are told with a few digits."""
+
+
+class SampleDoubt(NamedTuple):
+    """A row, the name of what cannot be right there, and a sentence."""
+
+    row: int
+    what: str
+    why: str
+
+
+def doubts_at(run: Run, row: int) -> Iterator[SampleDoubt]:
+    """Yield what cannot be right at a visit of a search by samples, or that tells how often nodes were visited."""
+    trace = run.trace
+    yield from _visits(trace, row)
+    if trace.adds and trace.parent(row) >= 0:
+        yield from _choice(run, row)
+    if trace.adds and trace.kind(row) in (Kind.SAMPLED, Kind.FULL):
+        yield from _lost_sign(trace, row)
+
+
+def _choice(run: Run, row: int) -> Iterator[SampleDoubt]:
+    """Yield a choice of a child whose bound is not the greatest, by the visits of its node or of the children.
+
+    A child is left out where others are new, as nobody tells which of them may be visited, and where values are proven.
+    """
+    trace, sampling = run.trace, run.algorithm.sampling
+    if sampling is None or run.problem.options["solver"] or trace.is_chance(trace.parent(row)):
+        return
+    index = visits_of(trace)
+    parent = index.node_of(trace.parent(row))
+    if len(index.children(parent, row)) < trace.children(trace.parent(row)):
+        return  # the bounds need not be worked out
+    bounds = upper_bounds(run, TreeAtStep(trace, trace.enter_step(row) - 1), parent)
+    own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
+    if own is None or len(bounds) < trace.children(trace.parent(row)):
+        return
+    best, constant = max(bounds, key=lambda bound: bound.upper), run.problem.options["exploration"]
+    is_short = own.upper < best.upper - NEARLY
+    if own.prior is None:  # UCT, where the logarithm may be of the children's sum
+        total = log(sum(bound.visits for bound in bounds))
+        others = {bound.move: bound.mean + constant * sqrt(total / bound.visits) for bound in bounds}
+        is_short = is_short and others[own.move] < max(others.values()) - NEARLY
+    if is_short:
+        name, other = (run.choices(run.path(trace.parent(row)))[bound.move] for bound in (own, best))
+        why = f"{name} is chosen with the bound {own.upper:.4f}, but {other} has {best.upper:.4f}"
+        yield SampleDoubt(row, "not-greatest", why)
+
+
+def _lost_sign(trace: Trace, row: int) -> Iterator[SampleDoubt]:
+    """Yield a result that has another sign above than in the only visit below."""
+    below = child_visits(trace, row, len(trace))
+    value = trace.value(row)
+    if len(below) == 1 and value and value == -trace.value(below[0]):
+        why = f"it returns {show(value)}, but the result below is {show(-value)}: its sign was lost on the way up"
+        yield SampleDoubt(row, "lost-sign", why)
+
+
+def _visits(trace: Trace, row: int) -> Iterator[SampleDoubt]:
+    """Yield a number of visits that was told and is not what others add up to."""
+    told = _told(trace, row)
+    if told is None:
+        return
+    above = _told(trace, trace.parent(row)) if trace.parent(row) >= 0 else None
+    if above is not None and told > above:
+        why = f"it claims {told:g} visits, but the node above only {above:g}"
+        yield SampleDoubt(row, "visits", why)
+        return
+    rows = visits_of(trace).of(visits_of(trace).node_of(row))
+    before = rows[bisect_left(rows, row) - 1] if trace.adds and row != rows[0] else row
+    earlier = _told(trace, before)
+    if before != row and earlier is not None and told != earlier + 1:
+        yield SampleDoubt(row, "visits", f"it claims {told:g} visits, but one visit earlier it had {earlier:g}")
+    counts = [_told(trace, child) for child in child_visits(trace, row, len(trace))]
+    total = sum(count for count in counts if count is not None)
+    if len(counts) > 1 and total > told:
+        yield SampleDoubt(row, "visits", f"it claims {told:g} visits, but its children have {total:g}")
+
+
+def _told(trace: Trace, row: int) -> float | None:
+    """Return how often a node was visited, as its visit has told; None where it has not."""
+    return trace.said.plans.get(row, {}).get("visits")

@@ -1,0 +1,171 @@
+"""Where two runs part, in words and as data."""
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from typing import Any
+
+from visualizer.explaining.comparison.parting import NONE_AS_ZERO, Part, told_by_one
+from visualizer.explaining.explanation.naming import listed
+from visualizer.look.numbers import plain, show
+from visualizer.searching.run import Run
+from visualizer.trace.rows import Kind
+
+ENDED = {
+    Kind.TERMINAL: "as the end of the game",
+    Kind.LIMIT: "as a leaf",
+    Kind.PLAYOUT: "after a random game",
+    Kind.TABLE: "from a table",
+    Kind.FULL: "without a cut",
+    Kind.CUT: "by a cutoff",
+}
+"""How a visit is left that returns."""
+UNFINISHED = "unfinished"
+BOUNDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
+"""What is said of a value that is returned."""
+BESIDE = {
+    "depth": ("searches ", "to depth {}", None),
+    "reduced": ("reduces its depth ", "by {}", "does not reduce its depth"),
+    "extended": ("extends its depth ", "by {}", "does not extend its depth"),
+    "prior": ("gives it ", "a prior of {}", None),
+    "visits": ("has visited it ", "{} times", None),
+    "stand": ("values standing pat ", "at {}", "does not stand pat"),
+}
+"""How it is said what is told beside, and that there is none of it."""
+TOLD = {
+    "window": "windows",
+    "bound": "which values are bounds",
+    "probe": "probes",
+    "depth": "depths",
+    "reduced": "reductions",
+    "extended": "extensions",
+    "prior": "priors",
+    "visits": "counts of visits",
+    "stand": "what standing pat is worth",
+}
+"""What engines tell."""
+SIDES = (0, 1)
+NO_FURTHER = "Stopped by Ctrl-C before all was compared: {}."
+
+
+def sentences(
+    parts: Sequence[Part], runs: tuple[Run, Run], names: tuple[str, str], *, is_whole: bool = True
+) -> Iterator[str]:
+    """Tell where two runs part, the first part first; where not the whole was compared, that is said."""
+    if not parts and is_whole:
+        told = zip(names, _not_compared(runs), strict=True)
+        alone = (
+            f" Not compared, because only {name} has it: {listed([TOLD[each] for each in only])}."
+            for name, only in told
+            if only
+        )
+        yield f"No differences in {_counted(runs)}.{''.join(alone)}"
+    for place, part in enumerate(parts):
+        yield f"{_begin(place, part)} {_place(part, names)}: {_sentence(part, runs, names)}"
+    if not is_whole:
+        yield NO_FURTHER.format("there may be more differences" if parts else "there may be differences")
+
+
+def _begin(place: int, part: Part) -> str:
+    """Return how the sentence of a part begins, by its place among all."""
+    if place:
+        return "The next is at"
+    return "The first difference is at"
+
+
+def _place(part: Part, names: tuple[str, str]) -> str:
+    """Return at which visits, and in which steps, two runs part."""
+    end = "the end of " if part.at_end else ""
+    pairs = list(zip(part.visits, part.steps, strict=True))
+    if pairs[0] == pairs[1]:
+        return f"{end}visit {part.visits[0]:,} (step {part.steps[0]:,})"
+    one, other = (f"{visit:,} (step {step:,}) of {name}" for (visit, step), name in zip(pairs, names, strict=True))
+    return f"{end}visit {one} and {other}"
+
+
+def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
+    """Return what only the first and only the second of two recordings tells."""
+    if all(run.algorithm.is_recording for run in runs):
+        return told_by_one(runs[0].trace, runs[1].trace)
+    return [], []
+
+
+def _counted(runs: tuple[Run, Run]) -> str:
+    visits = len(runs[0].trace)
+    return f"{visits:,} visit{'s' if visits > 1 else ''}"
+
+
+def _sentence(part: Part, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
+    """Return what each run does there."""
+    moves = runs[0].moves_to(part.path)
+    at = (f"after {moves}" if moves else "at the root") if part.what == "move" else f"at {moves or 'the root'}"
+    (verb, one), (again, other) = (_does(part, side, runs[side]) for side in SIDES)
+    return f"{at}, {names[0]} {verb}{one}, but {names[1]} {'' if again == verb else again}{other}."
+
+
+def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
+    """Return what a run does where it parts from another: a verb, and what it is done with."""
+    has: Any = part.has[side]
+    row = part.rows[side]
+    match part.what:
+        case "move" if has is None:
+            if row < 0:
+                return "has ended", ""
+            is_stopped = run.trace[row].kind is Kind.STOPPED  # then it returns nothing
+            return ("is left ", UNFINISHED) if is_stopped else ("returns ", show(run.trace.value(row)))
+        case "move" if row < 0:
+            return "begins another pass", ""
+        case "move":
+            return "tries ", run.move_name((*part.path, has)) + (" first" if part.visits[side] == row + 2 else "")
+        case "window":
+            return "has the window ", f"({', '.join(map(show, has))})"
+        case "value":
+            return "returns ", show(has)
+        case "bound":
+            return "returns ", BOUNDS[has]
+        case "kind":
+            return ("returns ", ENDED[has]) if has in ENDED else ("is left ", UNFINISHED)
+        case _:
+            verb, words, none = BESIDE[part.what]
+            is_none = has is None or (part.what in NONE_AS_ZERO and not has)
+            return (none, "") if none and is_none else (verb, words.format(show(has)))
+
+
+def as_object(parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True) -> dict[str, Any]:
+    """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null.
+
+    What only one of two recordings tells is in `not_compared`, for each.
+    Where not the whole was compared and no part was found, it is unknown whether they are the same: null.
+    """
+    only = [*_not_compared(runs)]
+    return {
+        "same": not parts if is_whole or parts else None,
+        **({} if is_whole else {"complete": False}),
+        **({"not_compared": only} if any(only) else {}),
+        "visits": [len(run.trace) for run in runs],
+        "parts": [
+            {
+                "visits": [*part.visits],
+                "steps": [*part.steps],
+                "path": runs[0].all_written(part.path),
+                "what": part.what,
+                **{key: _data(part, side, runs[side]) for key, side in zip("ab", SIDES, strict=True)},
+            }
+            for part in parts
+        ],
+    }
+
+
+def _data(part: Part, side: int, run: Run) -> object:
+    """Return what a run has at a part."""
+    has: Any = part.has[side]
+    match part.what:
+        case "move":
+            return None if has is None or part.rows[side] < 0 else run.written((*part.path, has))
+        case "window":
+            return [plain(end) if isfinite(end) else None for end in has]
+        case "kind":
+            return str(has.name).lower()
+        case "bound":
+            return has
+        case _:
+            return None if has is None else plain(has)

@@ -1,0 +1,174 @@
+"""A comparison in tables."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from visualizer.explaining.comparison.compare import Comparison
+from visualizer.explaining.measures.proof_tree import OrderingQuality
+from visualizer.explaining.measures.samples import RootMove
+from visualizer.explaining.measures.summary import SearchResult
+from visualizer.look.numbers import show
+from visualizer.look.table import CellValue, Table
+from visualizer.support.plugins.discovery import Source
+from visualizer.trace.tree_at_step import Bound
+
+LEAST = "least of any order"
+
+MEASURES = {
+    "value": "value",
+    "best move": "best move",
+    "nodes": "nodes visited",
+    "leaves": "leaves",
+    "cutoffs": "cutoffs",
+    "at the first move": "cutoffs at first move",
+    "mean place of cut": "mean place of cut",
+    "pruned children": "pruned children",
+    "table hits": "answered by the table",
+    "beyond the limit": "beyond the depth limit",
+    "branching": "effective branching",
+    "seconds": "seconds",
+    "minimax / nodes": "nodes against minimax",
+    "natural / nodes": "nodes against natural",
+}
+"""What is measured: its name in files, and its words for people, which are the same wherever a name says enough."""
+HARDLY = "hardly more than 1×"
+RATIOS = ("minimax / nodes", "natural / nodes")
+BOUNDS = (Bound.LOWER, Bound.UPPER)
+
+Column = dict[str, CellValue]
+"""What is known of a search, by the measure."""
+
+
+def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column]]:
+    """Return each search's name and its measures, then the least that any order could visit.
+
+    `plain` leaves numbers as programs read them; else they are as people do, with a bound's sign before the value.
+    """
+    columns: list[tuple[str, Column]] = []
+    for name, found in zip(comparison.names(), comparison.searches, strict=True):
+        if found.refused:
+            columns.append((f"{name} (refused)", {}))
+            continue
+        counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
+        column: Column = {
+            "value": found.value, "bound": found.bound.value, "best move": next(iter(found.labels), None),
+            "nodes": counts.nodes, "leaves": counts.leaves, "cutoffs": counts.cutoffs,
+            "at the first move": quality.first_move_cutoffs, "mean place of cut": quality.mean_cutoff_place,
+            "pruned children": counts.pruned, "table hits": found.table_hits or None,
+            "beyond the limit": found.quiescence_nodes or None,
+            "branching": quality.effective_branching, "seconds": found.seconds,
+            **(_ratios(comparison, found, found.nodes) if found.complete else {}),
+        }  # fmt: skip
+        if not plain:
+            share = quality.first_move_cutoffs
+            column["value"] = estimate(found) if found.root_moves else worth(found)
+            column["at the first move"] = None if share is None else f"{share:.0%}"
+            column["seconds"] = None if found.seconds is None else f"{found.seconds:.3f}"
+        columns.append((name + ("" if found.complete else " (stopped)"), column))
+    least = comparison.least
+    if least is not None:
+        ratios = _ratios(comparison, comparison.exact[0], least.nodes)
+        columns.append((LEAST, {"nodes": least.nodes, "leaves": least.leaves, **ratios}))
+    return columns
+
+
+def worth(found: SearchResult) -> str:
+    """Return the value that a search has found, with a bound's sign."""
+    bound = found.bound.value if found.bound in BOUNDS else ""
+    return "–" if found.value is None else f"{bound}{show(found.value)}"
+
+
+def preferred(found: SearchResult) -> RootMove:
+    """Return the move at the root that a search by samples prefers."""
+    return next(move for move in found.root_moves or () if move.move == found.best_move)
+
+
+def estimate(found: SearchResult) -> str:
+    """Return what samples say of that move: their mean, or what a solver has proved."""
+    if found.proven:
+        return f"proven {preferred(found).proof(found.to_move)} for {found.to_move}"
+    return f"mean {mean_of(found)}"
+
+
+def mean_of(found: SearchResult) -> str:
+    """Return the mean of that move, for who is to move at the root, `+0.15 for O`."""
+    return f"{preferred(found).said(found.to_move)} for {found.to_move}"
+
+
+def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> Column:
+    """Return how many times fewer these nodes are than those of the standards that are asked the same as a search."""
+    standards = zip(RATIOS, (comparison.named("minimax"), comparison.named("alpha-beta", "natural")), strict=True)
+    return {name: each.nodes / nodes for name, each in standards if each is not None and alike(each, found)}
+
+
+def alike(found: SearchResult, other: SearchResult) -> bool:
+    """Return whether two searches are asked the same: as deep, by the same evaluation, and so on.
+
+    A search by samples is asked for a good move, not for a value to some depth.
+    """
+    one, two = ((each.question, each.search.window) for each in (found, other))
+    return one == two and not (found.samples or other.samples)
+
+
+def across(comparison: Comparison) -> Table:
+    """Return a table with a row for each measure and a column for each search, which fits a narrow terminal.
+
+    A measure that no search has is left out.
+    """
+    columns = columns_of(comparison, plain=False)
+    rows = []
+    for measure, words in MEASURES.items():
+        cells = [column.get(measure) for _, column in columns]
+        if measure in RATIOS:
+            cells = [intimes(cell) if isinstance(cell, float) else None for cell in cells]
+        if any(cell is not None for cell in cells):
+            how = f" ({comparison.depth})" if measure == "value" and comparison.depth else ""
+            rows.append((words + how, *cells))
+    return Table(("", *shortest([name for name, _ in columns])), tuple(rows))
+
+
+def shortest(names: Sequence[str]) -> list[str]:
+    """Shorten names by what they share, and those of files by their folders, as long as they stay different.
+
+    >>> shortest(["alpha-beta", "ordered-alpha-beta, scored", "/home/me/bot.jsonl"])
+    ['alpha-beta', 'alpha-beta, scored', 'bot.jsonl']
+    >>> shortest(["bots/old.jsonl", "bots/new.jsonl, fail-hard"])
+    ['old.jsonl', 'new.jsonl, fail-hard']
+    """
+    parts = [name.partition(", ") for name in names]
+    files = [
+        "".join((Path(first).name, *rest)) if Source.of(first) is Source.RECORDING else name
+        for name, (first, *rest) in zip(names, parts, strict=True)
+    ]
+    short = [name.removeprefix("ordered-") if "," in name else name for name in files]
+    return short if len({*short}) == len(short) else [*names]
+
+
+def intimes(ratio: float) -> str | None:
+    """Say how many times fewer, or more; nothing if the numbers are equal.
+
+    >>> intimes(203.4), intimes(13.54), intimes(0.5), intimes(1.0)
+    ('203× fewer', '13.5× fewer', '2× more', None)
+    """
+    if ratio == 1:
+        return None
+    shown, which = times(max(ratio, 1 / ratio)), "fewer" if ratio > 1 else "more"
+    return f"hardly {which}" if shown == HARDLY else f"{shown} {which}"
+
+
+def down(comparison: Comparison, *, plain: bool = False) -> Table:
+    """Return a table with a row for each search and a column for each measure, for files; `plain` for programs."""
+    names = ("value", "bound", *[*MEASURES][1:]) if plain else tuple(MEASURES)
+    rows = tuple((name, *map(column.get, names)) for name, column in columns_of(comparison, plain=plain))
+    return Table(("search", *names), rows)
+
+
+def times(ratio: float) -> str:
+    """Write a ratio with as many digits as distinguish it from 1.
+
+    >>> times(15.03), times(13.54), times(2.0), times(1.1), times(1.042), times(1.001)
+    ('15×', '13.5×', '2×', '1.1×', '1.04×', 'hardly more than 1×')
+    """
+    if 1 < ratio < 1.05:
+        return f"{ratio:.2f}×" if ratio >= 1.005 else HARDLY
+    return f"{ratio:.0f}×" if ratio >= 14.95 else f"{ratio:.1f}×".replace(".0×", "×")

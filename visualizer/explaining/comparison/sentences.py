@@ -1,0 +1,241 @@
+"""A comparison in the sentences that a teacher would say."""
+
+from visualizer.explaining.comparison.compare import Comparison, name_of
+from visualizer.explaining.comparison.report import HARDLY, alike, intimes, mean_of, preferred, times, worth
+from visualizer.explaining.explanation.naming import capitalized, listed
+from visualizer.explaining.measures.estimate import about
+from visualizer.explaining.measures.summary import many
+from visualizer.look.numbers import show
+from visualizer.trace.tree_at_step import Bound
+
+
+def sentences(comparison: Comparison) -> str:
+    """Say what a teacher would: what pruning saves, what ordering saves or costs, and the least possible."""
+    said = (
+        _refused,
+        _saving,
+        _bounds_save,
+        _random_opponent,
+        _met_again,
+        _beyond,
+        _unlike,
+        _formula,
+        _guess,
+        _samples,
+        _as_good,
+    )
+    parts = (comparison.disagreement, *(say(comparison) for say in said))
+    return "\n".join(filter(None, parts))
+
+
+def _refused(comparison: Comparison) -> str:
+    """Say why searches cannot search this game."""
+    return "\n".join(dict.fromkeys(f"{capitalized(each.refused)}." for each in comparison.searches if each.refused))
+
+
+def _as_good(comparison: Comparison) -> str:
+    """Say that different best moves are worth the same, where searches that are asked the same found such."""
+    first, *others = comparison.exact
+    alike_found = [
+        found
+        for found in (first, *others)
+        if found.complete and found.best_move and found.bound is Bound.EXACT and alike(found, first)
+        if found.value == first.value is not None
+    ]
+    moves = [*dict.fromkeys(found.labels[0] for found in alike_found)]
+    if len(moves) < 2:
+        return ""
+    named = listed(moves)
+    are = f"are {'both' if len(moves) == 2 else 'all'} worth {show(first.value or 0)}"
+    means = ", ".join(filter(None, (comparison.standing, comparison.depth)))
+    are += f" ({means})" * bool(means)
+    return f"The best moves differ, but {named} {are}: which one is found depends on the order in which they are tried."
+
+
+def _saving(comparison: Comparison) -> str:
+    plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
+    if pruned is None:
+        return ""
+    ordered = [
+        found
+        for found in comparison.plain
+        if found is not pruned and alike(found, pruned) and found.search.algorithm.endswith("alpha-beta")
+    ]
+    plain = plain if plain is not None and alike(plain, pruned) else None
+    if not ordered and plain is None:
+        return ""
+    prunes, several = plain is not None and pruned.nodes < plain.nodes, len(ordered) > 1
+    visits, saves = f"Alpha-beta visits {many(pruned.nodes, 'node', 'nodes')} in natural order", list[str]()
+    if plain is not None:
+        visits = f"Minimax visits {many(plain.nodes, 'node', 'nodes')}, alpha-beta {pruned.nodes:,} in natural order"
+        saves = [saves_by("pruning", plain.nodes, pruned.nodes)]
+    if several:
+        names = [in_words(found.search.ordering) for found in ordered]
+        counts = [_beside(pruned.nodes, found.nodes) for found in ordered]
+        first = f". {capitalized(names[0])} it visits" if saves else f", {names[0]}"
+        words = f"{': '.join([visits, *saves])}{first} {counts[0]}"
+        words += "".join(f", {name} {count}" for name, count in zip(names[1:], counts[1:], strict=True))
+    else:
+        for found in ordered:
+            when = "when " if found.search.ordering == "scored" else ""
+            visits += f" and {found.nodes:,} {when}{in_words(found.search.ordering)}"
+        saves += [_ordering(pruned.nodes, found.nodes, again=prunes) for found in ordered]
+        words = f"{visits}: {(', ' if saves[-1].startswith('but ') else ' and ').join(saves)}"
+    least = comparison.least
+    return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
+
+
+def _bounds_save(comparison: Comparison) -> str:
+    """Say what Star1 leaves out."""
+    whole, pruned = comparison.named("expectiminimax"), comparison.named("star1")
+    if whole is None or pruned is None or not alike(whole, pruned):
+        return ""
+    what = saves_by("this", whole.nodes, pruned.nodes)
+    return f"Expectiminimax visits {many(whole.nodes, 'node', 'nodes')}, Star1 {pruned.nodes:,}: {what}."
+
+
+def _random_opponent(comparison: Comparison) -> str:
+    """Say which move is best against an opponent who moves at random, and which against the best reply."""
+    exact, said = next((each for each in comparison.exact if each.complete and each.best_move), None), list[str]()
+    for found in comparison.searches:
+        if exact is None or not found.has_random_opponent or not found.complete or found.best_move is None:
+            continue
+        if found.question != exact.question:
+            continue
+        one, other = (next(iter(each.labels)) for each in (found, exact))
+        random, reply = worth(found), worth(exact)
+        if one == other:
+            said.append(
+                f"{one} is best both against a random opponent ({random}) and against the best reply ({reply})."
+            )
+        else:
+            words = f"Against a random opponent {one} is better: {random}"
+            said.append(f"{words}; against the best reply {other}: {reply}.")
+    return "\n".join(dict.fromkeys(said))
+
+
+def _met_again(comparison: Comparison) -> str:
+    """Say what a table saves, apart from pruning and ordering: the same position met again."""
+    return "\n".join(
+        f"Repeated positions: with a table, {with_it.search.algorithm} visits {with_it.nodes:,} nodes, not "
+        f"{without.nodes:,}; {many(with_it.table_hits, 'visit is', 'visits are')} answered from it, "
+        f"{saves_by('which', without.nodes, with_it.nodes)}."
+        for without, with_it in comparison.tables()
+    )
+
+
+def _beyond(comparison: Comparison) -> str:
+    """Say what searches that go on beyond the depth limit find, and those that do not, where that differs."""
+    complete = [found for found in comparison.exact if found.complete and found.best_move]
+    without = {found.question[:-1]: found for found in complete if not found.quiescence_nodes}
+    said = []
+    for found in complete:
+        other = without.get(found.question[:-1])
+        if not found.quiescence_nodes or other is None:
+            continue
+        one, two = (f"{worth(each)} with {next(iter(each.labels))}" for each in (other, found))
+        if one != two:
+            visits = many(found.quiescence_nodes, "node", "nodes")
+            said.append(f"Stopping at the depth limit gives {one}; searching {visits} beyond it gives {two}.")
+    return "\n".join(dict.fromkeys(said))
+
+
+def _no_order(comparison: Comparison) -> str:
+    """Say for which searches the minimum holds: for all, unless one here visits fewer nodes by a table or otherwise."""
+    least = comparison.least
+    if least is None or all(found.counts.nodes >= least.nodes for found in comparison.exact if found.complete):
+        return "no order needs"
+    return "with plain alpha-beta (no table, and one visit per node), no order needs"
+
+
+def _unlike(comparison: Comparison) -> str:
+    exact = [found for found in comparison.exact if not found.samples]
+    if all(alike(exact[0], found) for found in exact):
+        return ""
+    beyond = len({found.question[-1] for found in exact}) > 1
+    asked = f"depth, evaluation{', window or plies beyond the limit' if beyond else ' or window'}"
+    return f"The searches differ in {asked}, so their answers cannot be compared."
+
+
+def _formula(comparison: Comparison) -> str:
+    if comparison.formula is None or not comparison.usual:
+        return ""
+    return (
+        f"The tree is uniform: by Knuth and Moore's formula, {_no_order(comparison)} fewer than "
+        f"{many(comparison.formula, 'leaf', 'leaves')}."
+    )
+
+
+def _guess(comparison: Comparison) -> str:
+    guess = comparison.guess
+    if guess is None:
+        return ""
+    sure = f"standard error {about(max(1, guess.standard_error))}; such estimates are often too low"
+    if not guess.standard_error:
+        sure = "all probes agree"
+    return (
+        f"Minimax did not finish. Random probes estimate its tree at about {about(guess.nodes)} nodes ({sure}), so "
+        "it is not known how few nodes the best order needs."
+    )
+
+
+def _samples(comparison: Comparison) -> str:
+    """Say what each search by samples would play, how sure it is, and whether an exact search would play it as well."""
+    said = []
+    exact = next((each for each in comparison.exact if each.complete and each.best_move and not each.samples), None)
+    for found in comparison.searches:
+        if not found.samples or found.best_move is None:
+            continue
+        best, name = preferred(found), name_of(found.search)
+        words = f"After {many(found.iterations, 'iteration', 'iterations')} {name} "
+        if found.proven:
+            words += f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
+        else:
+            words += (
+                f"prefers {best.label}: the mean of {many(best.visits, 'random game', 'random games')} is "
+                f"{mean_of(found)}, which proves nothing"
+            )
+        if exact is not None:
+            too = " as well" if exact.best_move == best.move else ""
+            words += f"; {exact.search.algorithm}'s best move is {exact.labels[0]}{too}, with value {worth(exact)}"
+        said.append(f"{words}.")
+    return "\n".join(said)
+
+
+def in_words(ordering: str | None) -> str:
+    """Say in which order moves are tried."""
+    words = {
+        "scored": "ordered by score", "best": "with an oracle's order (best first)",
+        "worst": "with an oracle's order (worst first)",
+    }  # fmt: skip
+    return words.get(ordering or "", f"in {ordering} order")
+
+
+def saves_by(what: str, before: int, after: int) -> str:
+    """Say what something saves, by the nodes without it and with it.
+
+    >>> saves_by("this", 300, 100), saves_by("ordering", 7, 7), saves_by("which", 5, 6)
+    ('this cuts the work by a factor of 3', 'ordering changes nothing here', 'which saves nothing here')
+    """
+    if after >= before:
+        return f"{what} {'changes' if after == before else 'saves'} nothing here"
+    found = times(before / after)
+    return f"{what} " + ("saves hardly anything" if found == HARDLY else f"cuts the work by a factor of {found[:-1]}")
+
+
+def _ordering(natural: int, ordered: int, *, again: bool) -> str:
+    if ordered > natural:
+        return f"{'but ' if again else ''}this order takes {times(ordered / natural)} the nodes of natural order"
+    found = times(natural / ordered)
+    if again and ordered < natural and found != HARDLY:
+        return f"ordering by another {found[:-1]}"
+    return saves_by("ordering", natural, ordered)
+
+
+def _beside(natural: int, ordered: int) -> str:
+    """Return the nodes of an order, and how many times fewer or more they are than those of natural order.
+
+    >>> _beside(17, 15), _beside(17, 26), _beside(17, 17)
+    ('15 (1.1× fewer)', '26 (1.5× more)', '17 (no difference)')
+    """
+    return f"{ordered:,} ({intimes(natural / ordered) or 'no difference'})"

@@ -1,0 +1,224 @@
+"""A search by random games, in English: what it compares, plays and adds up."""
+
+from collections.abc import Sequence
+from math import isclose
+
+from games import AnyPosition, Game
+from visualizer.explaining.explanation.facts.steps import Entered, Returned
+from visualizer.explaining.explanation.naming import Naming, capital, capitalized, ending, nobody_plays
+from visualizer.explaining.measures import samples
+from visualizer.explaining.measures.summary import many
+from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
+from visualizer.searching.run import Run
+from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+def why_chosen(naming: Naming, fact: Entered) -> str:
+    """Say why a child is selected: its upper bound beside the largest of the others; "" without upper bounds."""
+    own, runner_up, digits = own_bound(naming, fact)
+    if own is None:
+        return ""
+    proven = sum(bound.proven is not None for bound in fact.compared)
+    left_out = f"; {naming.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
+    beside = compare_bounds(naming, fact, own, runner_up)
+    return f"{in_sum(own, digits)}, {beside}{left_out}"
+
+
+def own_bound(naming: Naming, fact: Entered) -> tuple[samples.UpperBound | None, samples.UpperBound | None, int]:
+    """Return the upper bound of a child that is selected, the largest of the others, and digits to tell them apart."""
+    own = next((bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None)
+    others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
+    runner_up = max(others, key=lambda bound: bound.upper, default=None)
+    return own, runner_up, 2 if own is None or runner_up is None else digits_to_tell(own.upper, runner_up.upper)
+
+
+def compare_bounds(naming: Naming, fact: Entered, own: samples.UpperBound, runner_up: samples.UpperBound | None) -> str:
+    """Say how an upper bound compares with the largest of the others, or why there is none.
+
+    A search written elsewhere may select by other bounds than these.
+    """
+    if runner_up is None:
+        is_order_known = naming.run.applies("ordering")
+        if own.prior is not None and not is_order_known and naming.tree.move_count(fact.parent) > 1:
+            return "the only one reported"
+        if len(fact.compared) < naming.tree.move_count(fact.parent):
+            return "the only one visited so far"
+        return f"{ONLY}{' left' if fact.compared[1:] else ''}"
+    name, digits = child_name(naming, fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
+    if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
+        is_first = fact.compared.index(own) < fact.compared.index(runner_up)
+        later = ", which was expanded later" if own.prior is None else ", which comes later in the order"
+        return f"tied with {name}{later * is_first}"
+    return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
+
+
+def describe_bonus(naming: Naming, fact: Entered) -> str:
+    """Say what a bonus by prior is made of: `The 0.31 comes from a prior of 0.42 and 1 visit.`; "" without priors."""
+    bound, _, digits = own_bound(naming, fact)
+    if bound is None or bound.prior is None:
+        return ""
+    same = ", the same for all moves," * samples.lacks_priors(naming.run)
+    visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
+    untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (not bound.visits)
+    prior, bonus = decimal(bound.prior), decimal(bound.bonus, digits)
+    return f"{untried}The {bonus} comes from a prior of {prior}{same} and {visits}."
+
+
+def describe_priors(run: Run) -> str:
+    """Say which order gives a search its priors, or that none does, and which would; "" for any other search."""
+    if not samples.has_priors(run) or not run.applies("ordering"):
+        return ""
+    if not samples.lacks_priors(run):
+        return f"from the scores of {run.recipe.search.ordering} order (-o names another)"
+    scored = next((f": -o {name} does" for name in run.game.orderings), "")
+    return f"all equal, since {run.recipe.search.ordering or 'natural'} order gives moves no scores{scored}"
+
+
+def child_name(naming: Naming, node: int, bound: samples.UpperBound) -> str:
+    """Return the move of a child, visited or not."""
+    return naming.last(naming.run.names((*naming.run.path(node), bound.move)))
+
+
+def bounds_table(naming: Naming, node: int) -> str:
+    """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
+    bounds = sorted(samples.upper_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
+    if not bounds or naming.tree.is_chance(node):
+        return ""
+    side, visits = naming.side(node), samples.visits_beside(naming.tree, node)
+    names = [child_name(naming, node, bound) for bound in bounds]
+    width = max(map(len, names))
+    exploration = show(float(f"{naming.run.problem.options['exploration']:.5g}"))
+    by_prior = bounds[0].prior is not None
+    bonus = f"√(ln {visits:,} / visits to the move)"
+    if by_prior:
+        bonus = f"prior · √{visits:,} / (1 + visits to the move)"
+    title = f"{capitalized(naming.where(node))}, upper bound = mean for {side} + {exploration} · {bonus}:"
+    lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
+    rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
+    new = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
+    first = "; untried moves come first" if naming.run.applies("ordering") else ""
+    left = [f"{many(new, 'move has', 'moves have')} not been tried yet{first}."] if new else []
+    unseen = any(not bound.visits for bound in bounds)
+    left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."] if unseen else []
+    left += [f"Priors are {priors}."] if (priors := describe_priors(naming.run)) else []
+    return "\n".join([title, *lines, *rest, *left])
+
+
+def describe_playout(naming: Naming, node: int, value: float) -> str:
+    """Say how the random game from a node ended; without its moves if it cannot be replayed."""
+    played, counts = samples.playout_of(naming.run, naming.tree.visit(node)), format_sample(naming, node, value)
+    if not played:
+        return f"A random game from {naming.place(node)} counts as {counts}"
+    length = naming.moves(len(played))
+    ended = f"{describe_end_of_game(naming.run.game, played)}, which counts as {counts}{leaf_scale(naming, node)}"
+    return f"A random game from {naming.place(node)} takes {length}. {capitalized(ended)}"
+
+
+def leaf_scale(naming: Naming, node: int) -> str:
+    """Return what the least and the greatest leaf of a tree count at a node; "" where results are won or lost."""
+    found = samples.leaf_range(naming.run)
+    if found is None:
+        return ""
+    low, high = map(show, found if naming.tree.is_for_max(node) else found[::-1])
+    return f" ({low} counts as −1, {high} as 1)"
+
+
+def format_sample(naming: Naming, node: int, value: float) -> str:
+    """Return what a game counts at a node, given from MAX's side: `+1 for O`, `0`, in a tree `−0.83 for MAX`."""
+    if nobody_plays(naming.run.game) or value != int(value):
+        return naming.mean(node, value)
+    view = naming.view_of_mean(node)
+    return f"{format_signed(view.of(value))}{view.whose}" if value else "0"
+
+
+def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) -> str:
+    """Say how a random game has ended."""
+    position = played[-1][1]
+    outcome = position.outcome()
+    if outcome is None:
+        return "it is stopped there"
+    if nobody_plays(game):
+        return f"it ends with {show(outcome)}"
+    return ending(game, position, outcome)
+
+
+def visits_and_mean(naming: Naming, node: int) -> str:
+    """Say how often a node has been sampled, and for whom it has which mean; none before the first has returned."""
+    mean = naming.tree.mean(node)
+    parts = games_played(naming.tree, node), "" if mean is None else naming.mean(node, mean), naming.proof(node)
+    return ", ".join(filter(None, parts))
+
+
+def games_played(tree: TreeAtStep, node: int) -> str:
+    """Return how many games went through a node."""
+    return many(tree.returned_count(node), "game", "games")
+
+
+def describe_backup(naming: Naming, fact: Returned) -> str:
+    """Say what a sample adds to a node."""
+    node, place, known = fact.node, naming.place(fact.node), visits_and_mean(naming, fact.node)
+    if ended := naming.ended(node):
+        return f"After {place}, {ended}. {capital(place)} has {known}."
+    if why := why_proven(naming, node):
+        return f"{capital(place)} is proven: {why}. It has {games_played(naming.tree, node)}."
+    if naming.tree.kind(node) is Kind.PLAYOUT:
+        return f"{describe_playout(naming, node, fact.value)}."
+    if naming.tree.kind(node) is Kind.TERMINAL and (scale := leaf_scale(naming, node)):
+        number = show(naming.run.evaluated(naming.run.path(node)))
+        counts = format_result(naming, node, fact.value)
+        return f"{capital(place)} is {number}, which counts as {counts}{scale}: {known}."
+    return f"{capital(place)} is credited with {format_result(naming, node, fact.value)}: {known}."
+
+
+def why_proven(naming: Naming, node: int) -> str:
+    """Say by which children a node is proven; "" where it is not, or where the game is over."""
+    value, best = naming.tree.proven(node), naming.tree.best(node)
+    if value is None or best is None or best[1] is None:
+        return ""
+    side, other, child = naming.side(node), naming.other(node), naming.move(best[1])
+    own = value if naming.tree.maximizing(node) else -value
+    moves = "move" if naming.tree.parent(node) < 0 else "reply"
+    if own < 0:
+        return f"every {moves} loses, so {other} wins"
+    return f"{child} wins for {side}" if own > 0 else f"no {moves} is better for {side} than a draw with {child}"
+
+
+def format_result(naming: Naming, node: int, value: float) -> str:
+    """Return the result that is added to a node: `a win for O`, `a draw`, or its number where nobody wins."""
+    if nobody_plays(naming.run.game) or abs(value) not in (0, 1):
+        return format_sample(naming, node, value)
+    return f"a win for {naming.run.game.side(maximizing=value > 0)}" if value else "a draw"
+
+
+def compared(bound: samples.UpperBound) -> str:
+    """Return the row of a table for a child: its sum, prior and visits; of one that is proven, for whom."""
+    visits = many(bound.visits, "visit", "visits")
+    if bound.proven is not None:
+        return f"proven, {('a draw', 'won', 'lost')[int(bound.proven)]}, {visits}"
+    prior = "" if bound.prior is None else f", prior {decimal(bound.prior)}"
+    return f"{in_sum(bound)}{prior}, {visits}"
+
+
+NO_PLAYOUT = "no random game has been played here"
+MOST, ONLY = 12, "the only move"
+"""The most children that the table lists, and what stands for a comparison where there is nothing to compare."""
+
+
+def in_sum(bound: samples.UpperBound, digits: int = 2) -> str:
+    """Write mean + bonus = upper bound, each rounded by itself; with ≈ where the rounded numbers do not add up.
+
+    >>> in_sum(samples.UpperBound(0, 25, 0.284, 0.714)), in_sum(samples.UpperBound(0, 25, 0.334, 1.024))
+    ('0.28 + 0.71 ≈ 1.00', '0.33 + 1.02 ≈ 1.36')
+    """
+    mean, bonus, upper = (decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper))
+    return f"{mean} + {bonus} {bound.sum_sign(digits)} {upper}"
+
+
+def digits_to_tell(one: float, other: float) -> int:
+    """Return how many digits tell two numbers apart, from 2 to 12; 2 for numbers that are equal but for rounding.
+
+    >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819), digits_to_tell(0.3, 0.1 + 0.2)
+    (2, 3, 2)
+    """
+    return next((digits for digits in range(2, 13) if round(one, digits) != round(other, digits)), 2)

@@ -1,0 +1,382 @@
+"""What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
+
+from visualizer.explaining.explanation import standings
+from visualizer.explaining.explanation.english.probes import describe_aside, is_aside, plies
+from visualizer.explaining.explanation.english.samples import (
+    ONLY,
+    describe_bonus,
+    games_played,
+    visits_and_mean,
+    why_chosen,
+    why_proven,
+)
+from visualizer.explaining.explanation.english.windows import (
+    as_told,
+    asked,
+    closed,
+    describe_chance_node,
+    describe_share,
+    explain_chance_threshold,
+    explain_threshold,
+    is_dice,
+    player_by_rules,
+    sum_of,
+    yes_or_no,
+)
+from visualizer.explaining.explanation.facts.steps import (
+    Effect,
+    Entered,
+    Finished,
+    KnownSoFar,
+    LookBefore,
+    PassedUp,
+    Returned,
+    Stopped,
+)
+from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capital, capitalized, nobody_plays
+from visualizer.explaining.measures.summary import PassResult, counts, many, passes_at, probe_nodes
+from visualizer.look.numbers import odds, show
+from visualizer.searching.run import Run
+from visualizer.trace.bounds import Bound
+from visualizer.trace.counts import beyond_horizon
+from visualizer.trace.point_of_view import FOR_MAX, PointOfView
+from visualizer.trace.rows import Kind, Passes
+from visualizer.trace.tree_at_step import TreeAtStep
+
+EFFECTS = {
+    Effect.SEARCHED_AGAIN: ", so this move is searched again with the full window.",
+    Effect.LOOKED_AT_AGAIN: ", but it is searched again, so this decides nothing yet.",
+    Effect.FIRST: ", the first value for {side}{moved}.",
+    Effect.EQUAL: ", no better than what {side} already has with {best}: nothing changes.",
+    Effect.BETTER: ", better{for_side} than {value} with {best}{moved}.",
+    Effect.WORSE: ", worse{for_side} than {value} with {best}: nothing changes.",
+    Effect.PROBED: ", but only in a probe, so it is not a candidate.",
+    Effect.SHARE: ".",
+    Effect.UNPROVED: "; {side} has nothing better than {most} so far{changes}.",
+}
+
+
+def answered(fact: Returned) -> str:
+    """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
+    return f"Is the value {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
+
+
+def describe_entry(naming: Naming, fact: Entered) -> str:
+    """Say that a node is entered, and what would cut it; where priors select it, what its bonus is made of."""
+    return f"{describe_way_in(naming, fact)} {describe_bonus(naming, fact)}".rstrip()
+
+
+def describe_way_in(naming: Naming, fact: Entered) -> str:
+    """Say that a node is entered, and what would cut it."""
+    if fact.moves == 0:
+        return describe_leaf(naming, fact)
+    if naming.tree.is_chance(fact.node):
+        return f"{describe_arrival(naming, fact)}: {describe_chance_node(naming, fact.node)}".rstrip()
+    side, moves = naming.side(fact.node), moves_to_try(naming, fact)
+    again = " moves again and" * (fact.parent >= 0 and side == naming.side(fact.parent))
+    turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side}{again} has {moves}"
+    turn = f"{side} to move" if fact.moves is None else turn
+    cutting = explain_threshold(naming, fact.window) if fact.window else ""
+    stand = naming.tree.stand(fact.node)
+    stands = "" if stand is None else f"Standing pat, not moving on, is worth {show(stand)}. "
+    return f"{describe_arrival(naming, fact)}: {question_first(naming, fact)}{turn}. {stands}{cutting}".rstrip()
+
+
+def describe_leaf(naming: Naming, fact: Entered) -> str:
+    """Say that a leaf is reached, before its value is known."""
+    kind, is_early = naming.tree.kind(fact.node), naming.tree.trace.depth(fact.node) < naming.run.depth
+    why = "the search looks no deeper here" if is_early else "the depth limit is reached"
+    if kind is Kind.TABLE:
+        why = describe_table_answer(naming, fact.node)
+    elif kind is Kind.PLAYOUT:
+        why = "it is new, so a random game is played from here"
+    elif kind is Kind.TERMINAL:
+        why = "a leaf" if nobody_plays(naming.run.game) else "the game is over"
+    elif naming.tree.trace.is_beyond(naming.tree.visit(fact.node)):
+        noisy, position = naming.run.game.noisy, naming.run.position(naming.run.path(fact.node))
+        is_quiet = noisy is None or not noisy.among(position, position.moves())
+        why = "no noisy move is left" if is_quiet else "the limit for noisy moves is reached"
+    arrival = describe_arrival(naming, fact) if fact.parent >= 0 else "The root is a leaf"
+    asking = question_first(naming, fact)
+    return f"{arrival}: {asking}{capitalized(why) if asking else why}."
+
+
+def moves_to_try(naming: Naming, fact: Entered) -> str:
+    """Return how many moves may be tried: at and beyond the depth limit, noisy ones alone."""
+    trace, row = naming.tree.trace, naming.tree.visit(fact.node)
+    horizon, noisy = trace.horizon(row), naming.run.game.noisy
+    moves = naming.moves(fact.moves or 0)
+    if horizon is None or noisy is None or trace.depth(row) < horizon:
+        return moves
+    return f"{moves} to look at beyond the depth limit ({noisy.about})"
+
+
+def describe_arrival(naming: Naming, fact: Entered) -> str:
+    """Say which node is entered: for the first time, again, or as the root of a pass."""
+    parent = fact.parent
+    if parent < 0:
+        return f"{naming.the_pass() if naming.is_in_passes else 'The search'} begins"
+    probe = naming.tree.probe(fact.node)
+    if probe is not None or is_aside(naming, fact.node):
+        return describe_aside(naming, fact.node, probe)
+    move, tries = naming.move(fact.node), with_place(naming, fact, f"{naming.side(parent)} tries")
+    if naming.tree.is_chance(parent):
+        return describe_outcome(naming, fact)
+    if fact.is_sampled:
+        chosen = why_chosen(naming, fact) or f"{visits_and_mean(naming, fact.node)} so far"
+        return f"{tries} {move} again ({chosen})"
+    chosen, which = why_chosen(naming, fact) if fact.compared else "", ""
+    if fact.siblings == 1 and not fact.again:
+        chosen = chosen.removesuffix(f", {ONLY}")
+        return f"{tries} {move}, its only move{chosen and f' ({chosen})'}"
+    if not fact.again:
+        which = f"move {fact.ordinal:,}{'' if fact.siblings is None else f' of {fact.siblings:,}'}"
+    beside = "; ".join(filter(None, (which, chosen)))
+    return f"{tries} {move}{' again' * fact.again}{beside and f' ({beside})'}"
+
+
+def describe_outcome(naming: Naming, fact: Entered) -> str:
+    """Say which outcome of chance is looked at, and how probable it is."""
+    probability = naming.tree.probability(fact.node)
+    likely = f"with probability {odds(1 if probability is None else probability)}"
+    parent, move = fact.parent, naming.move(fact.node)
+    leads = "chance leads to" if is_dice(naming, parent) else f"{player_by_rules(naming, parent)} may play"
+    kind = "outcome" if is_dice(naming, parent) else "move"
+    which = "" if fact.siblings is None else f" ({kind} {fact.ordinal:,} of {fact.siblings:,})"
+    which = " again" if fact.again else f", the only {kind}" if fact.siblings == 1 else which
+    return f"{capitalized(with_place(naming, fact, leads))} {move}{which}, {likely}"
+
+
+def with_place(naming: Naming, fact: Entered, words: str) -> str:
+    """Return words on what moves at a node's parent, behind where that is if the node's name does not say it."""
+    is_clear = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(fact.node)
+    return words if is_clear else f"{capitalized(naming.where(fact.parent))}, {words}"
+
+
+def question_first(naming: Naming, fact: Entered) -> str:
+    """Return the question that a null window asks where it is first set, or why there is a second look; else ""."""
+    again = describe_look_before(naming, fact.before, fact.parent) if fact.before else ""
+    if fact.asks:
+        return f"{again}is the value {asked(fact.asks)}? "
+    return f"the value is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
+
+
+def describe_look_before(naming: Naming, before: LookBefore, parent: int) -> str:
+    """Say what the look before at a node has found, how that was made, and with which window this one is."""
+    view = naming.view(parent)
+    windows = [() if ends is None else map(show, view.window(*ends)) for ends in (before.window, before.now)]
+    then, now = (" to ".join(window) for window in windows)
+    less = f", {plies(before.shallower)} shallower," if before.shallower else ""
+    window = f" with the window {then}" if then != now else ""
+    found = view.value(before.value, before.bound).clause
+    here = f"; now the window is {now}" if then != now else "; the window is the same" if now else ""
+    return f"the look before{less} found {found}{window}{here}. "
+
+
+def describe_table_answer(naming: Naming, node: int) -> str:
+    """Say in which step a table's answer was stored, and at which position."""
+    step, source = step_stored(naming.tree, node)
+    if not step:
+        return "the table already knows it"
+    known, other = f"the table knows its value from {step}", naming.tree.node_of(source)
+    return known if other == node else f"{known}: the same position as {naming.place(other)}"
+
+
+def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
+    """Return the step and the visit, by its row, that stored what a table has answered; "" if that is not known."""
+    source = tree.trace.source(tree.visit(node))
+    return f"step {tree.trace.return_step(source):,}" if source >= 0 else "", source
+
+
+def describe_stop(naming: Naming, fact: Stopped) -> str:
+    """Say that the search was stopped in a node."""
+    place = naming.place(fact.node)
+    return f"The search was stopped {f'here, in {place}: {fact.reason}' if fact.reason else f'in {place}'}."
+
+
+def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
+    """Say what is known of a node that has not returned, or of an earlier visit only."""
+    place, known = capital(naming.place(fact.node)), naming.known(fact.node)
+    if fact.earlier:
+        return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
+    if fact.is_leaf:
+        return f"{place} is a leaf: no value yet."
+    threshold = explain_threshold(naming, fact.window) if fact.window else ""
+    if naming.tree.is_chance(fact.node):
+        known, threshold = sum_of(naming, fact.node), explain_chance_threshold(naming, fact.node)
+    return f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
+
+
+def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
+    """Say what a node has returned, as it is seen from one side, without a full stop."""
+    node, tree, kind = fact.node, naming.tree, naming.tree.kind(fact.node)
+    place, is_root = naming.place(node), naming.tree.parent(node) < 0
+    worth = view.value(fact.value, fact.bound).clause
+    if clause := naming.ended(node):
+        return f"{capitalized(clause) if is_root else f'After {place}, {clause}'} ({worth})"
+    if kind is Kind.LIMIT and nobody_plays(naming.run.game):
+        if standings.is_unwritten(naming.run):
+            return f"At the depth limit, {place} counts as 0 (no value is written there)"
+        return f"At the depth limit, the evaluation gives {place} the value {worth}"
+    if kind is Kind.PLAYOUT:
+        return f"A random game from {place} is worth {worth}"
+    if step := step_stored(tree, node)[0]:
+        return f"{capital(place)} is worth {worth}, as found in {step}"
+    if clause := standings.clause_of(naming, node):
+        after = capitalized(clause) if is_root else f"After {place}, {clause}"
+        return f"{after} ({naming.signed(node, view)}){why_unlike_best(naming.run, fact)}"
+    tried, moves = tree.tried(node), tree.move_count(node)
+    so_far = f" after {tried:,} of {naming.moves(moves)}, for now" if kind is not Kind.CUT and 0 < tried < moves else ""
+    by = f" by {STANDING_PAT}" if fact.stood else ""
+    return f"{capital(place)} is worth {worth}{so_far}{by}{why_unlike_best(naming.run, fact)}"
+
+
+def why_unlike_best(run: Run, fact: Returned) -> str:
+    """Say that a value is not the best of those below it: fail-hard clips it, a user-supplied search may err."""
+    if fact.best is None or fact.best == fact.value:
+        return ""
+    if fact.bound is Bound.EXACT:
+        return f", although the best value it has seen is {show(fact.best)}"
+    clipped = run.recipe.search.fail == "hard"
+    return f" (fail-hard: {show(fact.best)} is clipped to the window)" if clipped else ""
+
+
+def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
+    """Say what a node returned, and what its parent does with a value that does not cut."""
+    view = naming.view(fact.parent)
+    then = describe_effect(naming, fact)
+    answer, end = answered(fact.returned), closed(as_told(naming, fact.closed)) if fact.closed else ""
+    if fact.effect is Effect.SHARE:
+        end = describe_share(naming, fact.parent)
+    said = f"{answer}{describe_return(naming, fact.returned, view)}{then}"
+    return " ".join(filter(None, (said, end, describe_horizon(naming, fact.returned))))
+
+
+def describe_horizon(naming: Naming, fact: Returned) -> str:
+    """Say what noisy moves have changed of what a node looked like at the depth limit."""
+    if fact.horizon is None:
+        return ""
+    looked, child = fact.horizon
+    worth = FOR_MAX.value(fact.value, fact.bound).clause
+    return (
+        f"At the horizon {naming.place(fact.node)} looked like {show(looked)}; {naming.move(child)} makes it {worth}."
+    )
+
+
+def describe_effect(naming: Naming, fact: PassedUp) -> str:
+    """Say what a parent does with a value that does not cut, as the end of a sentence."""
+    node, value, side = fact.returned.node, fact.returned.value, naming.side(fact.parent)
+    before: float
+    before, child = fact.before or (value, node)
+    most, moved = (max if fact.maximizing else min)(value, before), window_change(naming, fact)
+    view = naming.view(fact.parent)
+    return EFFECTS[fact.effect].format(
+        side=side,
+        for_side="" if view.player else f" for {side}",  # whom the value is said to be for
+        moved=moved,
+        best=naming.told_apart(child, node, naming.names(node)) if fact.before else "",
+        value=view.show(before),
+        most=view.show(most),
+        changes=moved if moved.startswith(":") else ": nothing changes",
+    )
+
+
+def window_change(naming: Naming, fact: PassedUp) -> str:
+    """Say how the parent's window moved with a child's return, if it did."""
+    if fact.end is None:
+        return ""
+    view = naming.view(fact.parent)
+    name, (old, new) = view.end(lower=fact.maximizing), map(view.show, fact.end)
+    if fact.end[0] != fact.end[1]:
+        return f": {name} {'rises' if name == 'α' else 'falls'} from {old} to {new}"
+    if fact.end[0] == fact.returned.value:
+        return f"; {name} is already {old}"
+    return f"; {name} is already {'higher' if name == 'α' else 'lower'} ({old})"
+
+
+def describe_finish(naming: Naming, fact: Finished) -> str:
+    """Say what a pass has found, or at the end what the whole search has."""
+    if naming.tree.trace.adds:
+        return describe_finished_samples(naming, at_end=fact.at_end)
+    pass_finished = f"{answered(fact.root)}{naming.the_pass()} is finished"
+    said = (
+        f"{'Finished' if fact.at_end else pass_finished}: {describe_found(naming, fact)} {describe_effort(naming.tree)}"
+    )
+    result, answer = naming.tree.result(), naming.tree.trace.said.answer if fact.at_end else None
+    if answer is None or answer == (result.value, naming.tree.trace.move(result.line[0]) if result.line else None):
+        return said
+    by = "" if answer[1] is None else f" with {naming.run.move_name((answer[1],))}"
+    return f"{said} In the end the search answers {show(answer[0])}{by}."
+
+
+def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
+    """Return what narrowing passes have concluded before the last of them; None of any other search."""
+    return passes_at(tree, most=1)[-1] if tree.trace.passes is Passes.NARROW and not tree.at_end else None
+
+
+def describe_found(naming: Naming, fact: Finished) -> str:
+    """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
+    node, side = fact.root.node, naming.side(fact.root.node)
+    result, narrowed = naming.tree.result(), narrowed_so_far(naming.tree)
+    bound, value, nodes = narrowed.found.bound if narrowed else result.bound, result.value or 0, result.line
+    line = naming.run.line(nodes)
+    worth = naming.view(node).value(value, bound).clause
+    depth = standings.depth_of_values(naming.run) if fact.at_end or naming.tree.pass_depth is None else ""
+    depth = standings.UNWRITTEN if standings.has_unwritten(naming.run, naming.tree) else depth
+    different = why_unlike_best(naming.run, fact.root) if result.bound is Bound.EXACT else ""
+    if not different and fact.root.best is not None and not line:
+        exact = bound is Bound.EXACT
+        why = "which no move is shown to reach" if exact else "outside the window that it was given"
+        different = f", {why}, so the best move is not known"
+    found = standings.meaning_of_line(naming, (bound, value), nodes)
+    if found is not None and not different and found.meaning.bound is Bound.EXACT:
+        number = ", ".join(filter(None, (worth, depth)))
+        return f"{standings.describe_best(naming, found, side, line)} ({number})."
+    worth += f" ({depth})" * bool(depth)
+    if line and not different:
+        return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
+    return f"the root is worth {worth}{different}."
+
+
+def describe_effort(tree: TreeAtStep) -> str:
+    """Say between which bounds narrowing passes are, how much has been visited, and how much of it last."""
+    found, narrowed = counts(tree), narrowed_so_far(tree)
+    between = ""
+    if narrowed is not None:
+        between = f"The lower bound is now {show(narrowed.lower)}, the upper bound {show(narrowed.upper)}. "
+    counted = found.pruned is not None and (tree.has_window or found.pruned)
+    pruned = f"; {found.pruned:,} pruned" if counted else ""
+    aside = f"; {many(probes, 'more node', 'more nodes')} in probes" if (probes := probe_nodes(tree)) else ""
+    behind = beyond_horizon(tree.trace, tree.visits)
+    beyond = f" and {behind:,} beyond the depth limit" if behind else ""
+    so_far = " so far" * (tree.passes > 1 and not tree.at_end)
+    nodes, leaves = (
+        many(found.nodes, "node", "nodes"),
+        f"{found.leaves:,} of them {'leaves' if found.leaves != 1 else 'a leaf'}",
+    )
+    visited = f"{nodes} visited{so_far}, {leaves}{beyond}{pruned}{aside}."
+    if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
+        return f"{between}{visited}"
+    last, which = passes_at(tree, most=1)[0].nodes, f"The last of the {tree.passes:,} passes"
+    share = f"{last:,} of these nodes ({last / found.nodes:.0%})"
+    return f"{between}{visited} {which if tree.at_end else 'This pass'} visited {share}."
+
+
+def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
+    """Say what all samples so far have found at the root."""
+    begin, most = "Finished" if at_end else f"{naming.the_pass()} is finished", naming.tree.most_visited(0)
+    if not most:
+        return f"{begin}: {visits_and_mean(naming, 0)}."
+    first, *others = most  # several that were visited equally often, or that prove the root
+    if naming.tree.proven(0) is not None:
+        why, games = capitalized(why_proven(naming, 0)), capitalized(games_played(naming.tree, 0))
+        return f"{begin}: {naming.proof(0)}. {why}. {games} played."
+    move, line = naming.move(first), naming.run.line(naming.tree.principal_variation())
+    if others:
+        and_others = naming.move(others[0]) if len(others) == 1 else f"{len(others):,} other moves"
+        games = games_played(naming.tree, first)
+        return f"{begin}: {move} and {and_others} have been visited equally often ({games} each)."
+    if len(naming.tree.children(0)) == 1:
+        return f"{begin}: only {move} has been visited ({visits_and_mean(naming, first)})."
+    further = f" Most visited line: {naming.run.game.in_a_row(line)}." if at_end and line[1:] else ""
+    return f"{begin}: {move} has been visited most ({visits_and_mean(naming, first)}).{further}"

@@ -1,0 +1,362 @@
+"""What windows and sums mean, in English: what would cut, why nothing can, who set an end, what chance adds up to."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from math import isinf, isnan
+
+from games import Turn, turn_of
+from visualizer.explaining.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
+from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capital, capitalized
+from visualizer.explaining.explanation.standings import AT_LEAST, AT_MOST, even, holding, meaning_asked, wins
+from visualizer.look.numbers import Rounded, alike, next_to, odds, show
+from visualizer.trace.bounds import Exact, Expected, Outcome, expected, like
+from visualizer.trace.tree_at_step import Bound
+
+MOST = 6
+"""The most terms of a sum that are written out."""
+
+
+def bracketed(value: Exact) -> str:
+    """Return a value as it stands behind a sign: in brackets where it is negative.
+
+    >>> bracketed(-3), bracketed(3)
+    ('(−3)', '3')
+    """
+    return f"({show(value)})" if value < 0 else show(value)
+
+
+def term(share: Outcome) -> str:
+    """Return a share of a sum.
+
+    >>> from visualizer.trace.bounds import Bound
+    >>> term(Outcome(0.5, -3, Bound.EXACT))
+    '1/2 · (−3)'
+    """
+    return f"{odds(share.probability)} · {bracketed(share.value)}"
+
+
+def summed(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
+    """Return a sum and what it comes to, given its first terms, if not all, and how many there are.
+
+    >>> summed(["1/2 · 4", "1/2 · 8"], 6.0), summed(["0.1234567 · 1"], 0.1234567)
+    ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
+    """
+    shown, result, count = [*terms[:MOST]], show(value), count or len(terms)
+    if count > MOST:
+        shown[-1] = f"… ({count - MOST + 1:,} more)"
+    return f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
+
+
+def at_bound(found: Expected) -> str:
+    """Say that a chance node is worth at most, or at least, a sum, where only bounds of outcomes are known.
+
+    >>> at_bound(Expected(3.75, 0, 3, 3.75)), at_bound(Expected(3.75, 0, 3.75, 9)), at_bound(Expected(6, 0, 6, 6))
+    ('at most ', 'at least ', '')
+    """
+    below, above = found.low < found.known, found.high > found.known
+    return "" if below == above else "at most " if below else "at least "
+
+
+def is_dice(naming: Naming, node: int) -> bool:
+    """Return whether chance moves at a node by the rules, not a player that is taken to choose at random."""
+    return turn_of(naming.run.position(naming.run.path(node))) == Turn.CHANCE
+
+
+def player_by_rules(naming: Naming, node: int) -> str:
+    """Return the player that moves at a node by the rules."""
+    return naming.run.game.mover(turn_of(naming.run.position(naming.run.path(node))))
+
+
+def describe_chance_node(naming: Naming, node: int) -> str:
+    """Say how many outcomes there are, and when no more are looked at."""
+    count = naming.tree.move_count(node)
+    outcomes = f"chance has {count:,} outcome{'s' * (count != 1)}"
+    if not is_dice(naming, node):
+        outcomes = f"{player_by_rules(naming, node)} moves at random here: {naming.moves(count)}"
+    return f"{outcomes}. {explain_chance_threshold(naming, node)}".rstrip()
+
+
+def sum_of(naming: Naming, node: int) -> str:
+    """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
+    terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
+    return summed(terms, naming.tree.expected(node).known, naming.tree.summed(node)) if terms else ""
+
+
+def left_worth(naming: Naming, node: int, limit: float) -> str:
+    """Return the sum of a chance node with all that is left worth the least or the most there is."""
+    if isinf(limit):
+        return show(limit)
+    found = naming.tree.expected(node)
+    terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
+    terms.append(f"{odds(found.rest)} · {bracketed(limit)}")
+    worth = found.known + like(found.rest, limit) * found.rest
+    return summed(terms, float(worth) if isinstance(worth, Fraction) else Rounded(worth), naming.tree.summed(node) + 1)
+
+
+def range_to_come(found: Expected) -> str:
+    """Say between which values the sum of a chance node will be; "" where nothing is known of that."""
+    low, high = found.low, found.high
+    if isinf(low) and isinf(high):
+        return ""
+    if isinf(low) or isinf(high):
+        return f"be at most {show(high)}" if isinf(low) else f"be at least {show(low)}"
+    return f"lie between {show(low)} and {show(high)}"
+
+
+def describe_share(naming: Naming, node: int) -> str:
+    """Say what a child that has returned makes of a chance node, as a sentence."""
+    found, place, total = naming.tree.expected(node), capital(naming.place(node)), sum_of(naming, node)
+    if not found.rest:
+        return f"{place} is worth {at_bound(found)}{total}."
+    will = range_to_come(found)
+    return f"The sum for {naming.place(node)} so far: {total}{will and f'; the full sum will {will}'}."
+
+
+def explain_chance_threshold(naming: Naming, node: int) -> str:
+    """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
+    tree, (least, most) = naming.tree, naming.tree.trace.limits
+    window = tree.moving_window(node)
+    if window is None or tree.left(node) < 2:
+        return ""
+    alpha, beta = window
+    at_most, at_least = ("cannot exceed", "cannot be less than")
+    if naming.run.recipe.search.cut == ">":
+        at_most, at_least = ("must be less than", "must be more than")
+    ends = [f"{at_most} {show(alpha)}"] * (not isinf(most) and alpha > least)
+    ends += [f"{at_least} {show(beta)}"] * (not isinf(least) and beta < most)
+    if ends:
+        return f"It is abandoned once it {' or '.join(ends)}, whatever comes."
+    what = "outcome" if is_dice(naming, node) else naming.moves_word(1)
+    return f"No {what} can be left out here: {why_all_needed(naming, node)}."
+
+
+def why_all_needed(naming: Naming, node: int) -> str:
+    """Say why all that is left of a chance node is needed: leaves have no bounds, or all values matter above."""
+    (least, most), (alpha, beta) = naming.tree.trace.limits, naming.tree.window(node)
+    if isinf(least) and isinf(most):
+        return "what is left may be worth anything, since no bounds are known"
+    if alpha > least or beta < most:  # which would do if leaves had a bound at the other end, too
+        free, which = (f"from {show(least)} up", "upper") if isinf(most) else (f"up to {show(most)}", "lower")
+        return f"what is left may be worth anything {free}, since no {which} bound is known"
+    (low, high), above = naming.tree.window(0), naming.tree.line_to(node)[:-1]
+    if low <= least and high >= most and not any(map(naming.tree.best, above)):
+        return "no value is known higher up yet"
+    return f"its window, α {show(alpha)} and β {show(beta)}, is all that leaves can be worth"
+
+
+def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
+    """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""
+    source, least = naming.tree.bound_source(node, lower=lower), naming.tree.trace.limits[0 if lower else 1]
+    beyond = "above" if lower else "below"
+    if source.child is not None or source.stand:
+        return holding(naming, bound, source.child, naming.way(source.child), node, lower=lower)
+    if bound == least:
+        return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
+    if source.node is not None and source.by_sum:
+        above, end = source.node, naming.tree.window(source.node)[0 if lower else 1]
+        worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {show(end)}"
+        return f"{worth}, and {who_has(naming, end, above, lower=lower)}"
+    return f"the given window asks only for values {beyond} {show(bound)}"
+
+
+GIVEN, NULL, LIMITS = "the given window", "a null window", "what leaves can be worth"
+"""What has set a bound that no move has set."""
+ASKS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
+ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
+NEITHER = {"nothing decided": "nobody wins"}
+"""What 0 means where it is no value of a position, by what it means at a depth limit: it may stand for a draw, too."""
+
+
+def asked(question: WindowQuestion) -> str:
+    """Return what a null window asks of a value.
+
+    >>> asked(WindowQuestion("<", 3))
+    'less than 3'
+    """
+    return f"{ASKS[question.sign]} {show(question.bound)}"
+
+
+def yes_or_no(question: WindowQuestion, value: float) -> str:
+    """Return how a value answers a question."""
+    return "yes" if question.holds(value) else "no"
+
+
+def closed(window: WindowFact) -> str:
+    """Say that a window has closed with the return of the last child."""
+    low, high, sign = show(window.alpha), show(window.beta), ">" if window.strict else "≥"
+    return f"The window has closed (α {low} {sign} β {high}), but nothing is left to prune."
+
+
+def reaching(window: WindowFact) -> str:
+    """Say which values cut: `3 or more`, and where the end is the number next above 3, `more than 3`."""
+    word, near = "more" if window.maximizing else "less", next_to(window.bound)
+    if window.strict:
+        return f"{word} than {show(window.bound)}"
+    inside = near < window.bound if window.maximizing else near > window.bound
+    return f"{word} than {show(near)}" if inside else f"{show(window.bound)} or {word}"
+
+
+def format_window(window: tuple[float, float]) -> str:
+    """Return α and β as a sentence has them.
+
+    >>> format_window((3, 5.5))
+    'α = 3 and β = 5.5'
+    """
+    alpha, beta = window
+    return f"α = {show(alpha)} and β = {show(beta)}"
+
+
+def explain_open(naming: Naming, node: int, child: str = "") -> str:
+    """Say why a node is not left yet, so that the child that comes next, called "it" without a name, is looked at."""
+    has, name = f"Before it, {naming.place(node)} has", child or "it"
+    window = f"{capitalized(naming.where(node)) if child else has} {format_window(naming.tree.window(node))}"
+    why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
+    if naming.tree.is_chance(node):
+        low, high = (left_worth(naming, node, limit) for limit in naming.tree.trace.limits)
+        why = f", and it may still be worth from {low} to {high}:"
+    return f"{window}{why} {name} may still matter, and the search looks at it."
+
+
+def explain_threshold(naming: Naming, window: WindowFact) -> str:
+    """Say which value of the next child would cut a node, or why none can."""
+    if isinf(window.bound):
+        return (
+            why_unbounded(naming, window) if window.nothing_above else ""
+        )  # a user-supplied search may not pass it on
+    if not window.left:
+        return closed(as_told(naming, window)) if window.closed else ALL_SEARCHED
+    # A node whose last child closes the window is finished, not cut.
+    what = "cut here" if window.left > 1 else "close the window, but prune nothing"
+    stake = at_stake(naming, window) if window.left > 1 else f"A value of {cutting_values(naming, window)}"
+    perhaps = f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
+    return f"{stake} would {what}{perhaps}."
+
+
+def cutting_values(naming: Naming, window: WindowFact) -> str:
+    """Return which values cut, as they are told: `3 or more`, `−3 or more for MIN`."""
+    return f"{reaching(as_told(naming, window))}{naming.view(window.node).whose}"
+
+
+def as_told(naming: Naming, window: WindowFact) -> WindowFact:
+    """Return a window as it is told: from the side of who is to move, if that is wanted, who then maximizes."""
+    view = naming.view(window.node)
+    alpha, beta = view.window(window.alpha, window.beta)
+    return window._replace(maximizing=window.maximizing != view.is_min, alpha=alpha, beta=beta)
+
+
+def why_unbounded(naming: Naming, window: WindowFact) -> str:
+    """Say that no bound can cut a node: the other side has none above it."""
+    other = naming.other(window.node)
+    if naming.tree.parent(window.node) < 0:
+        return f"Nothing can cut the root: {other} has nothing above it."
+    end = "β = +∞" if as_told(naming, window).maximizing else "α = −∞"
+    return f"Nothing can cut here: {other} has no value above yet ({end})."
+
+
+def at_stake(naming: Naming, window: WindowFact) -> str:
+    """Return what it takes to reach a bound: `A value of 1 or more (White at least a flat ahead)`."""
+    near, values, maximizing = next_to(window.bound), cutting_values(naming, window), window.maximizing
+    plain = f"A value of {values}"
+    bound = Bound.LOWER if maximizing else Bound.UPPER
+    meaning = None if window.setter is None else meaning_asked(naming, near, bound)
+    if meaning is None or naming.run.stakes is None:
+        return plain
+    standing = meaning.standing
+    beyond = values.startswith(("more than", "less than"))
+    stakes, root = naming.run.stakes, naming.run.root
+    greatest = stakes.greatest(root)
+    if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
+        return plain  # wins may differ, and the evaluation does not say how
+    if abs(near) == greatest:
+        win = meaning.win
+        if (standing.side > 0) == maximizing:
+            return plain if beyond else f"Only {win}"
+        return f"Anything but {win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
+    what = meaning.label
+    if standing.won and standing.words:
+        what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{meaning.win}"
+    elif not standing.side:
+        what = f"{even(standing.words).or_better} for {meaning.to_whom}"
+    if beyond:
+        what = re.sub("(.*) or better", r"better than \1", what)
+        what = what.replace("at least", "more than").replace("at most", "less than")
+    return f"{plain} ({what})" if what else plain
+
+
+def format_meaning(naming: Naming, bound: float) -> str:
+    """Return in brackets what an end of a window means to the players, ` (White a flat ahead)`; "" for nothing."""
+    meaning = meaning_asked(naming, next_to(bound))
+    if meaning is None or naming.run.stakes is None:
+        return ""
+    words = meaning.label if meaning.standing.side else NEITHER.get(naming.run.stakes.even, meaning.label)
+    return words and f" ({words})"
+
+
+def set_by(naming: Naming, end: WindowEnd) -> str:
+    """Return who set an end of a window: a move, a window given, or "" for neither."""
+    source, is_open = end.source, isinf(end.value)
+    if source.child is not None:
+        return naming.choice(source.child)
+    if source.node is not None and source.stand:
+        return f"{STANDING_PAT} {naming.where(source.node)}"
+    if end.value in naming.tree.trace.limits and not is_open:
+        return LIMITS
+    if source.node is not None and source.by_sum:
+        return "" if is_open else f"the sum at {naming.place(source.node)}"
+    if not naming.tree.trace.narrows or is_open or isnan(end.value):
+        return ""  # where a call has what it hands down from is not known
+    return NULL if source.is_null else GIVEN
+
+
+def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
+    """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
+    by, source = set_by(naming, end), end.source
+    if end.is_held:
+        return holding(naming, end.value, source.child, by, node, lower=end.lower)
+    if by == LIMITS:
+        return f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
+    if by and source.by_sum:
+        from_sum = reckoned(naming, source.node or 0, node, end)
+        asks = f"{naming.place(source.node or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
+        return f"{asks}{from_sum and f', which is {from_sum}'}"
+    said = naming.view(node).value(end.value)
+    return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
+
+
+def reckoned(naming: Naming, above: int, node: int, end: WindowEnd) -> str:
+    """Return how a chance node has worked out an end for an outcome, `(2.1 − 0.9) / (1/10)`; "" where it is not that.
+
+    It takes from its own end what it has so far, and the most or the least that is to come after the outcome.
+    """
+    tree, trace = naming.tree, naming.tree.trace
+    while tree.parent(node) != above:
+        node = tree.parent(node)
+    before = [child for child in tree.children(above) if child < node]
+    found, chance = expected(trace, above, before), trace.probabilities(trace.path(above))[trace.move(node)]
+    own, limit = tree.window(above)[not end.lower], trace.limits[end.lower]
+    rest = found.rest - chance if len(before) + 1 < tree.move_count(above) else 0
+    if isinf(own) or (rest and isinf(limit)):
+        return ""
+    worth = like(chance, own) - found.known - (rest * like(chance, limit) if rest else 0)
+    if not alike(float(worth / chance), end.value):
+        return ""
+    parts = [
+        bracketed(own),
+        *([bracketed(found.known)] if before else []),
+        *([f"{odds(rest)} · {bracketed(limit)}"] if rest else []),
+    ]
+    return f"({' − '.join(parts)}) / ({odds(chance)})"
+
+
+def what_is_asked(naming: Naming, node: int) -> str:
+    """Say what a node is asked if both ends of its window are given ones, set by no move; else ""."""
+    ends = [end_of(naming.tree, node, lower=lower) for lower in (True, False)]
+    if all(set_by(naming, end) == LIMITS for end in ends):
+        return f"leaves are worth from {show(ends[0].value)} to {show(ends[1].value)}"
+    if any(set_by(naming, end) not in (GIVEN, NULL) for end in ends):
+        return ""
+    if question := question_of(naming.tree, naming.tree.visit(node)):
+        return f"is the value {asked(question)}?"
+    low, high = map(show, naming.view(node).window(*(end.value for end in ends)))
+    return f"the given window asks for values between {low} and {high}"

@@ -1,0 +1,122 @@
+"""What happens in a step, and why, in sentences: facts are read from the trace, and said in English."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from visualizer.explaining.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
+from visualizer.explaining.explanation.english.probes import describe_aside, describe_plan, is_aside
+from visualizer.explaining.explanation.english.samples import describe_backup
+from visualizer.explaining.explanation.english.steps import (
+    describe_entry,
+    describe_finish,
+    describe_passed_up,
+    describe_return,
+    describe_so_far,
+    describe_stop,
+)
+from visualizer.explaining.explanation.english.windows import explain_chance_threshold, explain_threshold
+from visualizer.explaining.explanation.facts import steps
+from visualizer.explaining.explanation.naming import Naming, capitalized
+from visualizer.explaining.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
+from visualizer.searching.run import Run
+from visualizer.support.errors import InputError
+from visualizer.trace.rows import MovePath
+from visualizer.trace.tree_at_step import TreeAtStep
+
+NOTHING = "Nothing has been visited yet."
+
+
+def explain(run: Run, step: int) -> str:
+    """Return what happens in a step of a run, in one to four sentences; a step outside is moved to the nearest one."""
+    return explain_step(Naming(run, TreeAtStep(run.trace, step)))
+
+
+def explain_step(naming: Naming) -> str:
+    """Return what happens in this step, and what a search written elsewhere remarks."""
+    fact, node = steps.fact_at(naming.run, naming.tree), naming.tree.current
+    if fact is None or node is None:
+        return NOTHING
+    plan = describe_plan(naming, node) if naming.tree.entering else ""
+    begun = ""
+    if isinstance(fact, steps.CutFact) and naming.tree.entering:  # it is cut as it is entered
+        probe = naming.tree.probe(node)
+        begun = f"{describe_aside(naming, node, probe)}." if probe is not None or is_aside(naming, node) else ""
+    return " ".join(filter(None, (begun, describe(naming, fact), plan, describe_remark(naming.tree, node))))
+
+
+def summarize_step(naming: Naming, sentence: str = "") -> str:
+    """Return a cutoff in one sentence, of any other step the first one; `sentence` is the whole, if known."""
+    fact = steps.fact_at(naming.run, naming.tree)
+    if isinstance(fact, steps.CutFact):
+        return summarize_cut(naming, fact)
+    return (sentence or explain_step(naming)).partition(". ")[0]
+
+
+def describe_path(naming: Naming, path: MovePath) -> str:
+    """Say what is known of the node at the end of a path, visited or not."""
+    node = naming.tree.node_at(path)
+    if node is None:
+        return why_unvisited(naming, steps.unvisited(naming.run, naming.tree, path))
+    return describe_node(naming, node)
+
+
+def describe_node(naming: Naming, node: int) -> str:
+    """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
+    known = describe(naming, steps.fact_of(naming.run, naming.tree, node))
+    return " ".join(filter(None, (known, describe_plan(naming, node), describe_remark(naming.tree, node))))
+
+
+def threshold(naming: Naming, node: int) -> str:
+    """Say which value of the next child would cut an inner node, or why none can."""
+    if naming.tree.is_chance(node):
+        return explain_chance_threshold(naming, node)
+    window = steps.window_of(naming.run, naming.tree, node)
+    return "" if window is None else explain_threshold(naming, window)
+
+
+def describe(naming: Naming, fact: steps.Fact) -> str:
+    """Return a fact in English."""
+    return SAYING[type(fact)](naming, fact)
+
+
+def describe_remark(tree: TreeAtStep, node: int) -> str:
+    """Return the tags and notes of a node."""
+    tags, note = tree.remark(node)
+    tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
+    return f"{tagged} {f'Note: {note}' if note else ''}".strip()
+
+
+def _describe_returned(naming: Naming, fact: steps.Returned) -> str:
+    if naming.run.trace.adds:
+        return describe_backup(naming, fact)
+    return f"{describe_return(naming, fact, naming.view(fact.node))}."
+
+
+SAYING: dict[type[steps.Fact], Callable[[Naming, Any], str]] = {
+    steps.Entered: describe_entry,
+    steps.PassedUp: describe_passed_up,
+    steps.Returned: _describe_returned,
+    steps.KnownSoFar: describe_so_far,
+    steps.Stopped: describe_stop,
+    steps.CutFact: explain_cut,
+    steps.Unvisited: why_unvisited,
+    steps.Finished: describe_finish,
+}
+"""How each kind of fact is said."""
+
+
+MOST_NAMED = 20
+"""So many nodes of a type are named."""
+
+
+def told_types(run: Run) -> Iterator[str]:
+    """Yield what a better order of moves would have saved, then the nodes of each type; InputError for no types."""
+    found = proof_tree(run.trace)
+    if found is None:
+        raise InputError(NO_PROOF)
+    yield f"{capitalized(proof_words(found))}."
+    naming = Naming(run, TreeAtStep(run.trace))
+    for kind in NodeType:
+        nodes = sorted(node for node, each in node_types(run.trace).items() if each is kind)
+        more = f" and {len(nodes) - MOST_NAMED:,} more" if len(nodes) > MOST_NAMED else ""
+        yield f"{kind.word}: {', '.join(map(naming.place, nodes[:MOST_NAMED])) or 'none'}{more}."

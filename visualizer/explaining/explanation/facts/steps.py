@@ -1,0 +1,486 @@
+"""What happens in a step, and what is known of a node, as values: `fact_at` and `fact_of` read them from the trace.
+
+Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it is is said by each fact.
+"""
+
+import operator
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from math import inf, isinf
+from typing import NamedTuple
+
+from visualizer.explaining.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.look.legend import State
+from visualizer.look.numbers import asks_above, is_null
+from visualizer.searching.run import Run
+from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.rows import Kind, MovePath, Passes, Window
+from visualizer.trace.tree_at_step import Best, BoundSource, TreeAtStep
+from visualizer.trace.visits import is_second_look
+
+# The window of a node, what a null window asks, and why a node was cut.
+
+COMPARE: dict[str, Callable[[float, float], bool]] = {">": operator.gt, "≥": operator.ge, "<": operator.lt}
+
+
+class WindowQuestion(NamedTuple):
+    """What a null window asks of a value: whether it is above a number, at least that, or below it.
+
+    >>> WindowQuestion(">", 3).holds(3), WindowQuestion("≥", 3).holds(3), WindowQuestion("<", 3).holds(2)
+    (False, True, True)
+    """
+
+    sign: str
+    bound: float
+
+    def holds(self, value: float) -> bool:
+        """Return the answer."""
+        return COMPARE[self.sign](value, self.bound)
+
+
+def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
+    """Return what the null window of a visit asks of its value; None for any other window.
+
+    It is asked from the side of the player who has the bound, at the root of a pass from MAX's.
+    """
+    trace = tree.trace
+    window = trace.window(row)
+    if window is None or not is_null(*window):
+        return None
+    low, high = window
+    if asks_above(low, high):
+        return WindowQuestion(">", low)
+    above = trace.parent(row)
+    while above >= 0 and is_null(trace.alpha(above), trace.beta(above)):
+        above = trace.parent(above)
+    return WindowQuestion("≥" if above < 0 else "<", high)
+
+
+def first_asked(tree: TreeAtStep, row: int) -> WindowQuestion | None:
+    """Return what the null window of a visit asks if the visit above has no such window, else None."""
+    question, above = question_of(tree, row), tree.trace.parent(row)
+    return None if question and above >= 0 and question_of(tree, above) else question
+
+
+class WindowEnd(NamedTuple):
+    """Alpha (`lower`) or beta at a node, and who set it."""
+
+    lower: bool
+    value: float
+    source: BoundSource
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether a player holds it, by a move or by not moving on."""
+        return self.source.child is not None or self.source.stand
+
+
+def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
+    """Return an end of a node's window as it is now: set by a child of its own, or of a node above it."""
+    value, visit = tree.window(node)[0 if lower else 1], tree.visit(node)
+    best = tree.best(node)
+    on_entry = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
+    if best is not None and tree.trace.narrows and value != on_entry:
+        return WindowEnd(lower, value, BoundSource(node, best[1], stand=best[1] is None))
+    return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
+
+
+class WindowFact(NamedTuple):
+    """The window of an inner node, and what it means for the values that are still to come.
+
+    `left` is how many children have not returned, infinity where that is unknown.
+    """
+
+    node: int
+    maximizing: bool
+    alpha: float
+    beta: float
+    left: float
+    rule: str | None
+    """By which it cuts, `>=` or `>`; None where that is unknown."""
+    setter: int | None
+    """The child that set the end that cuts; None where no move has."""
+    nothing_above: bool
+    """Whether the end that cuts is infinite because the other player has no value at any node above."""
+
+    @property
+    def strict(self) -> bool:
+        """Whether only a value beyond the end is known to cut."""
+        return self.rule != ">="
+
+    @property
+    def bound(self) -> float:
+        """The end that cuts."""
+        return self.beta if self.maximizing else self.alpha
+
+    @property
+    def closed(self) -> bool:
+        """Whether the last child's return has closed the window."""
+        return not self.left and (self.alpha > self.beta or (self.alpha == self.beta and not self.strict))
+
+
+def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
+    """Return the window of a node at a step; None where chance moves, and in a search that tells none.
+
+    So it is of one of which only the windows are told that it handed down: nobody knows what it does with them.
+    """
+    window = None if tree.is_chance(node) else tree.moving_window(node)
+    if window is None:
+        return None
+    maximizing, (alpha, beta) = tree.maximizing(node), window
+    setter, others = tree.bound_source(node, lower=not maximizing).child, tree.line_to(node)[:-1]
+    nothing_above = isinf(beta if maximizing else alpha) and not any(
+        tree.maximizing(above) != maximizing and tree.best(above) for above in others
+    )
+    rule = run.recipe.search.cut if run.applies("cut") else None
+    return WindowFact(node, maximizing, alpha, beta, tree.left(node), rule, setter, nothing_above)
+
+
+class CutFact(NamedTuple):
+    """A node was left after a child: by whom, for which value, and against which end of its window.
+
+    A chance node is left when nothing that is still to come brings its value, then with all of that worth `limit`,
+    into its window: `maximizing` says that this is too high, as where MAX moves. Values are from MAX's side. The end
+    was set by the child `setter` of a node above, by what not moving on is worth there (`by_stand`), by the window that
+    the search was given (`setter` and `asks` are None), or by a null window.
+    """
+
+    node: int
+    maximizing: bool
+    child: int | None
+    """None where the value is that of not moving on."""
+    value: float
+    bound: float
+    """The end of the window that the value met; infinite where the search has told none."""
+    setter: int | None
+    by_stand: bool
+    """Whether what not moving on is worth at a node above has set the bound."""
+    avoided: int
+    """The child of the setter's parent on the way to the node: where the bound is had, it is not played."""
+    plies_up: int
+    """From the node to the setter's parent."""
+    asks: WindowQuestion | None
+    is_asked: bool
+    """Whether the bound is the search's own, as that of a null window, and not the one it was given."""
+    asking: str | None
+    """What the probe is called whose window the bound is of; None where it is that of a look at a child."""
+    tried: int
+    left_out: int | None
+    """How many children were not visited; None where that is unknown."""
+    limit: float | None
+    """What all that is left of a chance node is worth at most, or at least; None where a player moves."""
+    by_chance: bool
+    """Whether a chance node above has worked the bound out."""
+    probe: str | None
+    """What the probe is called whose value it is; None for a child's."""
+    strict: bool
+    """Whether it was cut because the value is beyond the bound, by a search that cuts only then."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a player holds the bound, by a move or by not moving on."""
+        return self.setter is not None or self.by_stand
+
+    @property
+    def met(self) -> bool:
+        """Whether the value meets a bound; a user-supplied search may leave a node although its window is open."""
+        reached = self.value >= self.bound if self.maximizing else self.value <= self.bound
+        return reached and not isinf(self.bound)
+
+    @property
+    def sign(self) -> str:
+        """The sign between the value and the bound that it met."""
+        if self.strict:
+            return ">" if self.maximizing else "<"
+        return "≥" if self.maximizing else "≤"
+
+
+def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
+    """Return why a node was cut that has been cut at the tree's step."""
+    maximizing, trace = tree.at_beta(node), tree.trace
+    child, moves = tree.last_child(node), tree.known_move_count(node)
+    adds_up, stand = tree.is_chance(node), tree.stand(node)
+    if child is None and stand is not None:
+        value = stand
+    else:
+        value = tree.returned_value(node if adds_up or child is None else child)
+    alpha, beta = tree.window_on_entry(node) or (-inf, inf)
+    bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
+    avoided = node
+    while source.node is not None and (above := tree.parent(avoided)) != source.node:
+        avoided = above
+    asking = tree.probe(avoided) if source.node is not None else None
+    return CutFact(
+        node=node, maximizing=maximizing, child=child, value=value, bound=bound,
+        setter=source.child,
+        by_stand=source.stand,
+        avoided=avoided,
+        plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
+        asks=question_of(tree, tree.visit(node)),
+        is_asked=source.node is not None and not source.stand,
+        asking=asking,
+        limit=trace.limits[0 if maximizing else 1] if adds_up else None,
+        by_chance=source.by_sum,
+        tried=tree.tried(node),
+        left_out=None if moves is None else moves - tree.tried(node),
+        probe=None if child is None else tree.probe(child),
+        strict=run.recipe.search.cut == ">" and value != bound,
+    )  # fmt: skip
+
+
+# What happens in a step.
+
+
+class Returned(NamedTuple):
+    """What a node's latest visit has returned, or the sample that was backed up to it."""
+
+    node: int
+    value: float
+    bound: Bound
+    best: float | None
+    """The best value of its children; fail-hard returns another, and a user-supplied search may."""
+    stood: bool
+    """Whether the value is that of not moving on."""
+    asks: WindowQuestion | None
+    """What the node's null window has asked, where it was first set."""
+    horizon: tuple[float, int] | None = None
+    """At the depth limit, what the node looked like there and the noisy move that has changed that, if one has."""
+
+
+def returned_of(tree: TreeAtStep, node: int) -> Returned:
+    """Return what a node has returned by a step."""
+    best = tree.best(node) if tree.move_count(node) else None
+    best_value, asks = None if best is None else best[0], first_asked(tree, tree.visit(node))
+    value = tree.returned_value(node)
+    stood = best is not None and best == (value, None)
+    return Returned(node, value, tree.bound(node), best_value, stood, asks, seen_beyond(tree, node))
+
+
+def seen_beyond(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
+    """Return what a node looked like at the depth limit and the noisy move that has changed that; None for neither."""
+    looked, best, row = tree.stand(node), tree.best(node), tree.visit(node)
+    at_horizon = looked is not None and tree.trace.depth(row) == tree.trace.horizon(row)
+    if looked is None or best is None or not at_horizon or best[1] is None or best[0] == looked:
+        return None
+    return looked, best[1]
+
+
+class Effect(Enum):
+    """What a parent does with a value that does not cut it."""
+
+    FIRST = auto()
+    BETTER = auto()
+    WORSE = auto()
+    EQUAL = auto()
+    UNPROVED = auto()
+    """The greater value is only a bound, so neither can be said to be better."""
+    SEARCHED_AGAIN = auto()
+    """A null window's answer calls for a search with the whole window."""
+    SHARE = auto()
+    """Chance moves there: it adds to the sum."""
+    PROBED = auto()
+    """Only a probe has found it, a side search: it is no candidate."""
+    LOOKED_AT_AGAIN = auto()
+    """The child is looked at once more for a reason of the search's own, and the value does not count."""
+
+
+class PassedUp(NamedTuple):
+    """A value was passed up to a parent that it did not cut; `maximizing` says whose turn it is there."""
+
+    returned: Returned
+    parent: int
+    maximizing: bool
+    effect: Effect
+    before: Best | None
+    """The best value that the parent had before, and the first child with it, None for not moving on."""
+    end: tuple[float, float] | None
+    """The end of the parent's window that its player improves, before and now; None where none is known to move."""
+    closed: WindowFact | None
+    """The parent's window if its last child has closed it."""
+
+
+def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
+    """Return what the parent of a node that returns in the tree's step does with its value."""
+    parent, returned = tree.parent(node), returned_of(tree, node)
+    maximizing, earlier = tree.maximizing(parent), TreeAtStep(tree.trace, tree.step - 1)
+    best, own = earlier.best(parent), 0 if maximizing else 1
+    before, now = earlier.moving_window(parent), tree.moving_window(parent)
+    end = (before[own], now[own]) if before and now else None
+    window = None if tree.left(parent) else window_of(run, tree, parent)
+    closed = window if window and window.closed else None
+    return PassedUp(returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed)
+
+
+def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
+    """Return what a parent that has a best value does with one more."""
+    node, value = returned.node, returned.value
+    parent = tree.parent(node)
+    if tree.probe(node) is not None:
+        return Effect.PROBED
+    if tree.looked_again(node):
+        return Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
+    if tree.is_chance(parent):
+        return Effect.SHARE
+    if best is None:
+        return Effect.FIRST
+    is_better = value > best[0] if tree.maximizing(parent) else value < best[0]
+    if not tree.reaches(parent, node if is_better else best[1]):
+        return Effect.UNPROVED
+    return Effect.EQUAL if value == best[0] else Effect.BETTER if is_better else Effect.WORSE
+
+
+class Finished(NamedTuple):
+    """The root has returned: a pass or, `at_end`, the whole search has found something."""
+
+    root: Returned
+    at_end: bool
+
+
+class LookBefore(NamedTuple):
+    """What the look before has found at a node that is looked at again at once, and with which window, None for none.
+
+    Values are from MAX's side.
+    """
+
+    value: float
+    bound: Bound
+    window: Window | None
+    now: Window | None
+    """The window of the look that begins."""
+    shallower: float
+    """By how many plies it was searched less deep, as far as that is told."""
+
+
+class Entered(NamedTuple):
+    """A node is entered: as which of its parent's children, for the first time or again, and what is asked of it.
+
+    Of an inner node it is said whose turn it is, and what would cut it. The value of a leaf is not known yet.
+    """
+
+    node: int
+    parent: int
+    """-1 for the root."""
+    ordinal: int
+    siblings: int | None
+    """How many children the parent has; None where that is unknown."""
+    again: bool
+    asks: WindowQuestion | None
+    """What a null window asks where it is first set."""
+    answered: WindowQuestion | None
+    """What the look before has asked, if this one asks nothing."""
+    before: LookBefore | None
+    """What that look was, if it asked nothing either."""
+    is_sampled: bool
+    """Whether it is sampled once more."""
+    compared: Sequence[UpperBound]
+    """By which it was selected, with those of its siblings."""
+    moves: int | None
+    """How many moves there are, 0 at a leaf; None where that is unknown."""
+    window: WindowFact | None
+
+
+class Stopped(NamedTuple):
+    """The search was stopped in a node; `reason` is "" where that is not what happens in the step."""
+
+    node: int
+    reason: str
+
+
+class KnownSoFar(NamedTuple):
+    """What is known of a node that has not returned, or, `earlier`, from an earlier pass or look only."""
+
+    node: int
+    earlier: bool
+    is_leaf: bool
+    window: WindowFact | None
+
+
+class Unvisited(NamedTuple):
+    """The search has not come to the end of a path: since a node above was cut, or since it was stopped, or not yet."""
+
+    path: MovePath
+    cut: CutFact | None
+    is_stopped: bool
+
+
+Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar | Unvisited
+"""What can happen in a step, or be known of a node."""
+
+
+def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
+    """Return what happens in a step, None before the first."""
+    node = tree.current
+    if node is None:
+        return None
+    if tree.entering and tree.is_cut(node):
+        return cut_of(run, tree, node)  # by what not moving on is worth
+    if tree.entering:
+        return entered(run, tree, node)
+    if tree.kind(node) is Kind.STOPPED:
+        return Stopped(node, tree.trace.reason)
+    parent = tree.parent(node)
+    if parent < 0 or tree.trace.passes is Passes.ADD:
+        return _returned(tree, node)
+    return cut_of(run, tree, parent) if tree.is_cut(parent) else passed_up(run, tree, node)
+
+
+def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
+    """Return what is known of a visited node at a step."""
+    earlier = tree.status(node) is State.EARLIER
+    if not earlier and tree.is_cut(node):
+        return cut_of(run, tree, node)
+    if not earlier and tree.returned(node):
+        return Stopped(node, "") if tree.kind(node) is Kind.STOPPED else _returned(tree, node)
+    is_leaf = tree.move_count(node) == 0
+    window = None if earlier or is_leaf else window_of(run, tree, node)
+    return KnownSoFar(node, earlier, is_leaf, window)
+
+
+def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
+    """Return why a search has not come to the end of a path."""
+    nodes = (tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
+    above = next((node for node in nodes if node is not None), None)
+    cut = None if above is None or not tree.is_cut(above) else cut_of(run, tree, above)
+    return Unvisited(path, cut, above is not None and tree.returned(above))
+
+
+def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
+    """Return what a node has returned; of the root what the search has found."""
+    found = returned_of(tree, node)
+    return found if tree.parent(node) >= 0 else Finished(found, tree.at_end)
+
+
+def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
+    """Return what is entered in a step."""
+    parent, row, moves = tree.parent(node), tree.visit(node), tree.known_move_count(node)
+    looks = tree.looks(node)
+    is_second = looks > 1 and not question_of(tree, row)
+    before = question_of(tree, tree.visits_to(node)[-2]) if is_second else None
+    is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
+    window = window_of(run, tree, node) if moves != 0 else None
+    compares = is_sampled or (parent >= 0 and has_priors(run))
+    return Entered(
+        node, parent, tree.ordinal(node),
+        siblings=tree.known_move_count(parent) if parent >= 0 else None,
+        again=looks > 1 or is_sampled,
+        asks=first_asked(tree, row),
+        answered=before,
+        before=None if before else look_before(tree, node),
+        is_sampled=is_sampled,
+        compared=upper_bounds(run, tree, parent) if compares else (),
+        moves=moves,
+        window=None if window is None or isinf(window.bound) or window.left < 2 else window,
+    )  # fmt: skip
+
+
+def look_before(tree: TreeAtStep, node: int) -> LookBefore | None:
+    """Return what the look before at a node was that is looked at again at once; None for a first look."""
+    trace, row = tree.trace, tree.visit(node)
+    if not is_second_look(trace, row):
+        return None
+    earlier = tree.visits_to(node)[-2]
+    windows = trace.window(earlier), trace.window(row)
+    reduced, deeper = (trace.said.plans.get(look, {}) for look in (earlier, row))
+    by_depth = deeper["depth"] - reduced["depth"] if "depth" in reduced and "depth" in deeper else 0
+    shallower = by_depth or reduced.get("reduced", 0) - deeper.get("reduced", 0)
+    return LookBefore(trace.value(earlier), bound_of(trace, earlier), *windows, max(0, shallower))

@@ -1,0 +1,314 @@
+"""What values mean to the players, in words: who wins, who is ahead and by what."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games import AnyPosition, Stakes, Standing
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.look.numbers import next_to
+from visualizer.searching.algorithms import TO_THE_END
+from visualizer.searching.run import Run
+from visualizer.trace.proved import NOTHING, Proved
+from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
+from visualizer.trace.tree_at_step import Bound, TreeAtStep
+from visualizer.trace.visits_at_step import Known
+
+
+class EvenWords(NamedTuple):
+    """How sentences say that neither side is ahead.
+
+    `noun` is what both sides have then, and `clause` says so by itself. Of a player who gets that with a move it is
+    said what the player `has`, or has `at_least`; `leaves` says what a move does, and `or_better` is a bound's label.
+    """
+
+    noun: str
+    clause: str
+    has: str
+    at_least: str
+    leaves: str
+    or_better: str
+
+
+EVEN = {
+    "level": EvenWords(
+        noun="equality",
+        clause="it is level",
+        has="has equality",
+        at_least="gets at least equality",
+        leaves="leaves the sides level",
+        or_better="equal or better",
+    ),
+    "nothing decided": EvenWords(
+        noun="an undecided game",
+        clause="nothing is decided",
+        has="keeps the game undecided",
+        at_least="at least keeps the game undecided",
+        leaves="leaves the game undecided",
+        or_better="undecided or better",
+    ),
+}
+"""By the words of a `Standing` that favours neither side."""
+
+
+def even(words: str) -> EvenWords:
+    """Return how sentences say a standing that favours neither side, by its words; those of a game may be others.
+
+    >>> even("level").at_least, even("a draw").leaves
+    ('gets at least equality', 'leads to a draw')
+    """
+    return EVEN.get(words) or EvenWords(
+        noun=words,
+        clause=f"it is {words}",
+        has=f"has {words}",
+        at_least=f"gets at least {words}",
+        leaves=f"leads to {words}",
+        or_better=f"{words} or better",
+    )
+
+
+UNWRITTEN = "inner nodes at the depth limit have no value and count as 0"
+AT_LEAST, AT_MOST = "at least ", "at most "
+
+
+class Meaning(NamedTuple):
+    """What a value means to the players: who wins or is ahead and by what, and whether that is a bound.
+
+    `sides` are the names of MAX and MIN.
+    """
+
+    standing: Standing
+    bound: Bound
+    sides: tuple[str, str]
+
+    @property
+    def side(self) -> str:
+        """The name of the side that wins or is ahead."""
+        return self.sides[self.standing.side < 0]
+
+    @property
+    def favoured(self) -> int:
+        """The side that a bound favours: 1, -1, or 0 for an exact value."""
+        return {Bound.LOWER: 1, Bound.UPPER: -1}.get(self.bound, 0)
+
+    @property
+    def to_whom(self) -> str:
+        """The name of the side that a bound favours."""
+        return self.sides[self.favoured < 0]
+
+    @property
+    def how_much(self) -> str:
+        """The bound in words, for the side that wins or is ahead: `at least `, `at most ` or nothing."""
+        return "" if not self.favoured else AT_LEAST if self.standing.side == self.favoured else AT_MOST
+
+    @property
+    def label(self) -> str:
+        """The meaning as it stands beside a value: `White a flat ahead`, `Black wins`, `a draw or better for X`.
+
+        A bound that says nothing, such as at least a win for MIN, is "".
+        """
+        standing = self.standing
+        if not standing.side:
+            return f"{even(standing.words).or_better} for {self.to_whom}" if self.favoured else standing.words
+        if standing.is_plain_win:
+            return "" if self.favoured == -standing.side else f"{self.side} wins"
+        if standing.won and self.how_much == AT_MOST:
+            return f"{AT_MOST}{self.win}"
+        return f"{self.side} {'wins ' if standing.won else ''}{self.how_much}{standing.words}"
+
+    @property
+    def win(self) -> str:
+        """A win as a noun: `a win for White by 4 discs`."""
+        return f"a win for {self.side} {self.standing.words}".rstrip()
+
+    @property
+    def clause(self) -> str:
+        """The meaning as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
+        standing = self.standing
+        if not standing.side:
+            words = even(standing.words)
+            return f"the game is {words.or_better} for {self.to_whom}" if self.favoured else words.clause
+        if standing.won and self.how_much == AT_MOST and standing.words:
+            return f"{self.side} {can_at_best_win(standing)}"
+        if standing.won:
+            return f"{self.side} wins {self.how_much if standing.words else ''}{standing.words}".rstrip()
+        return f"{self.side} is {self.how_much}{standing.words}"
+
+
+def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None) -> Meaning | None:
+    """Return what is known at a node of who wins or is ahead, and whether that is a bound; None for nothing.
+
+    A side wins, and by how much, if finished games prove it (`proved`, by default by those visited below). All else
+    is an estimate, by the value `known`, by default that of the node: a mean of what chance may bring means
+    nothing, nor does a value that the next child may still make better, or that only a won game should have.
+    """
+    stakes, root, sides = naming.run.stakes, naming.run.root, naming.run.game.sides
+    if stakes is None:
+        return None
+    bound, value = naming.tree.known(node) if known is None else known
+    low, high = naming.tree.proved(node, value or 0) if proved is None else proved
+    if low == high or low > 0 or high < 0:
+        return Meaning(_proved_standing(stakes, root, low, high), Bound.EXACT, sides)
+    if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
+        return None
+    is_limit = bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
+    if not is_limit and (naming.run.has_chance or 0 != abs(value) >= stakes.least_win(root)):
+        return None
+    return Meaning(stakes.standing(value, root, over=is_limit), bound, sides)
+
+
+class LineMeaning(NamedTuple):
+    """What a search has found, as its best line shows it.
+
+    A proof at the root may be that of another move, so only what is also proved after the best move is said of it. That
+    need not hold to the line's end: replies further down may be proved by other moves than the line's.
+    """
+
+    meaning: Meaning
+    holds_to_end: bool
+
+
+def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
+    """Return what the value `known` at the root means to the players by the best `line`; None for nothing."""
+    if naming.run.stakes is None:
+        return None  # before anything is proved: a proof goes through all passes
+    value = known[1] or 0
+    proved = naming.tree.proved_along((0, *line[:1]), value)
+    meaning = meaning_of(naming, 0, known, proved)
+    if meaning is None:
+        return None
+    to_end = naming.tree.proved_along((0, *line), value)
+    return LineMeaning(meaning, holds_to_end=to_end == proved)
+
+
+def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
+    """Return what the value `known` at the root means by the best `line` as a label; "" for nothing."""
+    found = None if known[1] is None else meaning_of_line(naming, known, line)
+    return "" if found is None else found.meaning.label
+
+
+def label_of_answer(naming: Naming) -> str:
+    """Return what a search has found as a label, as far as its best line shows it; "" if nothing is."""
+    result = naming.tree.result()
+    return label_of_line(naming, (result.bound, result.value), result.line)
+
+
+def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float) -> Standing:
+    """Return the standing at the end of a game whose result lies in between, which says who wins or that nobody."""
+    standing = stakes.standing(min(low, high, key=abs), root, over=True)
+    if low == high or not standing.words:
+        return standing
+    preposition, _, amount = standing.words.partition(" ")  # "by 4 discs"
+    return standing._replace(words=f"{preposition} {AT_LEAST}{amount}")
+
+
+def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
+    """Return the meaning of the value of a child, whatever bound that is; None is the child for not moving on."""
+    return meaning_of(naming, child or 0, (Bound.EXACT, value), NOTHING if child is None else None)
+
+
+def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
+    """Return what a value would mean that a search asks for; None where the evaluation does not say.
+
+    To the end of the game it is a result, and so is the greatest value that there is; else it may be an estimate.
+    """
+    stakes, root = naming.run.stakes, naming.run.root
+    if stakes is None:
+        return None
+    deepens = naming.tree.trace.passes is Passes.REPLACE and naming.tree.pass_name
+    is_greatest = 0 != abs(value) == stakes.greatest(root)
+    if naming.run.has_chance and not is_greatest:
+        return None
+    at_end = naming.run.recipe.search.depth == "all" and not deepens
+    standing = stakes.standing(value, root, over=is_greatest or at_end)
+    return Meaning(standing, bound, naming.run.game.sides)
+
+
+def label_of(naming: Naming, node: int) -> str:
+    """Return what is known of a visited node's value as a label, `White at least a flat ahead`; "" if nothing is.
+
+    A value that the next child may still make better is no such knowledge; of a mean it is said for whom it is.
+    """
+    bound, value = naming.tree.known(node)
+    if bound is Bound.MEAN:
+        return naming.view_of_mean(node).whose.lstrip()
+    if bound is Bound.PROVEN:
+        return naming.proof(node)
+    found = None if value is None else meaning_of(naming, node, (bound, value))
+    return "" if found is None else found.label
+
+
+def clause_of(naming: Naming, node: int) -> str:
+    """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
+    found = meaning_of(naming, node) if label_of(naming, node) else None
+    return "" if found is None else found.clause
+
+
+def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
+    """Say what a search has found: the best move for the side to move, if there is one, and what it leads to.
+
+    `line` are the moves of the best line, as people call them.
+    """
+    meaning = found.meaning
+    if not line:
+        return meaning.clause
+    move = naming.run.game.called(line[0])
+    whole = naming.run.game.in_a_row(line)
+    is_even = not meaning.standing.side
+    is_others = not is_even and meaning.side != side
+    if not found.holds_to_end:
+        behind = f"; best line {whole}"
+    elif len(line) > 1 or is_others:
+        behind = f" after {whole}"
+    else:
+        behind = ""  # the move itself leads there
+    if is_even:
+        return f"{side}'s best is {move}, which {even(meaning.standing.words).leaves}{behind}"
+    if is_others:
+        return f"{move} is best for {side}, but {meaning.clause}{behind}"
+    return f"{move} is best for {side}, who {meaning.clause.removeprefix(side).strip()}{behind}"
+
+
+def holding(naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:
+    """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
+    meaning = meaning_by(naming, child, next_to(bound))
+    if meaning is not None and meaning.standing.side == (1 if lower else -1):
+        return f"{meaning.clause} with {by}"
+    has = naming.has(bound, node, lower=lower)
+    if meaning is not None:
+        standing, side = meaning.standing, naming.run.game.sides[not lower]
+        worse = f"is {standing.words.replace('ahead', 'behind')}"
+        if standing.won:
+            worse = f"loses {standing.words}".rstrip()
+        elif not standing.side:
+            worse = even(standing.words).has
+        has = f"{side} {worse} ({naming.view(node).value(bound).named})"
+    return f"{has} with {by}"
+
+
+def can_at_best_win(standing: Standing) -> str:
+    """Return what a side can do for which a win is no more than a bound: `can at best win by 4 discs`."""
+    return f"can at best win {standing.words}".rstrip()
+
+
+def wins(standing: Standing) -> str:
+    """Return the verb of the side that has won, with how far it won where that is said."""
+    return f"wins {standing.words}".rstrip()
+
+
+def depth_of_values(run: Run) -> str:
+    """Return how deep the search of a game has looked for its value, `depth 3`; "" where it is not limited by that."""
+    limited = run.algorithm.applies("depth") and not run.algorithm.samples
+    return f"depth {run.depth:,}" if limited and not run.game.explicit and run.depth != TO_THE_END else ""
+
+
+def is_unwritten(run: Run) -> bool:
+    """Return whether only leaves have values in a search: those that are written down."""
+    return run.game.explicit and run.recipe.search.evaluation in run.game.evaluations and run.applies("evaluation")
+
+
+def has_unwritten(run: Run, tree: TreeAtStep) -> bool:
+    """Return whether the pass at hand has come to inner nodes of a written tree at the depth limit."""
+    if not is_unwritten(run) or not tree.passes:
+        return False
+    root = run.trace.roots()[tree.passes - 1]
+    return Kind.LIMIT in run.trace.rows[root * SIZE + KIND_OFFSET : tree.visits * SIZE : SIZE]

@@ -1,0 +1,242 @@
+"""How large a search is: estimated from a part of it and from random walks, or counted (perft)."""
+
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from math import inf, log10, sqrt
+from typing import Any, NamedTuple
+
+from games import AnyPosition
+from visualizer.explaining.measures.summary import counts, many
+from visualizer.searching.run import Run
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+class ByWindow:
+    """A search that leaves out what its window shows to be needless."""
+
+    begin = "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
+    """How to begin, in the explorer, with the names of actions for their keys."""
+    then = "<next_cut> goes to the next cutoff"
+    """What else than stepping a newcomer needs to know."""
+    jumps = "next cut"
+    """The jumps that line mode names first."""
+
+    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+        """Return how many nodes of a `whole` tree a search will visit, and whether that is only a lower bound."""
+        visits = counts(TreeAtStep(run.trace)).nodes
+        done = []  # the nodes below each of the root's moves that has been searched to its end
+        if visits and not run.trace.revisits:
+            tree = TreeAtStep(run.trace)
+            done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
+        moves = run.trace.move_count(0) if visits else None  # row 0 is the root's only visit
+        if len(done) < 2 or moves is None:
+            return visits, True
+        usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
+        return min(max(visits, 1 + sum(done) + usual * (moves - len(done))), max(visits, whole)), False
+
+    def found(self, tree: TreeAtStep) -> str:
+        """Return what is counted at a step, in words."""
+        return counts(tree).words()
+
+    def place(self, run: Run, tree: TreeAtStep) -> str:
+        """Return at which of its parts a search is that consists of many alike, "" for others."""
+        return ""
+
+
+class ByLooks(ByWindow):
+    """A recording whose search looks at moves again, or in several passes: x stops at second looks, too."""
+
+    begin = "Press <next_cut> to see the first cut or second look, <next> for the first step, <play> to watch."
+    then = "<next_cut> goes to the next cutoff or second look"
+
+
+class ByValues(ByWindow):
+    """A search without a window, which visits everything."""
+
+    begin = "Press <next> for the first step, <play> to watch."
+
+    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+        """Return the nodes of the tree."""
+        return max(counts(TreeAtStep(run.trace)).nodes, whole), False
+
+
+class BySamples(ByWindow):
+    """A search by random games."""
+
+    begin = (
+        "Press <next> for the first step, <next_pass> for the next iteration, <play> to watch, <last> for the result."
+    )
+    then = "<next_pass> goes to the next iteration, <playout> shows its random game"
+    jumps = "next pass for the next iteration, playout"
+
+    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
+        """Return the nodes of all iterations, each with as many as those made."""
+        return len(run.trace) / max(1, len(run.trace.roots())) * run.algorithm.iterations(run.problem), False
+
+    def found(self, tree: TreeAtStep) -> str:
+        """Return how many random games have been played, and how large the tree is."""
+        nodes = many(tree.distinct_nodes, "node", "nodes")
+        return f"{many(counts(tree).leaves, 'random game', 'random games')}, {nodes} in the tree"
+
+    def place(self, run: Run, tree: TreeAtStep) -> str:
+        """Return the iteration."""
+        return f"iteration {tree.passes:,} of {run.algorithm.iterations(run.problem):,}"
+
+
+WINDOW, LOOKS, VALUES, SAMPLES = ByWindow(), ByLooks(), ByValues(), BySamples()
+
+
+def kind_of(run: Run) -> ByWindow:
+    """Return the kind of a run's search."""
+    algorithm = run.algorithm
+    if algorithm.samples or not algorithm.uses_window:
+        return SAMPLES if algorithm.samples else VALUES
+    return LOOKS if algorithm.is_recording and algorithm.revisits else WINDOW
+
+
+def perft(
+    position: AnyPosition, depth: int, *, count_ended: bool = False, moves: Callable[[Any], Sequence[Any]] | None = None
+) -> int:
+    """Count the ways to play exactly `depth` plies; `moves` may replace the position's own list of moves.
+
+    A game that is over before that counts 0, or 1 with `count_ended`; to play no ply there is 1 way. What is reached by
+    two ways counts twice. The moves of the last ply are counted and not played.
+    """
+    ended = int(count_ended)
+
+    def count(position: AnyPosition, depth: int) -> int:
+        listed = position.moves() if moves is None else moves(position)
+        if not listed:  # only when the game is over
+            return ended
+        if depth == 1:
+            return len(listed)
+        leaves = 0
+        for move in listed:
+            leaves += count(position.play(move), depth - 1)
+        return leaves
+
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
+    return count(position, depth) if depth else 1
+
+
+WALKS = 400
+HUGE = 1e15
+"""From here on a number is written as a power of ten."""
+
+
+class Estimate(NamedTuple):
+    """The nodes and seconds a search needs; `exact` when it has ended, `bounded` when it needs at least so many.
+
+    `whole` is about how many nodes there are for a search that leaves nothing out; `limit` is where the search stops.
+    """
+
+    nodes: float
+    seconds: float
+    exact: bool
+    bounded: bool
+    whole: float
+    limit: int
+
+    def words(self) -> str:
+        """Return the estimate in words.
+
+        >>> Estimate(15234, 0.4, False, False, 77000, 2_000_000).words()
+        'about 15,000 nodes, under a second'
+        """
+        if self.nodes >= self.limit and not self.exact:
+            return f"more than {self.limit:,} nodes, where it will stop"
+        took = duration(self.seconds)
+        if self.exact:
+            return f"{self.nodes:,.0f} {'node' if self.nodes == 1 else 'nodes'}, {took}"
+        if self.bounded:
+            return f"more than {about(self.nodes)} nodes, at most about {about(max(self.whole, self.nodes))}"
+        return f"about {about(self.nodes)} nodes, {took}"
+
+
+def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Estimate:
+    """Run a search for some more seconds and estimate its size from what it has done so far.
+
+    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. InputError for an error in
+    user-supplied code.
+    """
+    if whole is None:
+        whole = probe(run.root, run.depth, seconds=seconds).nodes
+    run.advance(seconds=seconds)
+    visits, limit = counts(TreeAtStep(run.trace)).nodes, run.recipe.search.max_nodes
+    if run.trace.finished:
+        nodes = inf if run.trace.reason else visits
+        return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
+    nodes, bounded = kind_of(run).extrapolated(run, whole)
+    return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
+
+
+class Guess(NamedTuple):
+    """An estimate of the nodes of a tree: the mean over the walks, and its standard error.
+
+    It gives no interval: the walks' tail is long, and where few of them are far larger than the others, the mean is too
+    low more often than not, with a standard error that is too small.
+    """
+
+    nodes: float
+    standard_error: float
+
+
+def probe(root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf) -> Guess:
+    """Estimate the nodes of a whole game tree: the mean over random walks of the product of the numbers of moves.
+
+    After Knuth, "Estimating the efficiency of backtrack programs", 1975; exact where all nodes of a ply have as many
+    moves. At least one walk is made, and one more until there were `WALKS` or the seconds are over; without such a
+    limit the same seed gives the same estimate.
+    """
+    dice, until, sizes = random.Random(seed), time.perf_counter() + seconds, list[float]()
+    while len(sizes) < WALKS and (not sizes or time.perf_counter() < until):
+        sizes.append(walk(root, depth, dice, until))
+    return Guess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(len(sizes)) if len(sizes) > 1 else inf)
+
+
+def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -> float:
+    """Return the estimate of one random walk: the sum over its plies of the product of the numbers of moves so far.
+
+    Once that is beyond `HUGE`, the walk ends when the clock is past `until`.
+    """
+    size, breadth = 1.0, 1.0
+    for _ in range(depth):
+        if position.outcome() is not None or breadth > 1e300 or (size > HUGE and time.perf_counter() > until):
+            break
+        moves = position.moves()
+        breadth *= len(moves)
+        size += breadth
+        position = position.play(moves[dice.randrange(len(moves))])
+    return size
+
+
+def about(number: float) -> str:
+    """Write a number with two significant digits, a huge one as the nearest power of ten.
+
+    >>> about(15234), about(7), about(3e20), about(9.99e20)
+    ('15,000', '7', '10^20', '10^21')
+    """
+    if number == inf:
+        return "any number of"
+    if number >= HUGE:
+        return f"10^{round(log10(number))}"
+    digits = max(0, len(str(int(number))) - 2)
+    return f"{round(number / 10**digits) * 10**digits:,}"
+
+
+def duration(seconds: float) -> str:
+    """Write a time in its largest unit.
+
+    >>> duration(0.2), duration(100), duration(1e9)
+    ('under a second', 'about 2 minutes', 'years')
+    """
+    for unit, length, most in (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 36), ("day", 86400, 500)):
+        if seconds < length and unit == "second":
+            return "under a second"
+        if seconds < length * most:
+            count = round(seconds / length)
+            return f"about {count} {unit}{'' if count == 1 else 's'}"
+    return "years"

@@ -1,0 +1,298 @@
+"""What a search by random games has compared: visits, means and upper bounds of children; and its games, replayed."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
+
+from games import AnyPosition
+from visualizer.look.numbers import format_mean
+from visualizer.searching.algorithms.mcts import puct_bonus, softmax
+from visualizer.searching.ordering import ranked
+from visualizer.searching.run import Run
+from visualizer.trace.rows import Kind
+from visualizer.trace.tree_at_step import TreeAtStep
+
+
+class Phase(Enum):
+    """The four parts of an iteration, in order."""
+
+    SELECT = "select"
+    EXPAND = "expand"
+    PLAY_OUT = "play out"
+    BACK_UP = "back up"
+
+
+def phase(tree: TreeAtStep) -> Phase | None:
+    """Return the part of an iteration that a step belongs to, None before the first."""
+    node = tree.current
+    if node is None:
+        return None
+    if tree.entering:
+        new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
+        return Phase.EXPAND if new else Phase.SELECT
+    return Phase.PLAY_OUT if tree.kind(node) is Kind.PLAYOUT else Phase.BACK_UP
+
+
+class UpperBound(NamedTuple):
+    """The numbers by which a child was last compared with its siblings.
+
+    `mean` is the mean result from the parent's mover's side, of a child without visits the parent's own; `bonus` is the
+    exploration bonus.
+    """
+
+    child: int
+    """-1 for one without visits."""
+    visits: int
+    mean: float
+    bonus: float
+    move: int = -1
+    """Its move index."""
+    prior: float | None = None
+    """With PUCT: how likely the move is to be best, as the ordering has it."""
+    proven: float | None = None
+    """With the solver: its value for the parent's mover, if it is proven; then it is not compared."""
+
+    @property
+    def wins(self) -> float:
+        """The games that the mover has won, a draw counted as half a game, if each result is 1, 0 or -1."""
+        return (round(self.mean * self.visits) + self.visits) / 2
+
+    @property
+    def upper(self) -> float:
+        """The sum; the child with the largest one is selected."""
+        return self.mean + self.bonus
+
+    def sum_sign(self, digits: int = 2) -> str:
+        """Return `=` where the rounded mean and bonus add up to the rounded upper bound, else `≈`.
+
+        >>> UpperBound(0, 25, 0.25, 0.75).sum_sign(), UpperBound(0, 25, 0.334, 1.024).sum_sign()
+        ('=', '≈')
+        """
+        total = round(self.mean, digits) + round(self.bonus, digits)
+        return "=" if round(total, digits) == round(self.upper, digits) else "≈"
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """What sorts children as a selection compares them, the largest upper bound first and those proven last."""
+        return self.proven is not None, -self.upper
+
+
+def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
+    """Return the upper bounds of the children that a node has visited, in the order of expansion.
+
+    With PUCT, those of all that it may visit, in the order of the ordering. On the way down they are the ones that an
+    iteration compares, since its result has not been added yet. Empty for a search that has no such bounds. Chance
+    gives no bonus.
+    """
+    sampling = run.algorithm.sampling
+    if sampling is None or not tree.entered(node):
+        return []
+    exploration, sign = run.problem.options["exploration"], -1 if tree.turn(node) == 0 else 1
+    visits, priors = visits_beside(tree, node), priors_at(run, tree, node)
+    counted = {run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)}
+    own, found = tree.mean(node) or 0.0, list[UpperBound]()
+    if tree.current is not None and visits > tree.returned_count(node):  # the visit under way counts
+        own = (own * (visits - 1) + tree.returned_value(tree.current)) / visits
+    for move in priors or counted:
+        child, prior = counted.get(move, -1), priors.get(move)
+        count, mean, proven = 0, sign * own, None
+        if child >= 0:
+            count, mean, proven = tree.returned_count(child), sign * (tree.mean(child) or 0.0), tree.proven(child)
+        if prior is not None:
+            bonus = puct_bonus(exploration, prior, visits, count)
+        else:
+            bonus = 0.0 if tree.is_chance(node) else sampling.bonus(exploration, visits, count)
+        found.append(UpperBound(child, count, mean, bonus, move, prior, None if proven is None else 0 + sign * proven))
+    return found
+
+
+def has_priors(run: Run) -> bool:
+    """Return whether a search selects by priors."""
+    return run.algorithm.samples and run.problem.options.get("selection") == "puct"
+
+
+def lacks_priors(run: Run) -> bool:
+    """Return whether a search selects by priors that are all equal, since its ordering gives moves no scores."""
+    return has_priors(run) and run.applies("ordering") and run.ordering.scores is None
+
+
+def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
+    """Return the priors of the moves that a search by PUCT may select at a node, by move index, in the order tried.
+
+    Where the order of moves is unknown, those that are told: of moves visited now or later. Empty without priors.
+    """
+    sampling = run.algorithm.sampling
+    if sampling is None or not has_priors(run):
+        return {}
+    if not run.applies("ordering"):
+        told = {child: run.trace.said.plans.get(child, {}).get("prior") for child in tree.tried_ever(node)}
+        return {run.trace.move(child): prior for child, prior in told.items() if prior is not None}
+    path = run.path(node)
+    position, (order, scores) = run.position(path), run.scored(path, tree)
+    if not order:
+        return {}  # the game is over
+    totals = [0.0] * len(order) if scores is None else ranked(run.ordering, position, scores)
+    found = softmax(totals, run.problem.options["temperature"])
+    if not path:
+        moves = position.moves()
+        order = tuple(number for number, _ in sampling.candidates(run.problem, [(n, moves[n]) for n in order]))
+    return {number: found[number] for number in order}
+
+
+def visits_beside(tree: TreeAtStep, node: int) -> int:
+    """Return how often a node was visited, with the visit under way as soon as the child that it went to counts it."""
+    current = tree.current
+    child_has_returned = current is not None and not tree.entering and tree.parent(current) == node
+    return tree.returned_count(node) + child_has_returned
+
+
+class SampleLook(NamedTuple):
+    """How a sampled node is drawn: as large as its visits are many, as full as its mean is good, as bold as its prior.
+
+    `size` is that of a side: 0 without visits, 1 for the root at the end of the search, half for a quarter of them.
+    `level` is 0 where all games are lost for who moved there, at the root for who moves, and 1 where all are won; None
+    without visits, and where results are no wins and losses. `prior` is None where there is none.
+    """
+
+    visits: int = 0
+    size: float = 0.0
+    level: float | None = None
+    prior: float | None = None
+
+
+NOT_SAMPLED = SampleLook()
+
+
+def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
+    """Return how a node is drawn."""
+    value, visits = tree.known(node)[1], tree.returned_count(node) if tree.entered(node) else 0
+    level = None if value is None else (1 + (value if tree.is_for_max(node) else -value)) / 2
+    size = sqrt(visits / max(visits, len(tree.trace.roots()), 1))
+    return SampleLook(visits, size, level if level is None or 0 <= level <= 1 else None, prior)
+
+
+def looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
+    """Return how the moves at a node are drawn, by move index: those visited, most often first, and those with priors.
+
+    Of moves visited as often, the one that was tried first stands first.
+    """
+    priors = priors_at(run, tree, node)
+    nodes = {run.trace.move(child): child for child in tree.children(node)}
+    visited = {move: sample_look(tree, child, priors.get(move)) for move, child in nodes.items()}
+    ranked_moves = sorted(visited.items(), key=lambda item: -item[1].visits)
+    return dict(ranked_moves) | {move: SampleLook(prior=priors[move]) for move in priors if move not in visited}
+
+
+def last_leaf(tree: TreeAtStep) -> int:
+    """Return the row of the leaf that an iteration under way has come to, or else of the last; -1 before the first."""
+    row = tree.visits - 1
+    while row >= 0 and tree.trace.children(row):
+        row -= 1
+    return row
+
+
+def iteration_of(run: Run, row: int) -> int:
+    """Return which iteration, from 1, a row belongs to."""
+    return bisect_right(run.trace.roots(), row)
+
+
+def has_playout(run: Run, row: int) -> bool:
+    """Return whether a random game was played at a row that can be played again."""
+    sampling = run.algorithm.sampling
+    is_known = sampling is not None and sampling.playout is not None
+    return is_known and row >= 0 and run.trace.kind(row) is Kind.PLAYOUT
+
+
+def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
+    """Return the moves of the random game that was played at a row, by name, each with the position after it.
+
+    It is played again, from the same seed; empty where none was played, or it is unknown.
+    """
+    sampling = run.algorithm.sampling
+    play_out = None if sampling is None else sampling.playout
+    if play_out is None or not has_playout(run, row):
+        return []
+    position, played = run.position(run.path(row)), []
+    for move, after in play_out(run.problem, position, iteration_of(run, row)):
+        played.append((position.name(move), after))
+        position = after
+    return played
+
+
+@lru_cache(maxsize=4)
+def leaf_range(run: Run) -> tuple[float, float] | None:
+    """Return the least and the greatest leaf of a written tree, which count -1 and 1 from MAX's side.
+
+    None where results are won or lost, where no leaf is greater than another, and where random games are unknown.
+    """
+    if not run.game.explicit or run.algorithm.sampling is None or run.algorithm.sampling.playout is None:
+        return None
+    found, waiting = list[float](), [run.root]
+    while waiting:
+        position = waiting.pop()
+        outcome = position.outcome()
+        if outcome is None:
+            waiting += map(position.play, position.moves())
+        else:
+            found.append(outcome)
+    low, high = min(found), max(found)
+    return (low, high) if low < high else None
+
+
+class RootMove(NamedTuple):
+    """A move at the root: how often it was visited, and its mean result from MAX's side, `mean_for` by name.
+
+    `move` is as the game writes it, `label` as people call it. With PUCT it has a prior; with the
+    solver it may be proven: 1, 0 or -1 from MAX's side.
+    """
+
+    move: str
+    visits: int
+    mean: float
+    mean_for: str
+    prior: float | None = None
+    proven: int | None = None
+    label: str = ""
+
+    def said(self, side: str) -> str:
+        """Return the mean as it is for a side."""
+        return format_mean(self.mean if side == self.mean_for else 0 - self.mean)
+
+    def proof(self, side: str) -> str:
+        """Return what is proven of the move, for a side; "" if nothing is.
+
+        >>> RootMove("c2", 9, 0.5, "Black", proven=1).proof("White")
+        'lost'
+        """
+        if self.proven is None:
+            return ""
+        return {1: "won", 0: "drawn", -1: "lost"}[self.proven if side == self.mean_for else -self.proven]
+
+
+def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
+    """Return the root's moves that were visited, in the order of expansion."""
+    if not tree.visits:
+        return ()
+    priors, found = priors_at(run, tree, 0), []
+    for child in tree.children(0):
+        visits, proven = tree.returned_count(child), tree.proven(child)
+        if visits:
+            found.append(
+                RootMove(
+                    run.written(run.path(child)), visits, tree.mean(child) or 0.0, run.game.sides[0],
+                    priors.get(run.trace.move(child)), None if proven is None else int(proven), *run.line([child]),
+                )
+            )  # fmt: skip
+    return tuple(found)
+
+
+def visits_over_time(run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
+    """Return each node's number of visits after each of `columns` equal parts of the iterations up to the step."""
+    ends = [tree.passes * part // columns for part in range(1, columns + 1)]
+    roots = run.trace.roots()
+    rows = [roots[end] if end < tree.passes else tree.visits for end in ends]
+    visits = {node: tree.visits_to(node) for node in nodes}
+    return {node: [bisect_left(visits[node], row) for row in rows] for node in nodes}

@@ -1,0 +1,103 @@
+"""Alpha-beta: minimax that leaves out what cannot change the result; fail-soft, and fail-hard."""
+
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence
+from visualizer.searching.algorithms.quiescence import clipped, going_on
+from visualizer.searching.algorithms.table import OPTION, remembered
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+
+
+def alpha_beta(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+
+    Fail-soft: a node returns the best value it has seen, which is an upper bound on its true value if it is at most
+    the alpha it was given, a lower bound if it is at least its beta, and exact in between. After Knuth and Moore, "An
+    analysis of alpha-beta pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft. A child that is no better
+    leaves value and window as they were, so only a better one can cut: written as Russell and Norvig do.
+    """
+    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    @remembered(problem, recorder)
+    @going_on(problem, recorder)
+    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
+        moves = position.moves()
+        enter(number, position.maximizing, len(moves), alpha, beta)
+        if position.maximizing:
+            value = -inf
+            for child, move in order(position, moves, path):
+                found = search(position.play(move), depth + 1, child, alpha, beta)
+                if found > value:
+                    value = found
+                    alpha = max(alpha, value)
+                    if cut(alpha, beta):
+                        return leave(value, CUT)
+        else:
+            value = inf
+            for child, move in order(position, moves, path):
+                found = search(position.play(move), depth + 1, child, alpha, beta)
+                if found < value:
+                    value = found
+                    beta = min(beta, value)
+                    if cut(alpha, beta):
+                        return leave(value, CUT)
+        return leave(value)
+
+    return search(problem.root, 0, 0, problem.alpha, problem.beta)
+
+
+def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, clipped to the root's window.
+
+    An inner node returns alpha for "at most alpha" and beta for "at least beta". After Knuth and Moore, 1975, and
+    chessprogramming.org, "Fail-Hard". The cut is always alpha >= beta: a clipped value never exceeds its bound.
+    """
+    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    @remembered(problem, recorder)
+    @going_on(problem, recorder, clipped)
+    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
+        moves = position.moves()
+        enter(number, position.maximizing, len(moves), alpha, beta)
+        if position.maximizing:
+            for child, move in order(position, moves, path):
+                alpha = max(alpha, search(position.play(move), depth + 1, child, alpha, beta))
+                if alpha >= beta:
+                    return leave(beta, CUT)
+            return leave(alpha)
+        for child, move in order(position, moves, path):
+            beta = min(beta, search(position.play(move), depth + 1, child, alpha, beta))
+            if alpha >= beta:
+                return leave(alpha, CUT)
+        return leave(beta)
+
+    return search(problem.root, 0, 0, problem.alpha, problem.beta)
+
+
+ALPHA_BETA = Algorithm(
+    name="alpha-beta",
+    title="alpha-beta",
+    about="minimax with a window: skips whatever cannot change the result",
+    fail={"soft": alpha_beta, "hard": alpha_beta_fail_hard},
+    pseudocode=PSEUDOCODE["alpha-beta"],
+    pseudocode_hard=PSEUDOCODE["alpha-beta-fail-hard"],
+    options=(OPTION, quiescence.OPTION),
+)
+ORDERED = replace(
+    ALPHA_BETA,
+    name="ordered-alpha-beta",
+    title="ordered alpha-beta",
+    about="alpha-beta that tries the moves with the highest scores first",
+    ordering=("scored", "best"),
+)
+ALGORITHM = (ALPHA_BETA, ORDERED)

@@ -1,0 +1,39 @@
+"""Expectimax: the opponent does not choose but moves at random."""
+
+from games import AnyPosition, Probabilities, probabilities
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms.expectiminimax import equally_likely, expectiminimax
+from visualizer.searching.algorithms.table import OPTION
+from visualizer.trace.recorder import Recorder
+
+
+def expectimax(problem: Problem, recorder: Recorder) -> float:
+    """Return what the root is worth on average to MAX if the side to move there chooses and the other does not.
+
+    The other side, MIN where chance moves at the root, makes any of its moves with the same probability. As in
+    Berkeley's CS 188, project 2, and Russell and Norvig, "Artificial Intelligence", 4th edition,
+    chapter 16.
+    """
+    chooses = probabilities(problem.root) is not None or problem.root.maximizing
+
+    def odds(position: AnyPosition) -> Probabilities | None:
+        found = probabilities(position)
+        if found is None and position.maximizing != chooses:
+            return equally_likely(len(position.moves()), exact=problem.exact)
+        return found
+
+    return expectiminimax(problem, recorder, odds)
+
+
+ALGORITHM = Algorithm(
+    name="expectimax",
+    title="expectimax",
+    about="the opponent moves at random: all its moves are equally likely",
+    fail={"soft": expectimax, "hard": expectimax},
+    pseudocode=PSEUDOCODE["expectimax"],
+    options=(OPTION,),
+    uses_window=False,
+    exact=False,
+    chance=True,
+    random_opponent=True,
+)

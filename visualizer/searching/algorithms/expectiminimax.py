@@ -1,0 +1,114 @@
+"""Expectiminimax: minimax with chance nodes, each worth the sum of probability times value."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from math import inf, isinf
+from typing import Any
+
+from games import AnyPosition, Probabilities, probabilities
+from visualizer.look.numbers import write
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms.table import OPTION, remembered, windowless
+from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
+from visualizer.trace.rows import CHANCE
+
+Odds = Callable[[AnyPosition], Probabilities | None]
+"""Returns the probabilities of the moves where none is chosen, None where a player chooses."""
+
+
+def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilities) -> float:
+    """Return what the root is worth on average to MAX, if both sides play as well as they can.
+
+    Visits every node down to the depth limit once. After Michie, "Game-playing and game-learning automata", 1966;
+    Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
+    """
+    problem = exactly(problem)
+    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    @remembered(problem, recorder, windowless)
+    def search(position: Any, depth: int, number: int) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL)
+        moves, chances = position.moves(), odds(position)
+        value: float
+        if chances is not None:
+            enter(number, CHANCE, len(moves))
+            value = 0
+            for child, move in order(position, moves, path):
+                value += chances[child] * search(position.play(move), depth + 1, child)
+            return leave(value)
+        enter(number, position.maximizing, len(moves))
+        if position.maximizing:
+            value = -inf
+            for child, move in order(position, moves, path):
+                value = max(value, search(position.play(move), depth + 1, child))
+        else:
+            value = inf
+            for child, move in order(position, moves, path):
+                value = min(value, search(position.play(move), depth + 1, child))
+        return leave(value)
+
+    return search(problem.root, 0, 0)
+
+
+# What it shares with other searches of games with chance.
+
+
+def exactly(problem: Problem) -> Problem:
+    """Return the problem with fractions for values, window and limits if it is a written tree; any other as it is.
+
+    So no count depends on rounding there; in games values are floating-point numbers.
+    """
+    if not problem.exact:
+        return problem
+    evaluate, (least, most) = problem.evaluate, problem.limits
+    return replace(
+        problem,
+        evaluate=lambda position, outcome: fraction(evaluate(position, outcome)),
+        alpha=fraction(problem.alpha),
+        beta=fraction(problem.beta),
+        limits=(fraction(least), fraction(most)),
+    )
+
+
+def fraction(value: float) -> Any:
+    """Return a number as a fraction, by its digits; a whole number or an infinity as it is.
+
+    >>> fraction(0.1), fraction(3), fraction(float("inf"))
+    (Fraction(1, 10), 3, inf)
+    """
+    return value if isinstance(value, int) or isinf(value) else Fraction(write(value))
+
+
+def equally_likely(count: int, *, exact: bool) -> Probabilities:
+    """Return equal probabilities of some outcomes, as fractions where they are to be exact."""
+    return [Fraction(1, count)] * count if exact else [1 / count] * count
+
+
+def drawn(odds: Probabilities, number: float) -> int:
+    """Return the outcome, by its move index, that a random number from 0 to 1 stands for.
+
+    >>> drawn([0.25, 0.75], 0.2), drawn([0.25, 0.75], 0.3)
+    (0, 1)
+    """
+    total: Any = 0
+    for place, chance in enumerate(odds):
+        total += chance
+        if number < total:
+            return place
+    return len(odds) - 1
+
+
+ALGORITHM = Algorithm(
+    name="expectiminimax",
+    title="expectiminimax",
+    about="minimax with chance: a chance node is worth the mean of its outcomes",
+    fail={"soft": expectiminimax, "hard": expectiminimax},
+    pseudocode=PSEUDOCODE["expectiminimax"],
+    options=(OPTION,),
+    uses_window=False,
+    chance=True,
+)

@@ -1,0 +1,48 @@
+"""Minimax: look at every line to the end or to the depth limit."""
+
+from math import inf
+from typing import Any
+
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms.table import OPTION, remembered, windowless
+from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
+
+
+def minimax(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, if both sides play as well as they can.
+
+    Visits every node down to the depth limit once. After Shannon, "Programming a computer for playing chess",
+    1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
+    """
+    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+
+    @remembered(problem, recorder, windowless)
+    def search(position: Any, depth: int, number: int) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL)
+        moves = position.moves()
+        enter(number, position.maximizing, len(moves))
+        if position.maximizing:
+            value = -inf
+            for child, move in order(position, moves, path):
+                value = max(value, search(position.play(move), depth + 1, child))
+        else:
+            value = inf
+            for child, move in order(position, moves, path):
+                value = min(value, search(position.play(move), depth + 1, child))
+        return leave(value)
+
+    return search(problem.root, 0, 0)
+
+
+ALGORITHM = Algorithm(
+    name="minimax",
+    title="minimax",
+    about="visits every node: all other exact searches must find the same value",
+    fail={"soft": minimax, "hard": minimax},
+    pseudocode=PSEUDOCODE["minimax"],
+    options=(OPTION,),
+    uses_window=False,
+)

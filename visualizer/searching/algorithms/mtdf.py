@@ -1,0 +1,61 @@
+"""MTD(f): alpha-beta with null windows only, asked again and again until two bounds on the value meet."""
+
+from dataclasses import replace
+from math import inf, nextafter
+
+from visualizer.look import numbers
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms.alpha_beta import alpha_beta
+from visualizer.searching.algorithms.table import USUAL, with_table
+from visualizer.searching.search_options import SearchOption
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Passes
+
+
+def mtdf(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+
+    Each pass asks whether the value is at least f, the value that the pass before has returned; the answer is a bound
+    on one side. The table holds what earlier passes have found. After Plaat, Schaeffer, Pijls and de Bruin,
+    "Best-first fixed-depth minimax algorithms", 1996, figure 2.
+    """
+    if problem.root.outcome() is not None:
+        return alpha_beta(problem, recorder)  # a leaf: its value is exact at once
+    problem = with_table(problem)
+    lower, upper = problem.alpha, problem.beta
+    f: float = min(max(problem.options["first"], lower), upper)
+    while lower < upper:
+        recorder.begin_pass(f"f = {numbers.show(f)}")
+        beta = nextafter(f, inf) if f == lower else f
+        f = alpha_beta(replace(problem, alpha=nextafter(beta, -inf), beta=beta), recorder)
+        if f < beta:
+            upper = f
+        else:
+            lower = f
+    return f
+
+
+def read_first(text: str) -> float:
+    """Read the value to begin with, a finite number; InputError for any other text."""
+    value = numbers.read(text, "the first value")
+    if abs(value) == inf:
+        raise ValueError(f"{text!r:.60} is not a finite number")
+    return value
+
+
+ALGORITHM = Algorithm(
+    name="mtdf",
+    title="MTD(f)",
+    about="asks repeatedly whether the value is at least some number, until its two bounds meet",
+    fail={"soft": mtdf},
+    pseudocode=PSEUDOCODE["mtdf"] + PSEUDOCODE["alpha-beta"],
+    options=(
+        USUAL,
+        SearchOption(
+            "first", "The value that the first pass tests.", 0, read_first, types=(int, float),
+            in_heading=lambda value: f"from {numbers.show(value)} on" if value else "",
+        ),
+    ),
+    revisits=True,
+    passes=Passes.NARROW,
+)  # fmt: skip

@@ -1,0 +1,71 @@
+"""Negamax: alpha-beta in which every value is from the side of who is to move, so that one rule serves both players."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms.table import OPTION, remembered
+from visualizer.support.errors import RefusedError
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+
+Seeing = Callable[[Any, int, int, float, float], float]
+"""A recursive search: called with a position, its ply, the number of its move and its window."""
+
+
+def turned(search: Seeing) -> Seeing:
+    """Convert a search between the mover's side and MAX's, either way: below MIN nodes value and window change sign."""
+
+    def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        if position.maximizing:
+            return search(position, depth, number, alpha, beta)
+        return -search(position, depth, number, -beta, -alpha)
+
+    return visit
+
+
+def negamax(problem: Problem, recorder: Recorder) -> float:
+    """Return the value of the root from MAX's side, or a bound on it if it lies outside the root's window.
+
+    What is good for one player is as bad for the other: max(a, b) = -min(-a, -b). So a child's value and the window
+    that it is given change their signs, and both players take the maximum. The visits are those of alpha-beta, and
+    they are recorded from MAX's side. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2,
+    fail-soft. InputError in a game in which a player moves twice in a row.
+    """
+    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    first = problem.root.maximizing
+
+    @remembered(problem, recorder, turned)
+    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        maximizing = first == (depth % 2 == 0)
+        sign = 1 if maximizing else -1
+        low, high = (alpha, beta) if maximizing else (-beta, -alpha)
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            return sign * leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)
+        if position.maximizing != maximizing:
+            raise RefusedError("negamax needs players who take turns, but here one moves twice; use alpha-beta")
+        moves = position.moves()
+        enter(number, maximizing, len(moves), low, high)
+        value = -inf
+        for child, move in order(position, moves, path):
+            value = max(value, -search(position.play(move), depth + 1, child, -beta, -alpha))
+            alpha = max(alpha, value)
+            if cut(alpha, beta):
+                return sign * leave(sign * value, CUT)
+        return sign * leave(sign * value)
+
+    alpha, beta = problem.alpha, problem.beta
+    return search(problem.root, 0, 0, alpha, beta) if first else -search(problem.root, 0, 0, -beta, -alpha)
+
+
+ALGORITHM = Algorithm(
+    name="negamax",
+    title="negamax",
+    about="alpha-beta with one rule for both players: values change sign from ply to ply",
+    fail={"soft": negamax},
+    pseudocode=PSEUDOCODE["negamax"],
+    options=(OPTION,),
+    from_mover=True,
+)

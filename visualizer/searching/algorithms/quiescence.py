@@ -1,0 +1,110 @@
+"""Quiescence: beyond the depth limit noisy moves are searched on, so that no exchange is valued in its middle."""
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from visualizer.searching.algorithms import PSEUDOCODE, TO_THE_END, Problem
+from visualizer.searching.algorithms.table import Visiting
+from visualizer.searching.search_options import DEEPEST, SearchOption, read_count
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+
+OPTION = SearchOption(
+    "quiescence", "Search noisy moves, such as captures, at most N plies beyond the depth limit.", 0,
+    read_count("the number of plies beyond the limit", 0, DEEPEST),
+    unsaid=(0,),
+)  # fmt: skip
+
+
+def clipped(value: float, alpha: float, beta: float) -> float:
+    """Return a value clipped to the window: fail-hard."""
+    return min(max(value, alpha), beta)
+
+
+def going_on(
+    problem: Problem,
+    recorder: Recorder,
+    returned: Callable[[float, float, float], float] = lambda value, alpha, beta: value,
+) -> Callable[[Visiting], Visiting]:
+    """Return a decorator that lets a recursive search go on beyond the depth limit, if its problem asks for that.
+
+    `returned` makes what a visit there returns of the value found and the window on entry.
+    """
+    plies, limit = problem.options.get(OPTION.name, 0), problem.depth
+    if not plies or limit == TO_THE_END:
+        return lambda search: search
+    recorder.tell_horizon(limit)
+    quiesce = quiescence(problem, recorder, returned)
+
+    def go_on(search: Visiting) -> Visiting:
+        def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+            if depth < limit:
+                return search(position, depth, number, alpha, beta)
+            return quiesce(position, plies, number, alpha, beta)
+
+        going: Visiting = visit  # type: ignore[assignment]  # it has the signature of the search
+        return going
+
+    return go_on
+
+
+def quiescence(
+    problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float]
+) -> Callable[[Any, int, int, float, float], float]:
+    """Return a search of noisy moves alone: of a position, for so many plies, from MAX's side.
+
+    Who is to move need not make one of them: the value of the position as it stands is the first that it may have
+    ("stand pat"), except where noisy moves are compulsory. After Harris, "The heuristic search and the game of chess",
+    1975, and Beal, "A generalised quiescence search algorithm", 1990.
+    """
+    noisy, evaluate, cut = problem.noisy, problem.evaluate, problem.cut
+    order = problem.order if problem.order_beyond is None else problem.order_beyond
+    enter, leaf, leave, stand, path = recorder.enter, recorder.leaf, recorder.leave, recorder.stand, recorder.path
+    assert noisy is not None  # a game without noisy moves was refused
+
+    def search(position: Any, plies: int, number: int, low: float, high: float) -> float:
+        outcome = position.outcome()
+        moves = position.moves() if outcome is None and plies else ()
+        loud = noisy.among(position, moves) if moves else ()
+        if not loud:
+            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)
+        alpha, beta, maximizing = low, high, position.maximizing
+        enter(number, maximizing, len(loud), alpha, beta)
+        best = -inf if maximizing else inf
+        if not noisy.compulsory:
+            best = stand(evaluate(position, None))
+            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            if cut(alpha, beta):
+                return leave(returned(best, low, high), CUT)
+        for child, move in order(position, moves, path):
+            if child in loud:
+                value = search(position.play(move), plies - 1, child, alpha, beta)
+                if maximizing:
+                    best = max(best, value)
+                    alpha = max(alpha, best)
+                else:
+                    best = min(best, value)
+                    beta = min(beta, best)
+                if cut(alpha, beta):
+                    return leave(returned(best, low, high), CUT)
+        return leave(returned(best, low, high))
+
+    return search
+
+
+def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> str:
+    """Return the pseudocode of a search with what it does beyond its depth limit.
+
+    `compulsory` says whether noisy moves are, so that nobody stands pat; `hard`, whether values are clipped.
+
+    >>> code = code_with_quiescence("def search(node): # enter", compulsory=True, hard=False)
+    >>> code.splitlines()[1]
+    '    if at_limit(node): return quiesce(node, alpha, beta)'
+    """
+    head, mark, rest = pseudocode.rpartition("# enter")
+    first = PSEUDOCODE["compulsory" if compulsory else "stand-pat"].lstrip("\n")
+    beyond = PSEUDOCODE["quiescence"].replace("{first}", first)
+    if hard:
+        beyond = beyond.replace(first, f"    low, high = alpha, beta\n{first}")
+        beyond = beyond.replace("return best ", "return min(max(best, low), high) ")
+    return f"{head}{mark}\n    if at_limit(node): return quiesce(node, alpha, beta){rest}{beyond}"

@@ -1,0 +1,127 @@
+"""Star1: alpha-beta with chance nodes, cut by what leaves are worth at least and at most."""
+
+from collections.abc import Sequence
+from functools import partial
+from math import inf
+from typing import Any
+
+from games import Probabilities, probabilities
+from visualizer.look.numbers import plain, show
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms.expectiminimax import exactly
+from visualizer.searching.search_options import SearchOption, ends_words, read_ends, written
+from visualizer.support.errors import InputError
+from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.rows import CHANCE
+
+
+def star1(problem: Problem, recorder: Recorder) -> float:
+    """Return the root's expectiminimax value from MAX's side, or a bound on it if it lies outside the root's window.
+
+    Fail-soft. A chance node is left as soon as nothing that leaves can still be worth, `problem.limits`, brings it into
+    its window. After Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
+    """
+    problem = exactly(problem)
+    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
+    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    least, most = problem.limits
+
+    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        outcome = position.outcome()
+        if outcome is not None or depth == limit:
+            value = evaluate(position, outcome)
+            if not least <= value <= most:
+                raise outside(problem, value, (*path(), number) if depth else ())
+            return leaf(number, value, LIMIT if outcome is None else TERMINAL, alpha, beta)
+        moves, chances = position.moves(), probabilities(position)
+        if chances is not None:
+            enter(number, CHANCE, len(moves), alpha, beta)
+            return expect(position, moves, chances, depth, alpha, beta)
+        enter(number, position.maximizing, len(moves), alpha, beta)
+        value = -inf if position.maximizing else inf
+        for child, move in order(position, moves, path):
+            found = search(position.play(move), depth + 1, child, alpha, beta)
+            if position.maximizing:
+                value = max(value, found)
+                alpha = max(alpha, value)
+            else:
+                value = min(value, found)
+                beta = min(beta, value)
+            if cut(alpha, beta):
+                return leave(value, CUT)
+        return leave(value)
+
+    def expect(position: Any, moves: Any, chances: Probabilities, depth: int, alpha: float, beta: float) -> float:
+        """Return what a chance node is worth: `known` so far, and `rest` is the probability of what is left."""
+        known: Any = 0
+        rest: Any = 1
+        left = len(moves)
+        for child, move in order(position, moves, path):
+            chance = chances[child]
+            left -= 1
+            rest = rest - chance if left else 0
+            at_least, at_most = (least * rest, most * rest) if left else (0, 0)
+            low = max(least, (alpha - known - at_most) / chance)
+            high = min(most, (beta - known - at_least) / chance)
+            known += chance * search(position.play(move), depth + 1, child, low, high)
+            if left and cut(alpha, known + at_most):
+                return leave(known + at_most, CUT)
+            if left and cut(known + at_least, beta):
+                return leave(known + at_least, CUT)
+        return leave(known)
+
+    return search(problem.root, 0, 0, max(problem.alpha, least), min(problem.beta, most))
+
+
+def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
+    """Return the error for a leaf that is not worth what leaves can be worth."""
+    low, high = map(show, map(float, problem.limits))
+    position, names = problem.root, list[str]()
+    for number in path:
+        move = position.moves()[number]
+        names.append(position.name(move))
+        position = position.play(move)
+    leaf = " ".join(names) or "at the root"
+    return InputError(f"the leaf {leaf} is worth {show(float(value))}, which is outside the bounds, {low} to {high}")
+
+
+def check(problem: Problem) -> None:
+    """Raise InputError for a window in which no leaf can be."""
+    (least, most), (alpha, beta) = problem.limits, (problem.alpha, problem.beta)
+    if not max(alpha, least) < min(beta, most):
+        raise InputError(f"the window {written((alpha, beta))} does not overlap the bounds {written((least, most))}")
+
+
+bounds_words = partial(ends_words, "leaves from")
+"""Say what leaves can be worth; None stands for an infinity."""
+
+
+def read_bounds(text: str) -> tuple[float, float]:
+    """Read `L,U` or `L:U`; InputError if it is not two numbers, the first less than the second."""
+    said = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
+    low, high = read_ends(text, said, ("the lower bound", "the upper bound"))
+    if not low < high:
+        raise InputError(f"the bounds {text!r:.60} are empty; the first number must be less than the second")
+    return low, high
+
+
+ALGORITHM = Algorithm(
+    name="star1",
+    title="Star1",
+    about="alpha-beta with chance: skips outcomes, using bounds on leaf values",
+    fail={"soft": star1},
+    pseudocode=PSEUDOCODE["star1"],
+    options=(
+        SearchOption(
+            "bounds", "The lowest and highest possible leaf value, L,U (default: those of the evaluation).", None,
+            read_bounds, metavar="L,U", example="as the evaluation says", types=(Sequence,),
+            as_json=lambda ends: None if ends is None else [*map(plain, ends)],
+            in_heading=lambda ends: "" if ends is None else bounds_words(ends),
+            in_name=lambda ends: "" if ends is None else bounds_words(ends),
+        ),
+    ),
+    refused={"table": "star1 cannot keep a table, because what a chance node returns depends on its window; use "
+                      "expectiminimax"},
+    check=check,
+    chance=True,
+)  # fmt: skip

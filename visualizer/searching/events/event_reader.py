@@ -1,0 +1,394 @@
+"""Reading events: what each line says, and whether it can stand there."""
+
+import warnings
+from collections.abc import Mapping
+from math import inf
+from typing import Any
+
+from games import Turn
+from visualizer.look.numbers import EXACT
+from visualizer.searching.data_files import FileEntry, scan
+from visualizer.searching.events.event_log import ENTERED, LEAF_KINDS, MAXIMIZING, NONE, Event, EventLog, Verb
+from visualizer.searching.events.label_tree import NO_PLACE, LabelPosition
+from visualizer.searching.events.unfinished_visit import (
+    OPEN,
+    UnfinishedVisit,
+    fill_in,
+    flags_of_return,
+    leave_leaf,
+    tells_window,
+)
+from visualizer.support.errors import InputError
+from visualizer.trace.recorder import MAX_DEPTH
+from visualizer.trace.rows import LEAVES, NO_REMARK, PLANS, UNTOLD, Kind
+
+WINDOW_KEYS = frozenset(("alpha", "beta"))
+ENDS = {"inf": inf, "-inf": -inf}
+"""What an end is called that is infinite the other way round, so that nothing is in the window."""
+EMPTY_WINDOW = ("empty window",)
+
+
+def read_end(line: FileEntry, key: str, is_open: float) -> float:
+    """Return an end of a window."""
+    word = line.found.get(key)
+    return ENDS[word] if isinstance(word, str) and word in ENDS else line.finite(key, is_open)
+
+
+REMARK_KEYS = frozenset(("tags", "note"))
+UNUSUAL = frozenset(("probe", "position", *PLANS))
+BESIDE_KEYS = REMARK_KEYS | UNUSUAL | {"p", "bound"}
+SIGNS = {"<=": "≤", ">=": "≥"}
+TURNED = {"<=": ">=", ">=": "<="}
+VALUE_KEYS = {"leaf": "value", "stand": "stand", "leave": "leave", "result": "result"}
+"""Under which key an event tells its value."""
+WORDS = {end: word for word, end in ENDS.items()}
+MOST = 2**31
+"""The most plies or visits that may be told."""
+
+
+def turn_to_max(verb: str, line: FileEntry) -> None:
+    """Turn what a line tells from MIN's side to MAX's; InputError for what cannot be read."""
+    found, key = line.found, VALUE_KEYS.get(verb)
+    if key is not None:
+        found[key] = 0 - line.finite(key)
+    if verb in ("enter", "leaf") and tells_window(found):
+        alpha, beta = 0 - read_end(line, "beta", inf), 0 - read_end(line, "alpha", -inf)
+        found["alpha"], found["beta"] = WORDS.get(alpha, alpha), WORDS.get(beta, beta)
+    if found.get("bound") is not None and verb not in ("stand", "result"):
+        found["bound"] = line.choice("bound", "<=", TURNED)
+
+
+def keep_beside(log: EventLog, line: FileEntry, place: int) -> None:
+    """Keep what a line says beside the event at a place of the log, but for `p`; InputError for what cannot be."""
+    found = line.found
+    if BESIDE_KEYS.isdisjoint(found):
+        return
+    if not REMARK_KEYS.isdisjoint(found):
+        log.remark(place, line.texts("tags"), line.text("note") or "")
+    if not UNUSUAL.isdisjoint(found):
+        keep_unusual(log, line, place)
+    if found.get("bound") is not None:
+        log.unusual.add(place)
+        log.bounds[place] = line.choice("bound", "<=", SIGNS)
+
+
+def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
+    """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
+    log.unusual.add(place)
+    if (probe := line.text("probe")) is not None:
+        log.probes[place] = probe
+    if (position := line.word("position")) is not None:
+        log.positions[place] = position
+    plans = {
+        name: line.finite("prior") if name == "prior" else line.whole(name, -MOST, MOST)
+        for name in PLANS
+        if line.found.get(name) is not None
+    }
+    if plans:
+        log.plans[place] = {name: value for name, value in plans.items() if value is not None}
+
+
+VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
+KEYS = {
+    "enter": VISIT_KEYS | {"enter", "chance", "children"},
+    "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound", "children", "best"},
+    "stand": frozenset(("stand",)),
+    "leave": REMARK_KEYS | {"leave", "cut", "best", "bound", "proven"},
+    "pass": REMARK_KEYS | {"pass"},
+    "result": frozenset(("result", "best")),
+}
+"""What each kind of event may say; a leaf that was made of an entry left at once may have what says nothing there."""
+
+
+def begins_search(found: Mapping[str, Any]) -> bool:
+    """Return whether a line tells of no event but of a search, as the first line of a file does."""
+    return "search" in found and KEYS.keys().isdisjoint(found)
+
+
+PLAIN_KINDS = {word: int(kind) for word, kind in LEAF_KINDS.items() if kind in LEAVES}
+
+
+class EventReader:
+    """Takes lines one by one, checks how their events are nested, and logs them.
+
+    `tree` is that of the labels, where no game is known. `adds` says that passes add up, `by_mover` that values and
+    windows are from the mover's side, `may_pass` that a turn may be passed, `strict` that the search cuts only by
+    values beyond its window, `is_handed` that a window which is not told was not handed down.
+    """
+
+    def __init__(self, tree: LabelPosition | None, *, adds: bool, by_mover: bool, may_pass: bool, strict: bool,
+        is_handed: bool = False,
+    ) -> None:  # fmt: skip
+        """Begin with no event."""
+        self.tree, self.adds, self.by_mover, self.may_pass, self.strict = tree, adds, by_mover, may_pass, strict
+        self.is_handed = is_handed
+        self.log = EventLog()
+        self.open: list[UnfinishedVisit] = []
+        self.begun: Event | None = None
+        """A pass that was begun and has no visit yet: one that never has any says nothing."""
+        self.pass_remark = NO_REMARK
+        """What the line of that pass remarks: it is shown at its root."""
+        self.unknown_keys: set[str] = set()
+        """The keys that have been warned of."""
+        self.verbs = {
+            "leaf": self.leaf, "enter": self.enter, "stand": self.stand, "leave": self.leave, "pass": self.begin_pass,
+            "result": self.result,
+        }  # fmt: skip
+
+    def take_plain(self, number: int, text: str) -> bool:
+        """Take in a line if it is a leaf of which nothing but its value is told; return whether it is one.
+
+        Files have these most, so they are read in short: below an open visit, by a label told before, from MAX's side.
+        What is wrong with a line is left to `take` to say.
+        """
+        if not text.startswith('{"leaf"') or not 0 < len(self.open) <= MAX_DEPTH or self.by_mover:
+            return False
+        try:
+            found, end = scan(text, 0)
+            move, value, kind = found["leaf"], found["value"], PLAIN_KINDS[found.get("kind", "limit")]
+        except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
+            return False
+        if len(found) != 2 + ("kind" in found) or end != len(text) - 1 or text[end] != "\n":
+            return False
+        if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
+            return False
+        log, above = self.log, self.open[-1]
+        word = log.numbers.get(move)
+        if word is None:
+            return False
+        label = log.words[word]
+        if label in above.tried:
+            log.comes_back = True
+        elif len(above.tried) >= above.most:
+            return False
+        log.append_leaf(number, word, value, kind, above.look_at(label, value))
+        above.probed = False
+        log.last_line = number
+        return True
+
+    def take(self, line: FileEntry) -> None:
+        """Take in an event; InputError says why it cannot stand here."""
+        verb = self.verb_of(line)
+        if self.log.answer is not None:
+            raise line.error("the result has already been given, so nothing may follow it")
+        if self.by_mover and self.is_from_min(verb, line):
+            turn_to_max(verb, line)
+        self.verbs[verb](line)
+        self.log.last_line = line.number
+
+    def verb_of(self, line: FileEntry) -> str:
+        """Return which event a line tells of; InputError if that is none or several."""
+        first: str = next(iter(line.found), "")
+        if first in KEYS and line.found.keys() <= KEYS[first]:
+            return first
+        verbs = [verb for verb in KEYS if verb in line.found]
+        if len(verbs) != 1:
+            named = " and ".join(verbs) or "none"
+            raise line.error(f"an event must be one of {', '.join([*KEYS][:-1])} and result, not {named}")
+        self.check_keys(line, KEYS[verbs[0]], verbs[0])
+        return verbs[0]
+
+    def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:
+        """Warn, once each, of the keys of a line that are not known."""
+        for key in line.found:
+            if key not in known and key not in self.unknown_keys:
+                self.unknown_keys.add(key)
+                warnings.warn(
+                    f"{line.place}: the key {key!r:.60} is unknown in {what}, so it is ignored; "
+                    f"the keys are: {' '.join(sorted(known))}",
+                    stacklevel=2,
+                )
+
+    # The events.
+
+    def begin_pass(self, line: FileEntry) -> None:
+        """Begin a pass."""
+        name = line.text("pass", needed=True)
+        if self.open:
+            raise line.error("a pass can begin only when no visit is open; leave the last one first")
+        self.begun = Event(Verb.PASS, line.number, self.log.number(name))
+        self.pass_remark = line.texts("tags"), line.text("note") or ""
+
+    def enter(self, line: FileEntry) -> None:
+        """Enter an inner node; how many children are looked at is filled in when it is left."""
+        self.log_pass()
+        log = self.log
+        word = log.number(line.text("enter"))
+        move, event = None if word == NONE else log.words[word], len(log)
+        visit = UnfinishedVisit(line, move, event)
+        place = self.visit(line, move, None)
+        visit.window = self.window(line) if visit.told or not self.is_handed else (UNTOLD, UNTOLD)
+        keep_beside(log, line, event)
+        if (node := self.node(move, place)) is not None:
+            node.tell_turn(visit.turn, line.number, line.file)
+            if visit.children is not None and visit.children > node.announced:
+                node.announced = visit.children
+            visit.stands_at(node)
+        if "p" in line.found:
+            self.probability(line, event, node)
+        log.has_chance |= visit.chance
+        self.open.append(visit)
+        flags, children = visit.flags(), visit.children or 1
+        log.append(
+            Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, *visit.window, place=max(place, 0))
+        )
+
+    def leaf(self, line: FileEntry) -> None:
+        """Visit a leaf."""
+        self.log_pass()
+        log, move, value = self.log, self.log.kept(line.text("leaf")), line.finite("value")
+        kind = line.choice("kind", "limit", LEAF_KINDS)
+        source = line.whole("from", 0, EXACT)
+        if source is not None and kind is not Kind.TABLE:
+            raise line.error("'from' is allowed only in a leaf of the kind table")
+        event = len(log)
+        place = self.visit(line, move, value)
+        alpha, beta = UNTOLD, UNTOLD
+        if tells_window(line.found) or kind not in LEAVES:
+            alpha, beta = self.window(line)
+        keep_beside(log, line, event)
+        if "p" in line.found:
+            self.probability(line, event, self.node(move, place))
+        if self.tree is not None and not self.open:
+            self.tree.alone = value
+        word, source = log.number(move), NONE if source is None else source
+        flags = 0
+        if move is None and self.open and line.found.get("max") is not None:
+            flags = ENTERED | line.flag("max") * MAXIMIZING
+        log.append(Event(Verb.LEAF, line.number, word, value, flags, kind, 0, source, alpha, beta, max(place, 0)))
+
+    def stand(self, line: FileEntry) -> None:
+        """Take in what not moving on is worth at the node that has just been entered."""
+        value = line.finite("stand")
+        if not self.open or self.open[-1].place != len(self.log) - 1 or self.open[-1].stand is not None:
+            raise line.error("give 'stand' once, directly after 'enter'; it is the value of stopping there")
+        visit = self.open[-1]
+        visit.stand = self.log.stands[visit.place] = value
+
+    def leave(self, line: FileEntry) -> None:
+        """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
+        log, value, cut, best = self.log, line.finite("leave"), line.flag("cut"), line.text("best")
+        if not self.open:
+            raise line.error("there are more leaves than enters")
+        left = self.open.pop()
+        if best is not None and best not in left.tried:
+            raise line.error(f"'best' is {best!r:.60}, which this visit has not examined")
+        if self.open and not left.probe:
+            self.open[-1].returned(left.move or "", value)
+        if left.is_left_at_once(cut=cut):
+            leave_leaf(log, left, value)
+            keep_beside(log, line, left.place)
+            return
+        fill_in(log, left)
+        flags = flags_of_return(line, left, value, cut=cut, is_mean=self.adds)
+        keep_beside(log, line, len(log))
+        log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
+
+    def result(self, line: FileEntry) -> None:
+        """Take in what the driver answers, behind the last root."""
+        if self.open or not len(self.log):
+            raise line.error("the result must come after the last root, when no visit is open")
+        self.begun, value, best = None, line.finite("result"), line.text("best")
+        self.log.answer = value, best
+
+    def end(self, file: str) -> EventLog:
+        """Return the log, as no further line comes; InputError if there is no event at all."""
+        if not len(self.log) and self.begun is None:
+            raise InputError(
+                f"{file}: it records no visit; the root must be one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
+            )
+        for visit in self.open:
+            fill_in(self.log, visit)
+        self.log.ends_early |= bool(self.open or self.begun)
+        self.log_pass()
+        return self.log
+
+    # What they have in common.
+
+    def log_pass(self) -> None:
+        """Log the pass that has been begun, as it has a visit."""
+        if self.begun is not None:
+            self.log.append(self.begun)
+            self.begun = None
+
+    def is_from_min(self, verb: str, line: FileEntry) -> bool:
+        """Return whether MIN moves where a line is told, or would at a leaf: as it says, or as the turns alternate."""
+        if verb == "enter":
+            return line.found.get("max") is False
+        if verb != "leaf":
+            return not self.log.root_is_max if verb == "result" else bool(self.open) and self.open[-1].turn == Turn.MIN
+        if line.found.get("max") is not None:
+            return not line.flag("max")
+        above = next((visit for visit in reversed(self.open) if not visit.chance), None)
+        return above is not None and above.maximizing
+
+    def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
+        """Note a visit; return its place in the tree of labels, NO_PLACE for a root, and where no move leads.
+
+        InputError says why it cannot be made here.
+        """
+        log = self.log
+        if not self.open:
+            if move is not None:
+                why = f"no visit is open, so this must be a root, and its move must be null, not {move!r:.60}"
+                raise line.error(f"{why}; if the root has its own loop over moves, enter it there")
+            if not log.roots:
+                log.root_is_max = line.found.get("max") is not False
+            log.remark(len(log), *self.pass_remark)
+            self.pass_remark = NO_REMARK
+            log.roots += 1
+            log.comes_back |= log.roots > 1
+            return NO_PLACE
+        if move is None and not self.may_pass and line.found.get("probe") is None:
+            why = "null is the move of a root, but a visit is still open: leave it first"
+            raise line.error(f"{why}; a passed turn must say what it is for, such as 'probe': 'null move'")
+        if len(self.open) > MAX_DEPTH:
+            raise line.error(f"ply {len(self.open):,} begins here; at most {MAX_DEPTH:,} plies are allowed")
+        above, found = self.open[-1], line.found
+        above.probed = found.get("probe") is not None
+        if above.probed:
+            log.comes_back = True
+            return NO_PLACE
+        name, is_move = move or "", move is not None and "position" not in found
+        if name in above.tried or not is_move:
+            log.comes_back = True
+        elif not above.has_room():
+            why = "the limit" if above.children is None else f"as announced in line {above.line:,}"
+            raise line.error(f"a visit with {above.most:,} children, {why}, visits one more")
+        if is_move:
+            return above.look_at(name, value)
+        above.look_aside(name, value)
+        return NO_PLACE
+
+    def node(self, move: str | None, place: int) -> LabelPosition | None:
+        """Return the node of the tree of labels that is visited now, None where there is none."""
+        if not self.open:
+            return self.tree
+        above = self.open[-1].node
+        return None if above is None or move is None or place == NO_PLACE else above.child(move, place)
+
+    def window(self, line: FileEntry) -> tuple[float, float]:
+        """Return alpha and beta of the event that is logged next; open ends where none is told.
+
+        A window with nothing in it is tagged: one point is something if the search is `strict`, and cuts only by values
+        beyond its window.
+        """
+        if not tells_window(line.found):
+            return OPEN
+        alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
+        self.log.has_window = True
+        if alpha > beta or (alpha == beta and not self.strict):
+            self.log.remark(len(self.log), EMPTY_WINDOW, "")
+        return alpha, beta
+
+    def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
+        """Keep how probable the visit is that is made now; InputError where it is no child of chance."""
+        found = line.probability("p")
+        if found is None:
+            return
+        if not self.open or not self.open[-1].chance:
+            raise line.error("'p' is allowed only for a child of a chance node")
+        self.log.unusual.add(event)
+        self.log.probabilities[event] = found
+        if node is not None:
+            node.probability = found

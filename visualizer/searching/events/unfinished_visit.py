@@ -1,0 +1,143 @@
+"""A visit of a file of events that has not been left; and what is known once it is: of its entry and its return."""
+
+from collections.abc import Mapping
+from math import inf
+from typing import Any
+
+from games import Turn
+from visualizer.searching.data_files import FileEntry
+from visualizer.searching.events import event_log
+from visualizer.searching.events.label_tree import LabelPosition
+from visualizer.trace.recorder import MAX_CHILDREN
+from visualizer.trace.rows import UNTOLD, Kind
+
+OPEN = -inf, inf
+
+
+def tells_window(found: Mapping[str, Any]) -> bool:
+    """Return whether the object of a line tells a window, be it that it is open."""
+    return "alpha" in found or "beta" in found
+
+
+class UnfinishedVisit:
+    """What its line said, and the children looked at, with the last value of each; probes are none of them."""
+
+    __slots__ = (
+        "chance", "children", "is_first", "line", "maximizing", "most", "move", "node", "place", "probe", "probed",
+        "stand", "told", "tried", "window",
+    )  # fmt: skip
+
+    def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
+        """Take in what a line says; `place` is that of its event in the log."""
+        found = line.found
+        self.line, self.move, self.place = line.number, move, place
+        self.window = OPEN
+        """From MAX's side."""
+        self.told = tells_window(found)
+        self.chance = line.flag("chance")
+        if self.chance and "max" in found:
+            raise line.error("'max' and 'chance' are both given; where chance moves, neither side does")
+        self.maximizing = line.flag("max", needed=not self.chance)
+        self.children = line.whole("children", 0, MAX_CHILDREN)
+        self.most = MAX_CHILDREN if self.children is None else self.children
+        """How many children it can look at."""
+        self.probe = found.get("probe") is not None
+        self.node: LabelPosition | None = None
+        """Its node in the tree of labels, None where there is none, as in a probe."""
+        self.is_first = False
+        """Whether the node has no other children than those looked at here, so that one dictionary is enough."""
+        self.tried: dict[str, float | None] = {}
+        self.probed = False
+        """Whether the last visit below it is a probe."""
+        self.stand: float | None = None
+        """What not moving on is worth, if that is told."""
+
+    @property
+    def turn(self) -> int:
+        """Who moves, by the number of a `Turn`."""
+        return Turn.CHANCE if self.chance else self.maximizing
+
+    def flags(self) -> int:
+        """Return the flags of its entry."""
+        return (
+            self.maximizing * event_log.MAXIMIZING
+            | bool(self.children) * event_log.COUNTED
+            | self.chance * event_log.CHANCE
+        )
+
+    def stands_at(self, node: LabelPosition) -> None:
+        """Say which node of the tree of labels is visited."""
+        self.node, self.is_first = node, not node.children
+        if self.is_first:
+            self.tried = node.children
+
+    def look_at(self, label: str, value: float | None) -> int:
+        """Note a visit of a child, with its value if that is known; return its place in the tree of labels."""
+        if self.is_first and label not in self.tried:
+            self.tried[label] = value
+            return len(self.tried) - 1
+        self.look_aside(label, value)
+        return 0 if self.node is None else self.node.visit(label, value)
+
+    def look_aside(self, label: str, value: float | None) -> None:
+        """Note a visit of what is looked at, but no child that the tree of labels has not."""
+        if self.is_first:
+            self.is_first, self.tried = False, self.tried.copy()
+        self.tried[label] = value
+
+    def returned(self, label: str, value: float) -> None:
+        """Note what a child that was looked at has returned."""
+        self.tried[label] = value
+        if self.node is not None and label in self.node.children:
+            self.node.children[label] = value
+
+    def has_room(self) -> bool:
+        """Return whether it can look at one more child."""
+        return len(self.tried) < self.most
+
+    def is_left_at_once(self, *, cut: bool) -> bool:
+        """Return whether a visit that is left now is a leaf: nothing has been looked at, or has cut it.
+
+        Standing pat cuts nothing where there are no children.
+        """
+        return not (self.tried or self.probed or (cut and self.stand is not None and self.most))
+
+    def is_unlike(self, value: float, *, cut: bool) -> bool:
+        """Return whether a value is neither the best of the children's, nor that clipped to the window.
+
+        Of a chance node that is not asked, nor where a probe has cut it.
+        """
+        if self.chance or (cut and self.probed):
+            return False
+        values = [found for found in (self.stand, *self.tried.values()) if found is not None]
+        best = (max if self.maximizing else min)(values, default=value)
+        alpha, beta = self.window
+        return value not in (best, max(alpha, min(beta, best)))
+
+
+def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
+    """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
+    stand = log.stands.pop(left.place, None)
+    if stand is not None and value != stand and value in left.window:  # what it stands at is clipped to the window
+        log.bounds[left.place] = "≥" if stand > value else "≤"
+        log.unusual.add(left.place)
+    flags = left.flags() & ~event_log.COUNTED | event_log.ENTERED
+    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
+    if not left.told:
+        log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
+    if left.node is not None:
+        left.node.take_turn_back(left.line)
+        left.node.alone = value
+
+
+def fill_in(log: event_log.EventLog, left: UnfinishedVisit) -> None:
+    """Fill in how many children a visit has looked at, where it has not announced them."""
+    if not left.children:
+        log.change(left.place, children=max(1, len(left.tried)))
+
+
+def flags_of_return(line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool) -> int:
+    """Return the flags of a LEAVE; a value that is a mean, or said to be a bound, need not be like the children's."""
+    is_unlike = not is_mean and "bound" not in line.found and left.is_unlike(value, cut=cut)
+    flags = cut * event_log.CUT | is_unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
+    return flags | event_log.ALL_VISITED if left.children is not None and not left.has_room() else flags

@@ -1,0 +1,351 @@
+"""Looks up what the words of a recipe name: game, position, evaluation; and the defaults of what it leaves out."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+import games
+from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
+from visualizer.look.text import clip
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, options_for
+from visualizer.searching.events.recordings import game_of
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, check_fails
+from visualizer.searching.search_options import ALGORITHM, COMMON, DEPTH, EVALUATION, ORDERING, SearchOption, written
+from visualizer.support.errors import InputError, RefusedError, as_input_error
+from visualizer.support.plugins import discovery
+from visualizer.support.plugins.discovery import Source, read_settings, unknown
+from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.watchdog import WATCHDOG, number
+
+NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
+"""The form of a preset's name."""
+LONGEST_TEXT = 5_000_000
+WITH_CHANCE = "star1"
+"""The search that is used where chance moves and none is named."""
+OPENING = "opening"
+"""The preset in which a game begins, where its first preset is another."""
+
+
+class FileText(str):
+    """A position's text that was read from a file, by whose name an error calls it."""
+
+    __slots__ = ("file",)
+    file: str
+
+
+def load_game(name: str) -> Game:
+    """Return a game by name or file; InputError lists the games.
+
+    A file of events is a game whose moves are its labels.
+    """
+    return game_of(name) if Source.of(name) is Source.RECORDING else discovery.game_named(name)
+
+
+def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
+    """Return the game and the position that `where` names; InputError says what is wrong with it.
+
+    Where it names none, that is the game's first preset.
+    """
+    game, start = load_game(where.game), PositionSpec(where.game, where.position, "", {**where.settings})
+    known = next(iter(_READ_LAST), None)
+    if known is not None and known[0] is game and known[1] == start:
+        position = known[2]
+    else:
+        position = _read(game, start)
+        if Source.of(where.game) is not Source.RECORDING:  # labels may become more
+            _READ_LAST[:] = [(game, start, position)]
+    with as_input_error(behind=" of --moves"):
+        return game, game.after(position, where.moves)
+
+
+_READ_LAST: list[tuple[Game, PositionSpec, AnyPosition]] = []
+"""The position that was read last: whoever asks for a search asks for its position several times."""
+
+
+def _read(game: Game, where: PositionSpec) -> AnyPosition:
+    """Return the position that `where` names, before its moves."""
+    text = where.position
+    if text is not None and len(text) > LONGEST_TEXT:
+        raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are allowed")
+    preset, settings = preset_of(game, where), read_settings(game, settings_of(game, where))
+    notation = preset.text if preset else text
+    try:
+        return game.start(settings) if notation is None else game.read(notation, settings)
+    except games.NotInstalled as error:
+        raise InputError(str(error)) from error
+    except ValueError as error:
+        hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
+        place = f"file {text.file!r:.200}" if isinstance(text, FileText) else f"position {clip(text or '', 60)!r}"
+        raise InputError(f"{error}, in the {place}{hint}" if text else str(error)) from error
+
+
+def prepared(
+    recipe: Recipe, root: AnyPosition | None = None
+) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
+    """Look up everything that a recipe names; InputError says what is wrong with it.
+
+    `root` is the position to search, where that is known already. Returns the depth in plies, and the recipe with every
+    default filled in, also of what is not used.
+    """
+    asked = recipe.search
+    game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
+    found = algorithm(asked.algorithm)
+    check_fails(found, asked.fail)
+    if not found.chance and not found.source.is_user_search and game.chance(root):
+        able = " ".join(each.name for each in algorithms().values() if each.chance)
+        raise RefusedError(f"{found.name} cannot search a game with chance events such as dice; these can: {able}")
+    check_quiescence(found, game, asked)
+    check_bounds(found, asked)
+    for name, why in found.refused.items():
+        if asked.options.get(name):
+            raise InputError(why)
+    evaluation, evaluate = resolve_evaluation(game, asked.evaluation or default_evaluation(game, recipe.where))
+    depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
+    limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
+    if limit > found.deepest:
+        limit = depth = found.deepest
+
+    def value_of(option: SearchOption) -> Any:
+        if option.is_idle(lambda name: written(asked.options.get(name))):
+            return option.default
+        if found.is_function and option.name in asked.options:  # given as text, since it was not loaded before
+            return option.value(written(asked.options[option.name]))
+        return asked.value(option)
+
+    search = replace(
+        asked,
+        ordering=default_ordering(game, found, asked.options) if asked.ordering is None else asked.ordering,
+        evaluation=evaluation,
+        depth=depth,
+        options={option.name: value_of(option) for option in found.options},
+    )
+    unused = {name for name in COMMON if not found.applies(name)}
+    unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
+    search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
+    return game, root, found, evaluate, limit, Recipe(recipe.where, search)
+
+
+def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
+    """Raise InputError for a search beyond the depth limit, if the algorithm has none or the game no noisy moves."""
+    name = "quiescence"
+    if not asked.options.get(name) or found.is_function:
+        return
+    able = [each.name for each in algorithms().values() if any(option.name == name for option in each.options)]
+    if found.name not in able:
+        raise InputError(f"{found.name} does not search beyond its depth limit; --{name} works with {' '.join(able)}")
+    if game.noisy is None:
+        having = " ".join(each for each in games.names() if load_game(each).noisy is not None)
+        raise InputError(f"{game.name} does not say which moves are noisy; --{name} works with {having}")
+
+
+def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
+    """Raise InputError for bounds on leaf values for a search without chance, which would ignore them."""
+    bounds = asked.options.get("bounds")
+    if bounds is None or found.chance or found.source.is_user_search:
+        return
+    ends = written(bounds)
+    window = f", or --window {ends}" if found.uses_window else ""
+    raise InputError(
+        f"{found.name} has no use for --bounds {ends}, which tell Star1 what outcomes of chance can be worth; "
+        f"use the algorithm star1{window}"
+    )
+
+
+def whole_search(*, has_chance: bool) -> SearchSpec:
+    """Return the search that skips nothing: expectiminimax where chance may move, else minimax."""
+    return SearchSpec("expectiminimax" if has_chance else "minimax")
+
+
+def usual_search(where: PositionSpec) -> SearchSpec:
+    """Return the search that is used where none is named: Star1 where chance may move, else alpha-beta.
+
+    InputError for a position that cannot be read.
+    """
+    if load_game(where.game).chance is never:
+        return SearchSpec()
+    game, root = resolve(where)
+    return SearchSpec(WITH_CHANCE) if game.chance(root) else SearchSpec()
+
+
+def option_of(search: str, name: str) -> SearchOption:
+    """Return an option as an algorithm has it, else as others have it."""
+    own = algorithms()[search].options if search in algorithms() else ()
+    return next((option for option in own if option.name == name), None) or options_for(search, [name])[name]
+
+
+def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
+    """Return the default of an option of an algorithm with others in a position, as it is typed; "" for none.
+
+    InputError where it depends on what cannot be read.
+    """
+    if name == ALGORITHM.name:
+        return usual_search(where).algorithm
+    if name == ORDERING.name:
+        return default_ordering(load_game(where.game), algorithm(search), options)
+    if name == EVALUATION.name:
+        return default_evaluation(load_game(where.game), where)
+    if name == DEPTH.name:
+        return written(default_depth(load_game(where.game), where))
+    return written(option_of(search, name).default)
+
+
+def concise(recipe: Recipe) -> Recipe:
+    """Return a recipe as a person asks for it: the first preset by its name, and no option that is the default.
+
+    InputError where there is no such game.
+    """
+    where, search, game = recipe.where, recipe.search, load_game(recipe.where.game)
+    if where.position is None and not where.settings:
+        where = replace(where, position=game.presets[0].name)
+    changes = search.changes()
+    for name in changes.keys() - {ALGORITHM.name}:
+        with suppress(InputError):  # of a file that is gone nothing is the default
+            if changes[name] == default_text(name, where, search.algorithm, search.options):
+                del changes[name]
+    return Recipe(where, SearchSpec().given({ALGORITHM.name: search.algorithm, **changes}))
+
+
+def _presets_meant(text: str, names: Sequence[str]) -> str:
+    """Return a hint at the presets if a text that cannot be read looks like the name of one, else "".
+
+    >>> _presets_meant("Cornr", ["start", "corner"]), _presets_meant("opening", ["start", "corner"])
+    (' (did you mean the preset corner?)', ' (there is no preset with that name; the presets are: start corner)')
+    """
+    by_letters = {name.casefold(): name for name in names}
+    if near := get_close_matches(text.casefold(), by_letters, n=1):
+        return f" (did you mean the preset {by_letters[near[0]]}?)"
+    return f" (there is no preset with that name; the presets are: {' '.join(names)})" if NAME.fullmatch(text) else ""
+
+
+def preset_of(game: Game, where: PositionSpec) -> Preset | None:
+    """Return the preset that `where` names, or the game's first where it says nothing at all; else None."""
+    if where.position is None:
+        return None if where.settings else game.presets[0]
+    return next((preset for preset in game.presets if preset.name == where.position), None)
+
+
+def beginning(where: PositionSpec) -> PositionSpec:
+    """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
+    is_open = where.position is None and not where.settings
+    has_opening = is_open and any(preset.name == OPENING for preset in load_game(where.game).presets)
+    return replace(where, position=OPENING) if has_opening else where
+
+
+def settings_of(game: Game, where: PositionSpec) -> dict[str, str]:
+    """Return all settings of a position, those that its preset brings too."""
+    preset = preset_of(game, where)
+    return {**(preset.settings if preset else {}), **where.settings}
+
+
+def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
+    """Return the settings, also of a preset, that a position's notation does not tell: all but the size.
+
+    A tree that is written out has none.
+    """
+    return {} if game.explicit else PositionSpec(where.game, settings=settings_of(game, where)).settings_beside_size()
+
+
+def title_of(game: Game, where: PositionSpec, board: Board) -> str:
+    """Return a position's title: of a textbook's tree that of its preset, of any other that of its board.
+
+    >>> where = PositionSpec("tree", "cs188-quiz-2")
+    >>> game, root = resolve(where)
+    >>> title_of(game, where, root.board())
+    'CS 188 quiz 2'
+    >>> where = PositionSpec("hex", "ordering-helps")
+    >>> game, root = resolve(where)
+    >>> title_of(game, where, root.board())
+    'Hex 4×4'
+    """
+    preset = preset_of(game, where) if game.explicit else None
+    return preset.title if preset is not None else board.title or game.title
+
+
+def default_depth(game: Game, where: PositionSpec) -> int | str:
+    """Return the default depth: the one for which the preset has counts, else the game's."""
+    preset = preset_of(game, where)
+    known = preset.counts.get("depth") if preset is not None else None
+    return int(known) if known is not None else game.depth or "all"
+
+
+def default_evaluation(game: Game, where: PositionSpec) -> str:
+    """Return the name of the default evaluation: the preset's own if it has one, else the game's first."""
+    preset = preset_of(game, where)
+    own = preset.evaluation if preset is not None else ""
+    return own or next(iter(game.evaluations))
+
+
+def has_other_evaluations(game: Game, name: str | None) -> bool:
+    """Return whether a game has other evaluations than this one, so that naming it is worth a word."""
+    return [name] != [*game.evaluations]
+
+
+def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
+    """Return the name of an evaluation, the game's first if none is given, and its function; InputError lists them.
+
+    Its values are from MAX's side; a user-supplied one raises InputError if it does not return a finite number.
+    """
+    name = next(iter(game.evaluations)) if name is None else name
+    if name in game.evaluations:
+        evaluate, of_game = game.evaluations[name], f"the evaluation {name} of {game.name}"
+        if games.is_ours(game):
+            return name, evaluate
+
+        def checked(position: AnyPosition, outcome: float | None) -> float:
+            value = evaluate(position, outcome)
+            return int(value) if isinstance(value, bool) else number(of_game, value)
+
+        return name, checked
+    function = added_evaluation(game, name)
+    if function is not None:
+        what = f"the evaluation {name}"
+        if discovery.takes(function, 2):
+            return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
+        return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
+    every = [*game.evaluations, *evaluations_of_packages(game)]
+    raise unknown(f"{game.name} has no evaluation", name, every, ", FILE.py:FUNCTION")
+
+
+@cache
+def added_evaluations() -> Extensible[Callable[..., Any]]:
+    """Return the evaluations of installed packages: by name for every game, or as `GAME.NAME` for one."""
+    return Extensible("evaluation", {}, callable)
+
+
+def evaluations_of_packages(game: Game) -> dict[str, str]:
+    """Return the names of the evaluations that installed packages add to a game, each with its entry point's."""
+    parted = [(each.rpartition("."), each) for each in added_evaluations().points]
+    return {name: each for (of, _, name), each in parted if of in ("", game.name) and name not in game.evaluations}
+
+
+def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
+    """Return the function of an evaluation that the game itself has not, None if there is none of that name."""
+    if Source.of(name) is Source.FUNCTION:
+        found: Callable[..., Any] = discovery.user_function(name)
+        return found
+    point = evaluations_of_packages(game).get(name)
+    return None if point is None else added_evaluations()[point]
+
+
+def stakes_of(game: Game, name: str | None) -> Stakes | None:
+    """Return what the values of an evaluation mean, None where it does not say.
+
+    A user-supplied function, or a package's, says it by an attribute `stakes`.
+    """
+    name = next(iter(game.evaluations)) if name is None else name
+    if name in game.evaluations:
+        return game.stakes.get(name)
+    found = getattr(added_evaluation(game, name), "stakes", None)
+    return found if isinstance(found, Stakes) else game.stakes.get(name)
+
+
+def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
+    """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
+    by_priors = algorithm.samples and options.get("selection") == "puct"
+    wished = ("scored",) if by_priors else algorithm.ordering
+    return next((name for name in wished if ordering.is_known(name, game)), "natural")

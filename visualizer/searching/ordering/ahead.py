@@ -1,0 +1,98 @@
+"""Orderings that look ahead at every child: a search of a few plies, and oracles that know its true value.
+
+Best first and worst first are found by a whole search below, shallow by one of one or two plies.
+"""
+
+from collections.abc import Hashable, Sequence
+from math import inf
+from typing import Any
+
+from games import AnyPosition, probabilities
+from visualizer.searching.algorithms import CurrentPath
+from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKind, from_totals
+
+ORACLE_PAUSE, SHALLOW_PAUSE = 100, 50
+"""Positions between two calls of `look_ahead`."""
+
+
+def by_true_value(context: OrderingContext, sign: int) -> Ordering:
+    """Sort by the minimax value of each child down to the search's depth limit, times `sign`, for the mover.
+
+    Every position that it looks at counts as one of `nodes`; values are kept by position and depth.
+    """
+    evaluate, limit = context.evaluate, context.depth
+    known: dict[tuple[Hashable, int], float] = {}
+    visits = 0
+
+    def value(position: AnyPosition, depth: int) -> float:
+        nonlocal visits
+        place = (position.key(), depth)
+        if place not in known:
+            visits += 1
+            if visits % ORACLE_PAUSE == 0:
+                context.look_ahead(visits)
+            outcome = position.outcome()
+            if outcome is not None or depth == 0:
+                known[place] = evaluate(position, outcome)
+            elif (odds := probabilities(position)) is not None:
+                below = zip(odds, position.moves(), strict=True)
+                known[place] = sum(chance * value(position.play(move), depth - 1) for chance, move in below)
+            else:
+                best = max if position.maximizing else min
+                known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
+        return known[place]
+
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        turn = sign if position.maximizing else -sign
+        below = limit - len(path()) - 1
+        return [turn * value(position.play(move), below) for move in moves]
+
+    return from_totals("true value", totals, lambda: visits)
+
+
+def looking(context: OrderingContext, plies: int) -> Ordering:
+    """Score each child by alpha-beta n plies deep, counted from the node; never deeper than the search itself.
+
+    After Slate and Atkin.
+    """
+    evaluate, limit = context.evaluate, context.depth
+    visits = 0
+
+    def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
+        nonlocal visits
+        visits += 1
+        if visits % SHALLOW_PAUSE == 0:
+            context.look_ahead(0)  # only to let others run: it never looks far at once
+        outcome = position.outcome()
+        if outcome is not None or depth == 0:
+            return evaluate(position, outcome)
+        if (odds := probabilities(position)) is not None:
+            below = zip(odds, position.moves(), strict=True)
+            return sum(float(chance) * search(position.play(move), depth - 1, -inf, inf) for chance, move in below)
+        sign = 1 if position.maximizing else -1
+        value = -inf
+        for move in position.moves():
+            value = max(value, sign * search(position.play(move), depth - 1, alpha, beta))
+            if position.maximizing:
+                alpha = max(alpha, value)
+            else:
+                beta = min(beta, -value)
+            if alpha >= beta:
+                break
+        return sign * value
+
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        below = min(plies, limit - len(path())) - 1
+        turn = 1 if position.maximizing else -1
+        return [turn * search(position.play(move), below, -inf, inf) for move in moves]
+
+    return from_totals(f"{plies}-ply value", totals, lambda: visits)
+
+
+ABOUT = "by the true value of each child, {} first (an oracle)"
+ORDERING = (
+    OrderingKind("best", ABOUT.format("best"), lambda context: by_true_value(context, 1)),
+    OrderingKind("worst", ABOUT.format("worst"), lambda context: by_true_value(context, -1)),
+    OrderingKind("shallow", "by a search of one ply", lambda context: looking(context, 1)),
+    OrderingKind("shallow-2", "by a search of two plies", lambda context: looking(context, 2)),
+)

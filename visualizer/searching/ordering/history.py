@@ -1,0 +1,67 @@
+"""Orderings that learn from cutoffs: the history heuristic and killer moves.
+
+History: the moves that have caused the most cutoffs come first in the tree; cuts of deep subtrees count more. After
+Schaeffer, "The history heuristic and alpha-beta search enhancements in practice", 1989. Killers: first those that cut
+sibling nodes lately, since what refutes one move often refutes the next. After Akl and Newborn, "The principal
+continuation and the killer heuristic", 1977: two killers a ply.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.searching.algorithms import CurrentPath
+from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKind, from_totals
+from visualizer.trace.recorder import MAX_DEPTH
+
+SLOTS = 2
+"""Killers that are remembered at each ply."""
+
+
+def history(context: OrderingContext) -> Ordering:
+    """Add to a move's score, at every cutoff it makes, the square of the depth left; each side has its own scores.
+
+    In a search to the end, where no depth is left to count, every cutoff counts 1.
+    """
+    table: Counter[tuple[bool, Any]] = Counter()
+    seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}
+
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        turn = position.maximizing
+        seen_at[len(path())] = (turn, moves)
+        return [float(table[turn, move]) for move in moves]
+
+    def learn(ply: int, number: int) -> None:
+        turn, moves = seen_at[ply]
+        left = context.depth - ply
+        table[turn, moves[number]] += left * left if left <= MAX_DEPTH else 1
+
+    return from_totals("history", totals, learn=learn)
+
+
+def killers(context: OrderingContext) -> Ordering:
+    """Remember the last two moves that cut at each ply; the latest scores 2, the one before 1."""
+    killers: dict[int, list[Any]] = {}
+    moves_at: dict[int, Sequence[Any]] = {}
+
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        ply = len(path())
+        moves_at[ply] = moves
+        known = killers.get(ply, [])
+        return [float(SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
+
+    def learn(ply: int, number: int) -> None:
+        move, known = moves_at[ply][number], killers.setdefault(ply, [])
+        if move in known:
+            known.remove(move)
+        known.insert(0, move)
+        del known[SLOTS:]
+
+    return from_totals("killer", totals, learn=learn)
+
+
+ORDERING = (
+    OrderingKind("history", "the moves that have caused the most cutoffs come first", history),
+    OrderingKind("killer", "the moves that recently caused a cutoff at a sibling come first", killers),
+)

@@ -1,0 +1,71 @@
+"""Principal variation first: the best line of the search one ply shallower, found by deepening from one ply on.
+
+It is what programs without a table hand from one pass of iterative deepening to the next. The visits of the shallower
+searches count as this ordering's nodes.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games import AnyPosition
+from visualizer.searching.algorithms import CurrentPath, Problem
+from visualizer.searching.algorithms.alpha_beta import alpha_beta
+from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKind, from_totals, sort_by
+from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
+from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
+
+PAUSE_AFTER = 50
+"""Visits between two calls of `look_ahead`."""
+MOST_VISITS = 20_000
+"""The most visits of the shallower searches together; the line is that of the last one that finished."""
+
+
+def make(context: OrderingContext) -> Ordering:
+    """Search 1, 2, ... plies deep with alpha-beta, the last line first each time; then score that line's moves 1."""
+    line: list[int] = []
+    visits = 0
+    prepared = False
+
+    def prepare() -> None:
+        nonlocal visits, prepared, line
+        prepared = True
+        root = context.root
+        assert root is not None  # a run always gives its root
+        try:
+            for depth in range(1, min(context.depth, MOST_VISITS)):
+                trace = Trace()
+                recorder = Recorder(trace, enough)
+                alpha_beta(Problem(root, context.evaluate, depth, order), recorder)
+                recorder.close()
+                visits += len(trace)
+                found = TreeAtStep(trace).principal_variation()
+                line = [trace.move(row) for row in found]
+                if LIMIT not in trace.rows[KIND_OFFSET::SIZE]:
+                    return  # no line met the depth limit: deeper searches would find the same
+        except SearchStopped:
+            visits = MOST_VISITS
+
+    def enough(more: int) -> int:
+        if visits + more >= MOST_VISITS:
+            raise SearchStopped("enough")
+        context.look_ahead(0)  # only to let others run: the limit is counted here
+        return min(more + PAUSE_AFTER, MOST_VISITS - visits)
+
+    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[tuple[int, Any]]:
+        return sort_by(on_line(moves, path), moves)
+
+    def on_line(moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        tree = [*path()]
+        first = line[len(tree)] if len(tree) < len(line) and line[: len(tree)] == tree else None
+        return [float(number == first) for number in range(len(moves))]
+
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        if not prepared:
+            prepare()
+        return on_line(moves, path)
+
+    return from_totals("pv", totals, lambda: visits)
+
+
+ORDERING = OrderingKind("pv", "the best line of the search one ply shallower comes first", make)

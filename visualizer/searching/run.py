@@ -1,0 +1,551 @@
+"""A run: a prepared recipe, its search, the trace that grows while it goes on, and the positions at all paths.
+
+Positions, and the names and scores of their moves, are computed on demand and cached, not recorded.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from functools import cached_property, lru_cache, partial
+from itertools import islice
+from math import inf
+from typing import Any, Self
+
+from games import CHANCE, AnyPosition, Probabilities, Stakes, Turn, probabilities, turn_of
+from visualizer.look.text import clip
+from visualizer.searching import ordering
+from visualizer.searching.algorithms import CUTS, CurrentPath, Problem
+from visualizer.searching.algorithms.expectiminimax import equally_likely
+from visualizer.searching.driver import Driver, RunDriver
+from visualizer.searching.events.label_tree import LabelPosition
+from visualizer.searching.events.recordings import recording_of
+from visualizer.searching.lookup import has_other_evaluations, prepared, stakes_of
+from visualizer.searching.ordering import Ordering, OrderingContext, Score
+from visualizer.searching.recipe import Recipe
+from visualizer.searching.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
+from visualizer.support.plugins.discovery import Source
+from visualizer.support.plugins.watchdog import WATCHDOG
+from visualizer.trace.bounds import RoundedTrace
+from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.line_track import LineTrack
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import FIRST_ASIDE, ByTheRules, Detour, MovePath, Trace
+from visualizer.trace.tree_at_step import TreeAtStep
+
+STRIDE = 64
+"""Plies between prefixes of a path that are computed before the path itself."""
+
+
+def kept_while(extent: Callable[[], int], most: int) -> Callable[[Callable[[MovePath], Any]], Any]:
+    """Return a decorator that keeps what a function returns for the last paths, n at most, while `extent` is the same.
+
+    >>> told = ["e4"]
+    >>> names = kept_while(lambda: len(told), 8)(lambda path: [*told])
+    >>> names(()) is names(()), told.append("d4"), names(())
+    (True, None, ['e4', 'd4'])
+    """
+
+    def keep(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
+        cached, known = lru_cache(most)(function), -1
+
+        def asked(path: MovePath) -> Any:
+            nonlocal known
+            if (now := extent()) != known:
+                cached.cache_clear()
+                known = now
+            return cached(path)
+
+        return asked
+
+    return keep
+
+
+class Positions:
+    """The positions at all paths of moves from a root, visited or not; `depth` is the search's limit in plies.
+
+    IndexError for a path with a nonexistent move.
+    """
+
+    def __init__(
+        self,
+        root: AnyPosition,
+        depth: int,
+        ordering: Ordering,
+        label: Callable[[Any, Any], str] | None = None,
+        *,
+        extent: Callable[[], int] | None = None,
+    ) -> None:
+        """Begin with the root; `ordering` must be one that being asked does not change for the search.
+
+        Where the tree grows, since another program still tells of it, `extent` says how far it has come: what has been
+        computed is kept as long as that stays the same.
+
+        `label(position, move)` is what people call a move, where that is not how the game writes it.
+        """
+        self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
+        self.asides: Mapping[MovePath, Detour] = {}
+        """The children that no move leads to, by their paths."""
+        kept: Callable[[int], Callable[[Any], Any]] = lru_cache if extent is None else partial(kept_while, extent)
+        self.position: Callable[[MovePath], AnyPosition] = kept(8192)(self._position)
+        """Return the position at a path."""
+        self.choices: Callable[[MovePath], tuple[str, ...]] = kept(4096)(self._choices)
+        """Return the names of the moves at a path, in natural order; none where the game is over."""
+        self._known_names: Callable[[MovePath], tuple[str, ...]] = kept(1024)(self._names)
+        self.computed: Callable[[MovePath], tuple[tuple[int, ...], Sequence[Score] | None]] = kept(4096)(self._scored)
+        """Return the moves at a path in the ordering's order, by their move indices, and their scores if any."""
+
+    def _position(self, path: MovePath) -> AnyPosition:
+        if not path:
+            return self.root
+        for place in range(STRIDE, len(path), STRIDE):
+            self.position(path[:place])  # so that the recursion is never deep
+        before = self.position(path[:-1])
+        if path[-1] >= FIRST_ASIDE and path in self.asides:
+            found: AnyPosition = self.asides[path].position
+            return found
+        return before.play(before.moves()[path[-1]])
+
+    def is_inner(self, path: MovePath) -> bool:
+        """Return whether the search would look at moves there: above the depth limit, in a game that is not over."""
+        return len(path) < self.depth and self.position(path).outcome() is None
+
+    def below(self, path: MovePath) -> list[MovePath]:
+        """Return the paths to the children of a node; none where the search would look at no moves."""
+        return [(*path, move) for move in range(len(self.choices(path)))] if self.is_inner(path) else []
+
+    def all_paths(self) -> Iterator[MovePath]:
+        """Yield the paths to all nodes of the tree, each before those below it, from the left."""
+        waiting: list[MovePath] = [()]
+        while waiting:
+            yield (path := waiting.pop())
+            waiting += reversed(self.below(path))
+
+    def _choices(self, path: MovePath) -> tuple[str, ...]:
+        position = self.position(path)
+        if position.outcome() is not None:
+            return ()
+        label = self._label
+        return tuple(position.name(move) if label is None else label(position, move) for move in position.moves())
+
+    def move_name(self, path: MovePath) -> str:
+        """Return the last move of a path as people call it."""
+        if path[-1] >= FIRST_ASIDE and path in self.asides:
+            return self.asides[path].name
+        names = self.choices(path[:-1])
+        if path[-1] >= len(names):  # labels, of which more have come
+            names = self._choices(path[:-1])
+        return names[path[-1]]
+
+    def _names(self, path: MovePath) -> tuple[str, ...]:
+        if not path:
+            return ()
+        for place in range(STRIDE, len(path), STRIDE):
+            self._known_names(path[:place])  # so that the recursion is never deep
+        return (*self._known_names(path[:-1]), self.move_name(path))
+
+    def names(self, path: MovePath) -> list[str]:
+        """Return the moves of a path as people call them."""
+        return [*self._known_names(path)]
+
+    def written(self, path: MovePath) -> str:
+        """Return the last move of a path in the game's notation."""
+        if self._label is None or path[-1] >= FIRST_ASIDE:
+            return self.move_name(path)
+        before = self.position(path[:-1])
+        return before.name(before.moves()[path[-1]])
+
+    def all_written(self, path: MovePath) -> list[str]:
+        """Return the moves of a path in the game's notation."""
+        if self._label is None:
+            return self.names(path)
+        return [self.written(path[:place]) for place in range(1, len(path) + 1)]
+
+    def _scored(self, path: MovePath) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+        position = self.position(path)
+        if position.outcome() is not None:
+            return (), None
+        moves = position.moves()
+        order = tuple(place for place, _ in self._ordering.order(position, moves, lambda: path))
+        scores = self._ordering.scores
+        return order, None if scores is None or probabilities(position) is not None else scores(
+            position, moves, lambda: path
+        )
+
+
+class Run(Positions):
+    """One search of one position: `advance` lets it go on, `trace` is what it has done so far.
+
+    `recipe` has every default filled in.
+    """
+
+    track: LineTrack | None = None
+    """The lines that the code has run through, where it is a person's own that was watched."""
+    counterpart: Recipe | None = None
+    """The search that such code is held against."""
+
+    def __init__(self, recipe: Recipe, root: AnyPosition | None = None) -> None:
+        """Prepare the search without beginning it; InputError says what is wrong with the recipe.
+
+        `root` is the position to search if it has been read already, or holds more than its notation does.
+        """
+        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
+        search = self.recipe.search
+        self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
+        kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
+        self.trace = kind(
+            has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
+        )
+        self.trace.proves = bool(search.options.get("solver"))
+        supplied = self.algorithm.is_function
+        driver = Driver(self.game.name, self.algorithm.name, supplied=supplied, max_nodes=search.max_nodes)
+        self._driver: RunDriver = driver
+        context = OrderingContext(
+            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
+            driver.look_ahead,
+        )  # fmt: skip
+        self.ordering = ordering.make(search.ordering or "natural", context)
+        order = self._recorded_order if self.ordering.recorded else self.ordering.order
+        self.problem = Problem(
+            self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
+            ordering.own_scores(self.game), ordering.ranks(self.ordering), self.game.counting, self.game.explicit,
+            self._limits(), self.game.chance(self.root), self.game.noisy,
+        )  # fmt: skip
+        self.trace.probabilities, self.trace.limits = self.probabilities, self.problem.limits
+        is_own = self.algorithm.source is Source.NAME
+        self.trace.is_sound = is_own and self.algorithm.exact and not self.has_chance
+        self.trace.rules = None if is_own else self._by_the_rules
+        self.algorithm.check(self.problem)
+        # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
+        asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
+        # Of moves that are labels more may come while another program tells of them, or aside.
+        told = self._recording if isinstance(self.root, LabelPosition) else None
+        grows = told is not None and (told.is_live or bool(told.log.probes or told.log.positions))
+        super().__init__(self.root, self.depth, asked, self.game.move_label, extent=self._extent if grows else None)
+        self.asides = self.trace.said.asides
+        self.path = lru_cache(maxsize=1024)(self.trace.path)
+        """Return the move indices from the root to a row."""
+        function, learn = self.algorithm.fail[search.fail], self.ordering.learn
+        if supplied:
+            checked = CheckedRecorder(self.trace, driver.pause, learn, WATCHDOG.watch, self.position)
+            self._recorder: Recorder = checked
+            driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
+        else:
+            self._recorder = recorder = Recorder(self.trace, driver.pause, learn, revisits=self.algorithm.revisits)
+            driver.take(recorder, lambda: function(self.problem, recorder))
+
+    def beside(self, recipe: Recipe) -> "Run":
+        """Return another search of the same position; the nodes of a written tree keep the names that they have here.
+
+        InputError as of any run.
+        """
+        return Run(recipe, self.root if self.game.explicit else None)
+
+    def driven_by(self, driver: RunDriver, trace: Trace) -> Self:
+        """Return the same search of the same position with another trace, which another driver lets go on."""
+        driven = copy(self)
+        driven.trace, driven._driver = trace, driver  # noqa: SLF001  it is of this class
+        return driven
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether it is held at a step, so that what follows cannot be seen."""
+        return self.trace.held_at is not None
+
+    @property
+    def stopped(self) -> bool:
+        """Return whether it is held and stays where it is."""
+        return self._driver.stopped
+
+    def _extent(self) -> int:
+        """Return a number that is another one once more has been read of a recording, or played back."""
+        return len(self._recording.log) + len(self.trace) if self._recording is not None else 0
+
+    def _limits(self) -> tuple[float, float]:
+        """Return the least and the greatest value of a leaf: as the search is given them, else as far as known."""
+        search = self.recipe.search
+        if self._recording is not None:
+            return self._recording.header.limits
+        known = self.game.limits.get(search.evaluation or "", (-inf, inf))
+        return search.options.get("bounds") or known
+
+    def odds(self, path: MovePath) -> Probabilities | None:
+        """Return what the moves at a path are probable where chance moves, or a player at random; else None."""
+        if not self.has_chance:
+            return None
+        position = self.position(path)
+        found, count = probabilities(position), len(position.moves())
+        chooses = probabilities(self.root) is not None or self.root.maximizing
+        if found is None and count and self.algorithm.random_opponent and position.maximizing != chooses:
+            return equally_likely(count, exact=self.game.explicit)
+        return found
+
+    def probabilities(self, path: MovePath) -> Probabilities:
+        """Return what the moves at a chance node are probable: all equally, where only a recording calls it one."""
+        return self.odds(path) or equally_likely(len(self.position(path).moves()), exact=self.game.explicit)
+
+    def _by_the_rules(self, path: MovePath) -> ByTheRules:
+        """Return what holds at a path by the rules, whatever a search written elsewhere tells."""
+        position, told = self.position(path), self.algorithm.header
+        evaluation = None if told is None else told.evaluation
+        outcome, evaluate = position.outcome(), self.game.evaluations.get(evaluation or "", self.problem.evaluate)
+        value = None if outcome is None else evaluate(position, outcome)
+        return ByTheRules(value, 0 if value is not None else len(position.moves()), position.key())
+
+    def turn(self, path: MovePath) -> int:
+        """Return who moves at a path, visited or not, by the number of a `Turn`."""
+        return int(self.position(path).maximizing if self.odds(path) is None else Turn.CHANCE)
+
+    def mover(self, path: MovePath, turn: int | None = None) -> str:
+        """Return the name of who moves at a path: a side, chance, or a side that moves at random."""
+        turn = self.turn(path) if turn is None else turn
+        by_rules = self.game.mover(turn_of(self.position(path))) if turn == Turn.CHANCE else ""
+        return by_rules if by_rules == CHANCE else f"{by_rules} at random" if by_rules else self.game.mover(turn)
+
+    def headings(self, names: Iterable[str] = COMMON) -> list[str]:
+        """Return a heading's words for some common options and the search's own.
+
+        An only evaluation is left out, and so is what a search that tells no window was given for one.
+        """
+        search = self.recipe.search
+        left_out = {name for name in OF_WINDOW if not self.applies(name)}
+        if not has_other_evaluations(self.game, search.evaluation):
+            left_out.add(EVALUATION.name)
+        return search.headings([name for name in names if name not in left_out])
+
+    def applies(self, option: str) -> bool:
+        """Return whether a common option is known to make a difference to the search.
+
+        A search that has told no window is not known to cut by one, unless its file says so.
+        """
+        known = option not in OF_WINDOW or self.trace.has_window or option in self.algorithm.fixed
+        return known and self.algorithm.applies(option)
+
+    @cached_property
+    def stakes(self) -> Stakes | None:
+        """What the values mean to the players; None where the evaluation does not say, or the search has its own."""
+        if self.trace.adds:
+            return None
+        told = self.algorithm.header
+        if told is not None:
+            return self.game.stakes.get(told.evaluation or "")
+        return stakes_of(self.game, self.recipe.search.evaluation)
+
+    @property
+    def has_chance(self) -> bool:
+        """Return whether chance may move, or a player may be taken to move at random; an engine may tell so later."""
+        told = self._recording is not None and self._recording.log.has_chance
+        return told or self._has_chance
+
+    @cached_property
+    def _has_chance(self) -> bool:
+        """Whether chance may move by the rules and the search; a tree is gone through to know."""
+        return self.algorithm.random_opponent or self.game.chance(self.root)
+
+    @property
+    def comes_back(self) -> bool:
+        """Return whether the search may come back to a node; a user-supplied one always may."""
+        return self.algorithm.revisits or self.algorithm.source.is_user_search
+
+    @property
+    def seconds(self) -> float:
+        """The CPU seconds spent searching so far; of a recording, reading it."""
+        return self._driver.seconds
+
+    @property
+    def search_seconds(self) -> float | None:
+        """The CPU seconds that the search has taken so far; None of a recording, which does not tell."""
+        return self.seconds if self._recording is None else None
+
+    def advance(self, *, seconds: float | None = None, step: int | None = None) -> bool:
+        """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
+
+        InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
+        """
+        return self._driver.advance(seconds, step)
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether another program tells of the search while it runs."""
+        return self._recording is not None and self._recording.is_live
+
+    @property
+    def only_reads(self) -> bool:
+        """Return whether what is left of the search is in a file that is whole, so that its end costs no search."""
+        return self._recording is not None and not self._recording.is_live
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether it waits for what another program has not told yet."""
+        return self._driver.is_waiting and not self.trace.finished
+
+    def finish(self) -> Self:
+        """Search to the end, or to the limit of nodes; return the run itself. InputError as for `advance`."""
+        self.advance()
+        return self
+
+    def stop(self, reason: str) -> None:
+        """End the search where it stands."""
+        self._driver.stop(reason)
+
+    def evaluated(self, path: MovePath) -> float:
+        """Return what the evaluation gives the position at a path, from MAX's side."""
+        position = self.position(path)
+        return self.problem.evaluate(position, position.outcome())
+
+    def moves_to(self, path: MovePath) -> str:
+        """Return the moves of a path as people write them one after the other; "" for the root."""
+        return self.game.in_a_row(self.names(path))
+
+    def node_at(self, path: MovePath) -> int | None:
+        """Return the node at a path, None if it has not been visited (yet)."""
+        return TreeAtStep(self.trace).node_at(path)
+
+    def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
+        """Return the moves of a line of nodes from the position at `start`, as people call them.
+
+        Behind a table's answer the nodes were visited elsewhere; their moves are played on from where the answer is.
+        """
+        return self.names((*start, *map(self.trace.move, nodes)))[len(start) :]
+
+    def node_label(self, path: MovePath) -> str:
+        """Return what people call the position at a path, "" for nothing."""
+        label = self.game.node_label
+        return "" if label is None else label(self.position(path))
+
+    def full_name(self, path: MovePath) -> str:
+        """Return the last move of a path as people call it, behind the node if that has another name: `C (a2)`."""
+        move = self.move_name(path)
+        label = self.node_label(path) if self.is_inner(path) else ""
+        return move if label in ("", move) else f"{label} ({move})"
+
+    # The order of moves.
+
+    def _recorded_order(
+        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
+        """Order the moves of the visit that was entered last, and record their order and scores."""
+        tried = [*self.ordering.order(position, moves, path)]
+        scores = self.ordering.scores if probabilities(position) is None else None
+        totals = [] if scores is None else [score.total for score in scores(position, moves, path)]
+        self._recorder.score_moves([number for number, _ in tried], totals)
+        return tried
+
+    def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+        """Return the moves at a path in the order tried, by their move indices, and their scores if there are any.
+
+        What was recorded is looked up at the step of `tree`, by default the last. Where an ordering with memory has not
+        been asked yet, the result is natural order, but at the root that of an empty memory. Beyond the depth limit
+        only the noisy moves are tried.
+
+        Of a run that is held, the moves that have not been tried stand in natural order, as if the order were not
+        known; only searches by random games keep theirs, since of their moves only those that were tried are compared.
+        """
+        order, scores = self._all_scored(path, tree)
+        loud = self.noisy(path, tree)
+        if self.hides_order:
+            tree = tree or TreeAtStep(self.trace)
+            node = tree.node_at(path)
+            tried = () if node is None else tree.children(node)
+            others = range(len(self.choices(path))) if loud is None else loud
+            return tuple(dict.fromkeys([*map(self.trace.move, tried), *others])), scores
+        return (order if loud is None else tuple(move for move in order if move in loud)), scores
+
+    @property
+    def hides_order(self) -> bool:
+        """Return whether it is not told in which order the moves that have not been tried come."""
+        return self.is_held and not self.algorithm.samples
+
+    def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
+        """Return the moves that may be tried at a path beyond the depth limit, None above it, where all may."""
+        if not self.trace.horizons:
+            return None
+        node = None if tree is None else tree.node_at(path)
+        horizon = self.trace.horizon(len(self.trace) if node is None else node)
+        position = self.position(path)
+        if horizon is None or len(path) < horizon or position.outcome() is not None:
+            return None
+        is_last = len(path) >= horizon + self.problem.options["quiescence"]
+        assert self.game.noisy is not None  # else there is no horizon
+        return () if is_last else self.game.noisy.among(position, position.moves())
+
+    def is_inner(self, path: MovePath) -> bool:
+        """Return whether the search would look at moves there: beyond the depth limit at noisy ones."""
+        return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
+
+    def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+        """Return all moves at a path, with their scores, as `scored` does."""
+        recorded = None
+        adds = self.trace.adds and not self.algorithm.samples
+        if self.ordering.recorded or adds:
+            tree = tree or TreeAtStep(self.trace)
+            node = tree.node_at(path)
+            rows = () if node is None else tree.visits_to(node)
+            recorded = next(filter(None, map(self.trace.move_scores.at, reversed(rows))), None)
+        if recorded is None and (self.ordering.learn is None or not path):
+            return self.computed(path)
+        if recorded is None:
+            return tuple(range(len(self.choices(path)))), None
+        name = str(self.recipe.search.ordering)
+        return recorded[0], [Score(total, {name: total}) for total in recorded[1]] or None
+
+    def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
+        """Return the moves at a path in the order tried, by their move indices.
+
+        A search that comes back to nodes may depart from its ordering: first stand the moves that the latest visit
+        tries, in its order, then the others. Of an engine's quiescence only those are known that it has tried.
+        """
+        order = self.scored(path, tree)[0]
+        if self.hides_order or not self.comes_back:
+            return order
+        tree = tree or TreeAtStep(self.trace)
+        node = tree.node_at(path)
+        tried = () if node is None else tree.tried_ever(node)
+        if node is not None and self.trace.said.probes:
+            tried = sorted((*tried, *tree.probes(node)))
+        has_rules = self._recording is not None and self._recording.tree is None
+        if has_rules and node is not None and tree.known_move_count(node) is None:
+            order = ()
+        return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
+
+
+MOST_NAMED = 20_000
+"""The most nodes of a written tree that are looked at for a name."""
+
+
+def path_of(run: Run, text: str) -> MovePath:
+    """Read moves from the root and return their move indices; ValueError names a move that is not legal.
+
+    In a written tree the name of a node will do.
+    """
+    try:
+        return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))
+    except ValueError:
+        path = node_called(run, text.strip()) if run.game.explicit else None
+        if path is None:
+            raise
+        return path
+
+
+def node_called(run: Run, name: str) -> MovePath | None:
+    """Return the path to the node of a name that no other node has, None where there is none."""
+    paths = islice(run.all_paths(), MOST_NAMED)
+    return next((path for path in paths if path and name and run.node_label(path) == name), None)
+
+
+def destination(run: Run, text: str) -> int | MovePath:
+    """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
+    trace, number = run.trace, text.removesuffix("%").replace(",", "")
+    is_number = number.isascii() and number.isdigit() and len(number) < 16
+    if is_number and text.endswith("%"):
+        if int(number) > 100:
+            raise ValueError(f"{text} is more than 100%")
+        return trace.last_step * int(number) // 100
+    if is_number and (int(number) <= trace.last_step or not trace.finished):
+        return int(number)
+    if not text:
+        raise ValueError("type a step (12), a percentage (50%) or moves (e3 a2)")
+    try:
+        return path_of(run, text)
+    except ValueError as error:
+        if is_number:
+            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
+        raise ValueError(f"{text!r:.40} is not a step, a percentage or a node ({clip(str(error), 80)})") from error
