@@ -1,17 +1,19 @@
 """The form of the start screen without the screen: what is filled in, what may be chosen and what is wrong with it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from games import Option, Preset
 from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded
 from visualizer.apps.tui.start import choices
-from visualizer.apps.tui.start.choices import FILE, FILES, RECENT, Entry
+from visualizer.apps.tui.start.choices import RECENT, Entry
 from visualizer.explaining.measures.estimate import Estimate, estimate
+from visualizer.searching.choices import words_for
 from visualizer.searching.lookup import preset_of
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
+from visualizer.searching.search_options import COMMON, SearchOption
 from visualizer.support.plugins.discovery import Source, by_hand
 
 LONG = 2_000
@@ -20,17 +22,32 @@ SLICE = 0.012
 """Seconds of search at a time for an estimate."""
 THINKING = 1.0
 """Seconds of search for an estimate in all."""
+NAMED = Source.FUNCTION
+"""Stands among the words of a field for the name of a function, which is typed below it."""
+MAIN_OPTIONS = ("algorithm", "ordering", "depth")
+"""The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
 WAIT = 6
 """How many times `think` is called without a key in between before what takes long is read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What a field shows: its text, a hint while it is empty, and whether the text is `chosen` or `unused`."""
+class FormField:
+    """A field of the form as it is now: its name, its text, and the words that it offers, each with a line about it.
 
-    text: str
+    It belongs to a part of the form: a `typed` position, its `moves`, a `file` to open, the `search`, a function that
+    is `named` for the search, a `setting` of the game, or a `look`. While it is empty it shows its hint. `mark` says
+    whether the text is `chosen` or `unused`. Where no words are offered, something is typed.
+    """
+
+    part: str
+    key: str = ""
+    title: str = ""
+    text: str = ""
     hint: str = ""
+    about: str = ""
     mark: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    is_offered: bool = True
 
 
 class Form:
@@ -66,12 +83,6 @@ class Form:
         """Return the preset that is chosen, if one is."""
         return None if self.checked.game is None else preset_of(self.checked.game, self.draft)
 
-    def option(self, part: str, key: str) -> Option | None:
-        """Return an option of how things look, or a setting of the game."""
-        game = self.checked.game
-        settings = {} if game is None else {option.name: option for option in game.options}
-        return (self.display if part == "look" else settings).get(key)
-
     def entries(self) -> list[Entry]:
         """Return the positions to choose from."""
         if self.listed == RECENT:
@@ -92,17 +103,88 @@ class Form:
         if name not in self.games:
             self.games.append(name)
 
-    def words(self, part: str, key: str) -> dict[str, str]:
-        """Return the words that a field offers, each with a line about it; none where something else is typed."""
-        game, option = self.checked.game, self.option(part, key)
+    # The table of fields.
+
+    def fields(self) -> dict[str, list[FormField]]:
+        """Return the fields of the search, by the group that they stand in."""
+        common = [self.of_search(option) for option in COMMON.values()]
+        game = self.checked.game
+        return {
+            "first": [each for each in common if each.key in MAIN_OPTIONS],
+            "algorithm-options": [self.of_search(option) for option in self.draft.algorithm_options()],
+            "rest": [each for each in common if each.key not in MAIN_OPTIONS],
+            "settings": [] if game is None else [self.of_setting(option) for option in game.options],
+            "looks": [self.of_look(option) for option in self.display.values()],
+        }
+
+    def field(self, part: str, key: str = "") -> FormField:
+        """Return a field by its part of the form and its key in it."""
         if part == "search":
-            asked = self.draft.option(key)
-            if key in FILES:
-                return {**choices.on_list(key, game), FILE: ""}
-            words = ("yes", "no") if asked.is_switch else asked.choices
-            return dict.fromkeys((word for word in words if isinstance(asked.value(word), str | bool)), "")
-        allowed = () if option is None else game.sizes if game is not None and key == "size" else option.choices
-        return dict.fromkeys(("", *allowed) if allowed and part == "setting" else allowed, "")
+            return self.of_search(self.draft.option(key))
+        if part == "named":
+            return self.of_function(key)
+        if part == "setting" and key in self.settings:  # else the field is about to go
+            return self.of_setting(self.settings[key])
+        if part == "look":
+            return self.of_look(self.display[key])
+        if part == "moves":
+            return FormField(part, text=self.draft.moves, hint="played from there")
+        if part == "file":
+            return FormField(part, hint=".py .run .jsonl")
+        return self.of_position() if part == "typed" else FormField(part, key)
+
+    def of_search(self, option: SearchOption) -> FormField:
+        """Return the field of an option of the search; some may also be the name of a function in a file."""
+        name = option.name
+        words = words_for(option, self.checked.game)
+        if option.names_code:
+            words[NAMED] = ""
+        return FormField(
+            "search", name, option.label, self.draft.word(name), option.example, option.about,
+            "chosen" if name in self.draft.search else "", words, self.draft.shows(name),
+        )  # fmt: skip
+
+    def of_function(self, key: str) -> FormField:
+        """Return the field for the name of a function, which is empty where a word is chosen."""
+        field = self.of_search(self.draft.option(key))
+        text = "" if field.text in field.words else field.text
+        return replace(field, part="named", title="", text=text, hint="FILE.py:NAME", mark="", words={})
+
+    def of_setting(self, option: Option) -> FormField:
+        """Return the field of a setting of the game: as chosen, else as the preset or a new position has it."""
+        draft, preset, game = self.draft, self.preset(), self.checked.game
+        chosen = draft.settings.get(option.name, "")
+        usual = option.default if draft.position is None else ""
+        of_preset = "" if preset is None else preset.settings.get(option.name, "")
+        allowed = game.sizes if game is not None and option.name == "size" else option.choices
+        words = dict.fromkeys(("", *allowed), "") if allowed else {}
+        about = f"{option.title}: {option.about} (default {option.default})"
+        return FormField(
+            "setting", option.name, option.title, chosen or of_preset or usual, "as given", about,
+            "chosen" if chosen else "", words,
+        )  # fmt: skip
+
+    def of_look(self, option: Option) -> FormField:
+        """Return the field of how things look."""
+        name = option.name
+        return FormField(
+            "look", name, name, self.looks[name], about=option.about, words=dict.fromkeys(option.choices, "")
+        )
+
+    def of_position(self) -> FormField:
+        """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
+        game, draft = self.checked.game, self.draft
+        hint = "" if game is None else game.notation
+        if draft.position is not None and self.preset() is None:
+            return FormField("typed", text=draft.position, hint=hint)
+        typed = self.typed_positions.get(draft.game, "")
+        return FormField("typed", text=typed, hint=hint, mark="unused" if typed else "")
+
+    @property
+    def settings(self) -> dict[str, Option]:
+        """The settings of the game by name."""
+        game = self.checked.game
+        return {} if game is None else {option.name: option for option in game.options}
 
     # Choosing.
 
@@ -169,8 +251,8 @@ class Form:
 
     def _set(self, key: str, text: str) -> None:
         """Change a setting of the game; where it contradicts the preset, the settings make a new position."""
-        draft, game, preset = self.draft, self.checked.game, self.preset()
-        defaults = {option.name: option.default for option in game.options} if game is not None else {}
+        draft, preset = self.draft, self.preset()
+        defaults = {option.name: option.default for option in self.settings.values()}
         settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
         if draft.position is not None:
             self.take(draft.at(settings=settings))
@@ -179,31 +261,6 @@ class Form:
         changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
         first = next(iter(defaults.items()), (key, text))
         self.take(draft.at(position=None, moves="", settings=changes or dict([first])))
-
-    # What the fields show.
-
-    def shown(self, part: str, key: str) -> Shown:
-        """Return what a field shows; setting fields show the choice, else the preset's or a new position's value."""
-        draft, game, preset = self.draft, self.checked.game, self.preset()
-        if part == "look":
-            return Shown(self.looks[key])
-        if part == "search":
-            return Shown(draft.word(key), draft.option(key).example, "chosen" if key in draft.search else "")
-        if part == "named":
-            return Shown("" if draft.word(key) in self.words("search", key) else draft.word(key), "FILE.py:NAME")
-        if part == "setting":
-            option = self.option(part, key)
-            usual = option.default if option is not None and draft.position is None else ""
-            of_preset = preset.settings.get(key, "") if preset is not None else ""
-            chosen = draft.settings.get(key, "")
-            return Shown(chosen or of_preset or usual, "as given", "chosen" if chosen else "")
-        if part == "moves":
-            return Shown(draft.moves, "played from there")
-        hint = game.notation if game is not None else ""
-        if draft.position is not None and preset is None:
-            return Shown(draft.position, hint)
-        typed = self.typed_positions.get(draft.game, "")
-        return Shown(typed, hint, "unused" if typed else "")
 
     # Starting.
 
