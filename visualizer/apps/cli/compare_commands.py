@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from visualizer.apps.cli.options import (
     TRUST,
     WHERE,
     answer,
-    asked,
     note_idle,
     read_recipe,
     read_search,
@@ -99,51 +99,63 @@ def compare_command(
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
-    if asked("as_json") + as_csv + markdown > 1:
-        raise InputError("--json, --csv and --markdown exclude each other; give one")
     check_pictures(plots, files_out)
-    made, explored = makeable(files_out), files_out if explore else ()
-    options, outputs = read_options({"theme": theme, "page": page}), outputs_of([] if explore else made, film=film)
+    made = makeable(files_out)
+    explored = files_out if explore else ()
+    options = read_options({"theme": theme, "page": page})
+    outputs = outputs_of([] if explore else made, film=film)
     check_drawn(outputs, "searches side by side")
-    if searches and values["algorithm"]:
-        raise InputError(
-            f"--algorithm {values['algorithm']} has no effect together with --search; give it as another --search"
-        )
-    searches = searches or tuple(filter(None, [values["algorithm"]]))
-    if files or Source.of(values["game"]) is Source.RECORDING:
-        recordings = (values["game"], *files)
-        recording, _ = read_recipe(values, files)
-        check_same(recording.where, recordings)
-        searches = (*recordings, *searches)
-        where, base = recording.where, SearchSpec(depth=Run(recording).recipe.search.depth)
-    else:
-        where, base = read_where(values), read_search(values)
+    where, base, searches = asked_searches(values, files, searches)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
     if outputs or explored:
         check_race(options, len(searches) or len(DEFAULT))
-    replacing, runs = may_replace((*plots, *explored)) | may_write(outputs), dict[str, Run]()
+    replacing = may_replace((*plots, *explored)) | may_write(outputs)
 
-    def search(recipe: Recipe) -> Run:
-        run = run_to_end(recipe, notes=False)
-        if outputs or explored:
-            runs.setdefault(recipe.search.to_spec(), run)
-        return run
-
+    runs = dict[str, Run]()
+    search = partial(run_to_end, notes=False)
+    if outputs or explored:
+        search = partial(run_and_keep, runs)
     with aside():
         named = chosen(where, searches, base)
         found = compare(where, named, search, repeat)
         note_idle(where, named)
-    if explored:
-        for path in save_explored(found, [*runs.values()], explored, force=replacing):
-            note(f"wrote {path}")
+
+    drawn = [*runs.values()]
+    written = [*save_explored(found, drawn, explored, force=replacing)] if explored else []
     if plots or outputs:
-        for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
-            note(f"wrote {path}")
-        note_films(outputs)
+        written += save_comparison(found, where, drawn, plots, outputs, options, force=replacing)
+    for path in written:
+        note(f"wrote {path}")
+    note_films(outputs)
     words = comparison_text(found, as_csv=as_csv, markdown=markdown)
     is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
     return answer(words, found.as_object(), DONE if is_whole else STOPPED)
+
+
+def run_and_keep(runs: dict[str, Run], recipe: Recipe) -> Run:
+    """Run a search, and keep the first run of each search to be drawn."""
+    run = run_to_end(recipe, notes=False)
+    runs.setdefault(recipe.search.to_spec(), run)
+    return run
+
+
+def asked_searches(
+    values: dict[str, Any], files: tuple[str, ...], searches: tuple[str, ...]
+) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
+    """Take position, common options and searches out of a command's values; files of events are searches, too."""
+    algorithm = values["algorithm"]
+    if searches and algorithm:
+        raise InputError(f"--algorithm {algorithm} has no effect together with --search; give it as another --search")
+    if algorithm:
+        searches = (algorithm,)
+    if not files and Source.of(values["game"]) is not Source.RECORDING:
+        return read_where(values), read_search(values), searches
+    recordings = (values["game"], *files)
+    recording, _ = read_recipe(values, files)
+    check_same(recording.where, recordings)
+    depth = Run(recording).recipe.search.depth
+    return recording.where, SearchSpec(depth=depth), (*recordings, *searches)
 
 
 def check_pictures(plots: Sequence[str], files: Sequence[str]) -> None:

@@ -124,8 +124,6 @@ def practice_command(
     By default it is a course that remembers what you have solved.
     """
     refuse_empty()
-    if task and answers is not None:
-        raise InputError("give either --task to print the questions or --answers FILE to grade the answers")
     rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
     one_of("the level", level or STEPS, (*LEVELS, STEPS))
     if task or answers is not None:

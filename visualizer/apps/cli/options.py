@@ -284,6 +284,7 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
         @wraps(function)
         def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
             trust(values.pop("trusted", ()))
+            check_exclusive()
             return function(
                 *arguments, **{name: value for name, value in values.items() if name not in ("as_json", "force")}
             )
@@ -292,6 +293,25 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
         return given_options(*groups, (NO_COLOR,))(titled)
 
     return decorate
+
+
+EXCLUSIVE = (
+    ("as_json", "as_csv", "markdown"),
+    ("step", "steps", "cuts", "exercise"),
+    ("subtitle", "no_subtitle"),
+    ("resume", "force"),
+    ("task", "answers"),
+)
+"""The options that exclude each other wherever a command has them, by their names in Python."""
+
+
+def check_exclusive() -> None:
+    """Raise InputError if options are given that exclude each other."""
+    given = {each.name for each in options_given()}
+    for names in EXCLUSIVE:
+        if len(given.intersection(names)) > 1:
+            flags = [each.opts[-1] for each in get_current_context().command.params if each.name in names]
+            raise InputError(f"{', '.join(flags[:-1])} and {flags[-1]} exclude each other; give one")
 
 
 def asked(name: str) -> bool:

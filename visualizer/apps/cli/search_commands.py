@@ -221,8 +221,6 @@ MANY_CUTOFFS = 20
               help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).")  # fmt: skip
 def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
     """Explain a search in sentences, all steps or some."""
-    if sum((step is not None, steps is not None, cuts)) > 1:
-        raise InputError("--step, --steps and --cuts exclude each other; give one")
     choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
     if step is not None:
         choice = partial(steps_between, low=step, high=step)

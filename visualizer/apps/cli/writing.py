@@ -65,8 +65,6 @@ def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", fold
 
 def may_begin(file: str, *, resume: bool) -> bool:
     """Return whether a file may be replaced, as `may_replace`; one that is to be gone on with stays."""
-    if resume and asked("force"):
-        raise InputError("--resume continues a file and --force replaces it; give only one of them")
     return not resume and may_replace([file], hint="continue it with --resume or replace it with --force")
 
 
@@ -162,8 +160,6 @@ PICTURE: tuple[Decorator, ...] = (
 def picture_options(values: dict[str, Any]) -> PictureOptions:
     """Take the options of a picture out of a command's values; InputError for a bad one."""
     if values.pop("no_subtitle", False):
-        if values["subtitle"] is not None:
-            raise InputError("--no-subtitle leaves out what --subtitle says; give only one of them")
         values["subtitle"] = ""
     given = [field.name for field in fields(PictureOptions) if field.name in values]
     return options.read_options({name: values.pop(name) for name in given})
