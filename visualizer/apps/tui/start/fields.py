@@ -17,10 +17,9 @@ from visualizer.apps.tui.cells.position_picture import drawn
 from visualizer.apps.tui.cells.styled_lines import Line, ellipsed, wrapped
 from visualizer.apps.tui.start import choices, sentences
 from visualizer.apps.tui.start.choices import RECENT
-from visualizer.apps.tui.start.form import MAIN_OPTIONS, NAMED, Form, FormField
+from visualizer.apps.tui.start.form import GROUPS, NAMED, Form, FormField
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
-from visualizer.searching.search_options import COMMON
 from visualizer.support.harmless_text import visible
 
 LONGEST = 200_000
@@ -252,26 +251,28 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             yield Vertical(id="more-rows", classes="rows")
         yield StyledText(self.draw_about, id="search-about")
 
+    def fields(self, group: str) -> list[FormField]:
+        """Return the fields of a group."""
+        return [each for each in self.form.fields().values() if each.group == group]
+
     def rows(self, fields: Sequence[FormField]) -> Iterator[FieldRow]:
         """Make the rows of fields: a list where words are offered, else a line to type in."""
         for each in fields:
-            field = WordSelect(each, self.form) if each.words else TextField(each)
-            yield FieldRow(each.title, field)
-            if NAMED in each.words:
-                yield FieldRow("", TextField(self.form.field("named", each.key)))
+            yield FieldRow(each.title, WordSelect(each, self.form) if each.words else TextField(each))
 
-    def group(self, place: str) -> Vertical:
+    def group(self, group: str) -> Vertical:
         """Make the rows of a group of fields."""
-        fields = self.form.fields()[place]
-        self._laid[place] = outline(fields)
-        return Vertical(*self.rows(fields), id=place, classes="rows")
+        fields = self.fields(group)
+        self._laid[group] = outline(fields)
+        return Vertical(*self.rows(fields), id=group, classes="rows")
 
     def lay_out(self) -> None:
         """Put the rows that belong to this algorithm and this game in place of those before."""
-        for place, fields in self.form.fields().items():
-            if place in self._laid and self._laid[place] != outline(fields):
-                self._laid[place] = outline(fields)
-                box = self.query_one(f"#{place}")
+        for group, laid in self._laid.items():
+            fields = self.fields(group)
+            if laid != outline(fields):
+                self._laid[group] = outline(fields)
+                box = self.query_one(f"#{group}")
                 box.remove_children()
                 box.mount_all(self.rows(fields))
 
@@ -305,15 +306,17 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         self.lay_out()
         self.query("#settings-title").set(display=bool(form.settings))
         names_code = False
+        fields = form.fields()
         for row in self.query(FieldRow):
-            field = form.field(row.field.part, row.field.key)
+            part, key = row.field.part, row.field.key
+            field = fields.get((part, key), FormField(part, key))
             row.field.fill(field)
             row.display = field.is_offered
             if field.part == "named":
                 row.display &= names_code
             elif isinstance(row.field, WordSelect):
                 names_code = row.field.value == NAMED
-        needed = bool(draft.settings) or not (COMMON.keys() - {*MAIN_OPTIONS}).isdisjoint(draft.search)
+        needed = bool(draft.settings) or any(GROUPS.get(name) == "rest" for name in draft.search)
         if needed != self._shown:  # something under more is chosen, which should be seen
             self._shown = needed
             if needed:

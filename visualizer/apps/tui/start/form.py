@@ -24,8 +24,8 @@ THINKING = 1.0
 """Seconds of search for an estimate in all."""
 NAMED = Source.FUNCTION
 """Stands among the words of a field for the name of a function, which is typed below it."""
-MAIN_OPTIONS = ("algorithm", "ordering", "depth")
-"""The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
+GROUPS = dict.fromkeys(COMMON, "rest") | dict.fromkeys(("algorithm", "ordering", "depth"), "first")
+"""The groups of the common options: first what everybody chooses; the rest, the settings and the looks under more."""
 WAIT = 6
 """How many times `think` is called without a key in between before what takes long is read."""
 
@@ -41,6 +41,8 @@ class FormField:
 
     part: str
     key: str = ""
+    group: str = ""
+    """The place on the screen where its row is made."""
     title: str = ""
     text: str = ""
     hint: str = ""
@@ -105,86 +107,73 @@ class Form:
 
     # The table of fields.
 
-    def fields(self) -> dict[str, list[FormField]]:
-        """Return the fields of the search, by the group that they stand in."""
-        common = [self.of_search(option) for option in COMMON.values()]
-        game = self.checked.game
-        return {
-            "first": [each for each in common if each.key in MAIN_OPTIONS],
-            "algorithm-options": [self.of_search(option) for option in self.draft.algorithm_options()],
-            "rest": [each for each in common if each.key not in MAIN_OPTIONS],
-            "settings": [] if game is None else [self.of_setting(option) for option in game.options],
-            "looks": [self.of_look(option) for option in self.display.values()],
-        }
-
     def field(self, part: str, key: str = "") -> FormField:
-        """Return a field by its part of the form and its key in it."""
-        if part == "search":
-            return self.of_search(self.draft.option(key))
-        if part == "named":
-            return self.of_function(key)
-        if part == "setting" and key in self.settings:  # else the field is about to go
-            return self.of_setting(self.settings[key])
-        if part == "look":
-            return self.of_look(self.display[key])
-        if part == "moves":
-            return FormField(part, text=self.draft.moves, hint="played from there")
-        if part == "file":
-            return FormField(part, hint=".py .run .jsonl")
-        return self.of_position() if part == "typed" else FormField(part, key)
+        """Return a field, an empty one if it is about to go."""
+        return self.fields().get((part, key), FormField(part, key))
 
-    def of_search(self, option: SearchOption) -> FormField:
-        """Return the field of an option of the search; some may also be the name of a function in a file."""
+    def fields(self) -> dict[tuple[str, str], FormField]:
+        """Return all fields by their part of the form and their key in it."""
+        moves = FormField("moves", text=self.draft.moves, hint="played from there")
+        found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl")]
+        for option in [*COMMON.values(), *self.draft.algorithm_options()]:
+            found += self.of_search(option)
+        found += map(self.of_setting, self.settings)
+        for name, look in self.display.items():
+            words = dict.fromkeys(look.choices, "")
+            found.append(FormField("look", name, "looks", name, self.looks[name], about=look.about, words=words))
+        return {(each.part, each.key): each for each in found}
+
+    def of_search(self, option: SearchOption) -> list[FormField]:
+        """Return the field of an option of the search, and that for the name of a function, if it takes one."""
         name = option.name
+        group = GROUPS.get(name, "algorithm-options")
+        text = self.draft.word(name)
         words = words_for(option, self.checked.game)
+        named = "" if text in words else text
         if option.names_code:
             words[NAMED] = ""
-        return FormField(
-            "search", name, option.label, self.draft.word(name), option.example, option.about,
-            "chosen" if name in self.draft.search else "", words, self.draft.shows(name),
-        )  # fmt: skip
-
-    def of_function(self, key: str) -> FormField:
-        """Return the field for the name of a function, which is empty where a word is chosen."""
-        field = self.of_search(self.draft.option(key))
-        text = "" if field.text in field.words else field.text
-        return replace(field, part="named", title="", text=text, hint="FILE.py:NAME", mark="", words={})
+        field = FormField(
+            "search",
+            name,
+            group,
+            title=option.label,
+            text=text,
+            hint=option.example,
+            about=option.about,
+            mark="chosen" if name in self.draft.search else "",
+            words=words,
+            is_offered=self.draft.shows(name),
+        )
+        if not option.names_code:
+            return [field]
+        return [field, FormField("named", name, group, text=named, hint="FILE.py:NAME", is_offered=field.is_offered)]
 
     def of_setting(self, option: Option) -> FormField:
         """Return the field of a setting of the game: as chosen, else as the preset or a new position has it."""
-        draft, preset, game = self.draft, self.preset(), self.checked.game
-        chosen = draft.settings.get(option.name, "")
-        usual = option.default if draft.position is None else ""
-        of_preset = "" if preset is None else preset.settings.get(option.name, "")
-        allowed = game.sizes if game is not None and option.name == "size" else option.choices
+        name, title = option.name, option.title
+        game, preset = self.checked.game, self.preset()
+        chosen = self.draft.settings.get(name, "")
+        of_preset = "" if preset is None else preset.settings.get(name, "")
+        usual = option.default if self.draft.position is None else ""
+        about = f"{title}: {option.about} (default {option.default})"
+        mark = "chosen" if chosen else ""
+        allowed = game.sizes if game is not None and name == "size" else option.choices
         words = dict.fromkeys(("", *allowed), "") if allowed else {}
-        about = f"{option.title}: {option.about} (default {option.default})"
-        return FormField(
-            "setting", option.name, option.title, chosen or of_preset or usual, "as given", about,
-            "chosen" if chosen else "", words,
-        )  # fmt: skip
-
-    def of_look(self, option: Option) -> FormField:
-        """Return the field of how things look."""
-        name = option.name
-        return FormField(
-            "look", name, name, self.looks[name], about=option.about, words=dict.fromkeys(option.choices, "")
-        )
+        text = chosen or of_preset or usual
+        return FormField("setting", name, "settings", title, text, "as given", about, mark, words)
 
     def of_position(self) -> FormField:
         """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
-        game, draft = self.checked.game, self.draft
-        hint = "" if game is None else game.notation
-        if draft.position is not None and self.preset() is None:
-            return FormField("typed", text=draft.position, hint=hint)
-        typed = self.typed_positions.get(draft.game, "")
+        hint = "" if self.checked.game is None else self.checked.game.notation
+        if self.draft.position is not None and self.preset() is None:
+            return FormField("typed", text=self.draft.position, hint=hint)
+        typed = self.typed_positions.get(self.draft.game, "")
         return FormField("typed", text=typed, hint=hint, mark="unused" if typed else "")
 
     @property
-    def settings(self) -> dict[str, Option]:
-        """The settings of the game by name."""
-        game = self.checked.game
-        return {} if game is None else {option.name: option for option in game.options}
+    def settings(self) -> tuple[Option, ...]:
+        """The settings of the game."""
+        return () if self.checked.game is None else self.checked.game.options
 
     # Choosing.
 
@@ -252,7 +241,7 @@ class Form:
     def _set(self, key: str, text: str) -> None:
         """Change a setting of the game; where it contradicts the preset, the settings make a new position."""
         draft, preset = self.draft, self.preset()
-        defaults = {option.name: option.default for option in self.settings.values()}
+        defaults = {option.name: option.default for option in self.settings}
         settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
         if draft.position is not None:
             self.take(draft.at(settings=settings))
