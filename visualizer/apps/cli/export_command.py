@@ -23,7 +23,7 @@ from visualizer.apps.cli.options import (
     refuse,
     with_options,
 )
-from visualizer.apps.cli.running import follow, progress, run_to_end, search_file, status
+from visualizer.apps.cli.running import follow, is_interrupted, progress, run_to_end, search_file, status
 from visualizer.apps.cli.values import GAME_NAME, ListedValue, whole
 from visualizer.apps.cli.writing import (
     FORCE,
@@ -44,7 +44,6 @@ from visualizer.draw.publishing.runs import Wanted, check_view, check_visited, e
 from visualizer.play.playing.board_film import film_of_game
 from visualizer.play.playing.game_file import contents, is_notation
 from visualizer.play.playing.match import Match
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -181,7 +180,7 @@ def write_run(
     """
     run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
     done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
-    if file is None or run.trace.reason == BY_HAND:
+    if file is None or is_interrupted(run):
         return done
     return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
 

@@ -81,6 +81,11 @@ def go_on(advance: Callable[[float], bool], line: Callable[[], str]) -> bool:
     return True
 
 
+def is_interrupted(run: Run) -> bool:
+    """Return whether Ctrl-C has ended a search."""
+    return run.trace.reason == BY_HAND
+
+
 def status(run: Run) -> int:
     """Return the status of a command that shows a run."""
     return STOPPED if run.trace.reason else DONE

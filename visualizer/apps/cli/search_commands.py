@@ -20,7 +20,7 @@ from visualizer.apps.cli.options import (
     read_recipe,
     with_options,
 )
-from visualizer.apps.cli.running import run_to_end, status
+from visualizer.apps.cli.running import is_interrupted, run_to_end, status
 from visualizer.apps.cli.values import ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, may_replace
 from visualizer.explaining.explanation.english.samples import describe_priors, leaf_scale
@@ -31,10 +31,10 @@ from visualizer.explaining.measures.samples import RootMove, has_priors, priors_
 from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.run import Run
+from visualizer.searching.search_options import ORDERING
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import ZIPPED, Source
@@ -69,7 +69,7 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     run = run_to_end(recipe)
     result = SearchResult(run)
     found = result.as_object()
-    by_hand = run.trace.reason == BY_HAND
+    by_hand = is_interrupted(run)
     for key, count in () if by_hand else expected.items():
         if found.get(key, count) != count:
             raise InputError(f"the saved run had {key} {count}, but now it is {found[key]}: something has changed")
@@ -92,8 +92,10 @@ def result_text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = TreeAtStep(run.trace)
     search, counts = result.search, result.counts
-    oracle = " (an oracle)" if search.ordering in ORACLES else ""
-    said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
+    said = [*run.headings()]
+    if search.ordering in ORACLES:
+        place = said.index(ORDERING.heading(search.ordering))
+        said[place] += " (an oracle)"
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, *said]),
