@@ -13,6 +13,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import ALGORITHM, CUT
 from visualizer.support.plugins.watchdog import described, user_place
+from visualizer.support.processes import MEMORY
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.rows import LEAVES, MovePath, Trace
 from visualizer.your_code.grading.agents import AgentState, play
@@ -28,7 +29,6 @@ from visualizer.your_code.grading.node import (
     style_asked,
 )
 from visualizer.your_code.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
-from visualizer.your_code.grading.processes import MEMORY
 from visualizer.your_code.grading.signatures import is_agent, signature_of
 from visualizer.your_code.grading.trees import Asked, estimated
 
