@@ -209,7 +209,7 @@ def f(node):
             return value
     return -999
 """
-JUDGING = ("grading", "mcts", "mutants", "reference", "report", "tables", "variants")
+JUDGING = ("grading", "mcts", "mutants", "reference", "report", "tables", "tree_searches", "variants")
 """The modules that know what is right."""
 
 
