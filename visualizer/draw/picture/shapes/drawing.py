@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import chain
+from functools import cache, partial
 from textwrap import wrap
 
 from visualizer.draw.boards import shapes as boards
@@ -258,18 +257,22 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
 
 def _tree(picture: model.Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
-    size, before, nodes, below = picture.plan.size, drawn.boxes, dict[str, Group](), dict[str, list[Shape]]()
+    size = picture.plan.size
     boxes = {box.key: box for box in picture.boxes}
+    nodes = list[Group]()
+    below = list[Shape]()
+    drawn.begin()
     for key, box in boxes.items():
-        is_known = before.get(key) is box
-        nodes[key] = (
-            drawn.nodes[key] if is_known else Group(key, model.words_of(box), tuple(box_shapes(box, theme, size)))
-        )
+        nodes.append(drawn.part(f"node {key}", (box,), partial(_node, box, theme, size)))
         if box.window is not None or box.board is not None or box.stakes:
-            below[key] = drawn.below[key] if is_known else below_shapes(box, theme, size)
+            below += drawn.part(f"below {key}", (box,), partial(below_shapes, box, theme, size))
     edges = Group("edges", "", tuple(all_edges(picture, boxes, theme, drawn)))
-    drawn.boxes, drawn.nodes, drawn.below = boxes, nodes, below
-    return [edges, *nodes.values(), *chain(*below.values()), *_beside(picture, theme, size)]
+    return [edges, *nodes, *below, *_beside(picture, theme, size)]
+
+
+def _node(box: model.Box, theme: Theme, size: float) -> Group:
+    """Draw a node with its description."""
+    return Group(box.key, model.words_of(box), tuple(box_shapes(box, theme, size)))
 
 
 def _beside(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
