@@ -137,8 +137,13 @@ def if_all_left(cut: CutFact) -> str:
 
 
 def compare_sum(naming: Naming, cut: CutFact) -> str:
-    """Return the sum of a chance node with all that is left at its limit, compared with the window's end."""
-    total, end = windows.left_worth(naming, cut.node, cut.limit or 0), "β" if cut.maximizing else "α"
+    """Return the sum of a chance node with all that is left at its limit, compared with the window's end.
+
+    "" for a cut of any other node.
+    """
+    if cut.limit is None:
+        return ""
+    total, end = windows.left_worth(naming, cut.node, cut.limit), "β" if cut.maximizing else "α"
     return f"{total} {cut.sign} {end} = {show(cut.bound)}"
 
 
