@@ -72,10 +72,10 @@ def test_a_bound_is_set_by_what_came_before(tmp_path: Path) -> None:
         for row in run.trace.cuts:
             tree = TreeAtStep(run.trace, run.trace.cut_step(row))
             cut = cut_of(run, tree, tree.node_of(row))
-            if cut.setter is not None:
-                assert cut.setter != cut.avoided
-                assert tree.value(cut.setter) == cut.bound
-                assert f"instead of {Naming(run, tree).move(cut.avoided)} instead" not in explain(run, tree.step)
+            if cut.end.setter is not None:
+                assert cut.end.setter != cut.end.rejected
+                assert tree.value(cut.end.setter) == cut.bound
+                assert f"instead of {Naming(run, tree).move(cut.end.rejected)} instead" not in explain(run, tree.step)
 
 
 ONE_REPLY, THREE_REPLIES = "k7/8/8/8/8/8/8/1R4K1 b - - 0 1", "k7/8/8/8/8/8/7P/6K1 b - - 0 1"

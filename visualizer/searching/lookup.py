@@ -27,7 +27,7 @@ NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 LONGEST_TEXT = 5_000_000
 WITH_CHANCE = "star1"
 """The search that is used where chance moves and none is named."""
-OPENING = "opening"
+OPENING_PRESET = "opening"
 """The preset in which a game begins, where its first preset is another."""
 
 
@@ -235,8 +235,8 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
 def beginning(where: PositionSpec) -> PositionSpec:
     """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
     is_open = where.position is None and not where.settings
-    has_opening = is_open and any(preset.name == OPENING for preset in load_game(where.game).presets)
-    return replace(where, position=OPENING) if has_opening else where
+    has_opening = is_open and any(preset.name == OPENING_PRESET for preset in load_game(where.game).presets)
+    return replace(where, position=OPENING_PRESET) if has_opening else where
 
 
 def settings_of(game: Game, where: PositionSpec) -> dict[str, str]:

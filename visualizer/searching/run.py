@@ -15,12 +15,12 @@ from visualizer.look.text import clip
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import CUTS, CurrentPath, Problem
 from visualizer.searching.algorithms.expectiminimax import equally_likely
-from visualizer.searching.driver import Driver, RunDriver
+from visualizer.searching.driver import BY_HAND, Driver, RunDriver
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.searching.events.recordings import recording_of
 from visualizer.searching.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.searching.ordering import Ordering, OrderingContext, Score
-from visualizer.searching.recipe import Recipe
+from visualizer.searching.recipe import NOTHING_ELSE, Recipe
 from visualizer.searching.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Source
@@ -333,8 +333,8 @@ class Run(Positions):
         by_rules = self.game.mover(turn_of(self.position(path))) if turn == Turn.CHANCE else ""
         return by_rules if by_rules == CHANCE else f"{by_rules} at random" if by_rules else self.game.mover(turn)
 
-    def headings(self, names: Iterable[str] = COMMON) -> list[str]:
-        """Return a heading's words for some common options and the search's own.
+    def headings(self, names: Iterable[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE) -> list[str]:
+        """Return a heading's words for some common options and the search's own, or what is to be said `instead`.
 
         An only evaluation is left out, and so is what a search that tells no window was given for one.
         """
@@ -342,7 +342,7 @@ class Run(Positions):
         left_out = {name for name in OF_WINDOW if not self.applies(name)}
         if not has_other_evaluations(self.game, search.evaluation):
             left_out.add(EVALUATION.name)
-        return search.headings([name for name in names if name not in left_out])
+        return search.headings([name for name in names if name not in left_out], instead)
 
     def applies(self, option: str) -> bool:
         """Return whether a common option is known to make a difference to the search.
@@ -418,6 +418,11 @@ class Run(Positions):
     def stop(self, reason: str) -> None:
         """End the search where it stands."""
         self._driver.stop(reason)
+
+    def interrupt(self) -> None:
+        """End the search where it stands, as a person wants it."""
+        self.trace.interrupted = not self.trace.finished
+        self.stop(BY_HAND)
 
     def evaluated(self, path: MovePath) -> float:
         """Return what the evaluation gives the position at a path, from MAX's side."""

@@ -330,9 +330,10 @@ class Trace:
 
     __slots__ = (
         "_derived", "answered", "answers", "chance_sums", "child_indices", "cuts", "finished", "has_window",
-        "held_at", "horizons", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows", "opened",
-        "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves",
-        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted", "withheld",
+        "held_at", "horizons", "interrupted", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows",
+        "opened", "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved",
+        "proves", "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted",
+        "withheld",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -396,6 +397,8 @@ class Trace:
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
+        self.interrupted = False
+        """Whether a person has stopped the search."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
         """What has been made of it by `derived`."""
 
@@ -612,6 +615,26 @@ class Trace:
         if self.kind(row) is not Kind.CUT:
             return None
         return 2 * (self.end(row) + 1) - self.depth(row) - 1
+
+    def events(self) -> Iterator[tuple[int, bool]]:
+        """Yield the events in order of their steps, from 1: the row, and whether its visit returns there.
+
+        What was open when the search was stopped does not return.
+        """
+        waiting: list[int] = []
+        for row in range(len(self)):
+            while len(waiting) > self.depth(row):
+                yield waiting.pop(), True
+            yield row, False
+            waiting.append(row)
+        for row in reversed(waiting):
+            if self.kind(row) in (Kind.OPEN, Kind.STOPPED):
+                return
+            yield row, True
+
+    def is_childless(self, row: int) -> bool:
+        """Return whether a visit has looked at no children: it is a leaf, or a table has answered."""
+        return self.kind(row) in LEAVES or self.kind(row) is Kind.TABLE
 
     def entered(self, step: int) -> int:
         """Return how many rows have been entered at a step."""

@@ -264,8 +264,14 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+SEVERAL_MOVES = {"cols", "moves"}
+WORDS_OF_NAMES = {"the", "branch", "move", "col", "roll"}
+"""The words with which names of nodes begin that are no mere moves."""
+
+
 def capital(text: str) -> str:
     """Return a text as a sentence begins with it: a move such as `e3` stays small, `cols 4 4` are called "the line"."""
-    if text.startswith(("cols ", "moves ")):
+    first = text.partition(" ")[0]
+    if first in SEVERAL_MOVES:
         return f"The line {text}"
-    return capitalized(text) if text.startswith(("the ", "branch", "move ", "col ", "roll ")) else text
+    return capitalized(text) if first in WORDS_OF_NAMES else text

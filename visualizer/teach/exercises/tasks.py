@@ -62,7 +62,7 @@ def cuts_of(run: Run) -> list[CutFact]:
 
 def plies_up(run: Run) -> list[int]:
     """Return how far above each cut the bound was set, of those that reached one of the search itself."""
-    return [cut.plies_up for cut in cuts_of(run) if cut.setter is not None]
+    return [cut.end.plies_up for cut in cuts_of(run) if cut.end.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games import Board, Coordinates
+from visualizer.apps.actions import key_of
 from visualizer.apps.tui.cells.squares import LARGE, LARGEST, Squares
 from visualizer.draw.boards.contents import square_of, squares_of
-from visualizer.explaining.actions import key_of
 from visualizer.explaining.explanation.naming import capital
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis

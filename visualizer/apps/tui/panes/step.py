@@ -1,9 +1,9 @@
 """What happens in a step: its sentence, or what is known of the selected node, and the line of pseudocode."""
 
+from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explaining.actions import key_of, with_keys
 from visualizer.explaining.comparison.lint import marks_of
 from visualizer.explaining.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.explaining.explanation.english.cuts import chain

@@ -10,8 +10,6 @@ from textual.widgets import OptionList, Static
 from games import Game
 from visualizer.apps.tui.cells.bars import ProgressBar, bars
 from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
-from visualizer.apps.tui.screens.sides import BY_POSITION, Sides, SidesPlayback
-from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import Choices, Prompt, StyledText
 from visualizer.explaining.comparison.compare import Comparison, titles_of
 from visualizer.explaining.comparison.differences import differences
@@ -51,46 +49,6 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
         f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
         "These two searches try the same number of children at every node that both visit.",
     )  # fmt: skip
-
-
-def sides_on(screen: WatchScreen) -> Sides:
-    """Return the searches that a screen compares."""
-    assert isinstance(screen.playback, SidesPlayback)
-    return screen.playback.sides
-
-
-def do_differences(screen: WatchScreen) -> None:
-    """List where the leading side and the next one part, and the nodes at which they differ most."""
-    screen.say("looking for where they differ …")
-    screen.run_worker(list_differences(screen), exclusive=True)
-
-
-async def list_differences(screen: WatchScreen) -> None:
-    """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
-    sides = sides_on(screen)
-    runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
-    is_still = all(run.trace.finished for run in runs)
-    try:
-        dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
-    except InputError as error:  # of a user-supplied game
-        screen.say(str(error))
-        return
-
-    def go(target: int | MovePath) -> None:
-        sides.chosen_mode = BY_POSITION
-        screen.go_to_target(target)
-
-    screen.say("")
-    if screen.is_in_front:
-        screen.ask_for(dialog, go)
-
-
-def do_summary(screen: WatchScreen) -> None:
-    """Show the comparison in numbers once all searches have finished."""
-    sides = sides_on(screen)
-    if not all(run.trace.finished for run in sides.runs):
-        raise InputError("the numbers appear when all searches have finished")
-    screen.app.push_screen(SummaryDialog(sides.comparison))
 
 
 class SummaryDialog(Dialog[None]):

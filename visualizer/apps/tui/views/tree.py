@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from games import CHANCE
+from visualizer.apps.actions import key_of
 from visualizer.apps.tui.cells.large_words import large
 from visualizer.apps.tui.cells.styled_lines import (
     ELLIPSIS,
@@ -31,7 +32,6 @@ from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOpti
 from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
 from visualizer.draw.picture.layout.whole_tree import placed_whole
 from visualizer.draw.picture.model import NodeWindow
-from visualizer.explaining.actions import key_of
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.explanation.standings import label_of, label_of_mean
 from visualizer.explaining.measures.proof_tree import WIDEST

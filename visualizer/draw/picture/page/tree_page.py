@@ -53,7 +53,7 @@ FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
 ENOUGH = 9
 """The least number of places of a ply along a spine for text to be larger."""
-FOR_MAX = "values for MAX"
+VALUES_FOR_MAX = "values for MAX"
 """What is said of a picture whose search has values for who is to move."""
 FLAT = 4
 """Extra height beyond which edges count as flat, in quarters of the text size."""
@@ -203,7 +203,11 @@ class TreePage:
         """Return the words below the title: the search and its options, or what was asked for."""
         if self.options.subtitle is not None:
             return [self.options.subtitle]
-        return [self.run.algorithm.title, *self.run.headings(), *whose_values(self.run)]
+        return [self.run.algorithm.title, *self.headings(), *whose_values(self.run)]
+
+    def headings(self) -> list[str]:
+        """Return what the subtitle says of the search's options."""
+        return self.run.headings()
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return the captions that are known in advance, and of others the greatest length in letters."""
@@ -269,7 +273,7 @@ class TreePage:
 
 def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
-    words = [FOR_MAX] * run.algorithm.from_mover
+    words = [VALUES_FOR_MAX] * run.algorithm.from_mover
     if means := whose_mean(run.trace):
         prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
         words.append(f"size: visits, fill: {means}{prior}")

@@ -28,7 +28,7 @@ from visualizer.look.text import LETTER, WORD, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 
 MARGIN = 1.7
-TITLE = 1.4
+TITLE_SCALE = 1.4
 LINE = 1.35
 """Height of a line of words."""
 LEGEND_ROW, LEGEND_GAP = 1.6, 1.6
@@ -198,9 +198,10 @@ def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
     """Write title and subtitle."""
     area = picture.plan.heading
     y = area.y
-    for words, relative, colour in ((picture.title, TITLE, theme.text), (picture.subtitle, 1, theme.faint)):
+    for words, relative, colour in ((picture.title, TITLE_SCALE, theme.text), (picture.subtitle, 1, theme.faint)):
         for line in lines_in(words, relative * size, area.width):
-            yield Text(area.x, y + relative * size, line, relative * size, colour, "start", bold=relative == TITLE)
+            is_title = relative == TITLE_SCALE
+            yield Text(area.x, y + relative * size, line, relative * size, colour, "start", bold=is_title)
             y += LINE * relative * size
 
 
