@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games import did_you_mean
 from visualizer.support.errors import InputError
-from visualizer.trace.jumps import TO_CUTS
+from visualizer.trace.jumps import instead_of
 from visualizer.trace.rows import Trace
 
 
@@ -515,8 +515,8 @@ UPON = {"lesson": "explorer"}
 
 def nowhere(trace: Trace, name: str) -> str:
     """Say why a jump, by the name of its action, leads nowhere."""
-    if trace.adds and name in TO_CUTS:
-        return f"searches by random games cut nothing; {key_of('next_pass')} goes to the next iteration"
+    if other := instead_of(trace, name):
+        return f"searches by random games cut nothing; {key_of(other)} goes to the next iteration"
     return NOWHERE.get(name, NOWHERE["next"])
 
 
