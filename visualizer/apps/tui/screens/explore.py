@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.apps.actions import NAMES, NOWHERE, actions_of, errors_with_keys, with_keys
+from visualizer.apps.actions import NAMES, NOWHERE, FooterKind, actions_of, errors_with_keys, with_keys
 from visualizer.apps.activities.exploring import SLOWEST, AtCuts, Session
 from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
@@ -26,7 +26,7 @@ from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.screens.headings import search_heading
 from visualizer.apps.tui.screens.position_text import PositionText
 from visualizer.apps.tui.screens.predicting import OFF, PredictingKeys
-from visualizer.apps.tui.screens.watch import WatchScreen, row_of_playout, suitable_view
+from visualizer.apps.tui.screens.watch import WatchScreen, kinds_of, row_of_playout, suitable_view
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.views import forget, overview, views
@@ -75,7 +75,7 @@ class ExploreScreen(WatchScreen):
         The position may be read from a file.
         """
         super().__init__()
-        self.samples = run.algorithm.samples
+        self.footer_kinds = kinds_of(run)
         self.has_lines = run.track is not None
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
@@ -265,7 +265,7 @@ class ExploreScreen(WatchScreen):
 
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
         """Draw a pane, or what takes its place."""
-        instead = {"window": "visits"} if self.samples else {}
+        instead = {"window": "visits"} if FooterKind.SAMPLES in self.footer_kinds else {}
         instead |= {"board": "own code" if self.has_lines else "code"} if self.shows_code else {}
         return panes()[instead.get(name, name)].draw(scene, width, height)
 
@@ -515,7 +515,7 @@ class ExploreScreen(WatchScreen):
 
     def action_rank(self) -> None:
         """Sort the moves of columns by the next criterion; InputError for a search that is not by random games."""
-        if not self.samples:
+        if not self.run.algorithm.samples:
             raise InputError("only a search by random games sorts its moves; others list them as tried")
         rank = turned(RANKS, self.scene.rank)
         self.session.note = f"sorted by {rank}"

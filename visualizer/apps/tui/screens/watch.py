@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from visualizer.apps.actions import key_of
+from visualizer.apps.actions import FooterKind, key_of
 from visualizer.apps.activities.exploring import Arrival, Session
 from visualizer.apps.tui.cells.styled_lines import Hit
 from visualizer.apps.tui.options import turned
@@ -499,3 +499,9 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
     return "tree" if widest <= BOOKISH and not run.algorithm.samples else "columns"
+
+
+def kinds_of(run: Run) -> list[FooterKind]:
+    """Return what a run is that has entries of its own in the footer."""
+    kinds = {FooterKind.SAMPLES: run.algorithm.samples, FooterKind.CODE: run.track is not None}
+    return [kind for kind, is_so in kinds.items() if is_so]
