@@ -15,7 +15,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer.apps.actions import FooterKind, actions_of, footer_of, key_of, sign
+from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_of, sign
 from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
@@ -139,7 +139,7 @@ class ActionScreen(ForegroundScreen[None]):
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
         keys = [
-            (footer.sign or sign(action.keys[0]), footer.word, acting(action.name))
+            (footer.sign or sign(action.keys[0]), self.word_of(action.name, footer), acting(action.name))
             for action, footer in footer_of(self.place, self.footer_kinds)
             if self.check_action(action.name, ()) and not self.is_idle(action.name)
         ]
@@ -147,6 +147,10 @@ class ActionScreen(ForegroundScreen[None]):
             return keys
         back = key_of("back").replace("escape", "esc"), "back", acting("back")
         return [*sorted(keys, key=lambda each: each[2] == acting("help")), back]
+
+    def word_of(self, name: str, footer: Footer) -> str:
+        """Return the word of an action in the footer, as things are now."""
+        return footer.word
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action of the footer would do nothing now but say why; asked for each picture."""
