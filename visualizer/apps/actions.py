@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import Enum, auto
+from enum import Enum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -20,9 +20,9 @@ from visualizer.trace.rows import Trace
 class FooterKind(Enum):
     """What has entries of its own in the footer."""
 
-    SAMPLES = auto()
+    SAMPLES = "samples"
     """A search by random games."""
-    CODE = auto()
+    CODE = "code"
     """The student's own code."""
 
 

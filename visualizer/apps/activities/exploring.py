@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from visualizer.apps.actions import NOWHERE, key_of, nowhere
 from visualizer.explaining.comparison.lint import DoubtMark, marks_of
 from visualizer.explaining.explanation.own_code import track_of
-from visualizer.explaining.measures.summary import counts, many
+from visualizer.explaining.measures.style_words import style_words
+from visualizer.explaining.measures.summary import many
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
@@ -366,8 +367,8 @@ class Session:
             return f"following the search ({key_of('play')} stops) · {len(self.trace):,} nodes"
         if self.jump:
             return f"looking for it … ({key_of('play')} stops) · {len(self.trace):,} nodes"
-        if self.run.algorithm.samples:
-            return many(counts(TreeAtStep(self.trace, self.step)).leaves, "random game", "random games")
+        if tally := style_words(self.run).tally(TreeAtStep(self.trace, self.step)):
+            return tally
         before, total = cutoffs(self.trace, self.step), cutoffs_in_all(self.trace)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"

@@ -73,8 +73,8 @@ class LessonLines(Dialogue):
         is_new = self.mode is None or self.mode.run is not run
         self.mode = StepLines(run, self.write, step)
         self.say(f"\n{reading.number + 1} of {reading.count}. {reading.lesson.text(reading.frame, heard=True)}")
-        if is_new and run.game.explicit:
-            self.say("\n".join(tree_in_words(run)))
+        if is_new and (written := "\n".join(tree_in_words(run))):
+            self.say(written)
         quiz = reading.quiz()
         self.say(explain(run if quiz is None else quiz.run, step))
         if quiz is not None:

@@ -19,13 +19,13 @@ from visualizer.draw.publishing.outputs import outputs_of
 from visualizer.draw.publishing.runs import Wanted, export_to
 from visualizer.explaining.comparison.lint import DoubtMarks, marks_of
 from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
+from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game
 from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain_step, told_types
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, nobody_plays
 from visualizer.explaining.explanation.own_code import CodeView, calls_listed, track_of
-from visualizer.explaining.measures.estimate import kind_of
-from visualizer.explaining.measures.samples import last_leaf, playout_of
+from visualizer.explaining.measures.sampling import last_leaf, playout_of
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.explaining.measures.summary import many
 from visualizer.searching.run import Run, destination
 from visualizer.support.errors import InputError, as_input_error
@@ -105,7 +105,7 @@ class StepLines(Dialogue):
         self.say(f"{run.root.board().title}, {side} to move: {how}.")
         self.say("\n".join(words_of(run.root.board(), run.game.sides)))
         lines = "line, back line, vars, calls, " if run.track is not None else ""
-        jumps_to = kind_of(self.run).jumps
+        jumps_to = style_words(self.run).jumps
         self.say(f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit.")
         self.show()
 
@@ -126,7 +126,7 @@ class StepLines(Dialogue):
         """
         if not trace.steps:
             return ", the search has not begun"
-        if place := kind_of(self.run).place(self.run, self.tree):
+        if place := style_words(self.run).place(self.run, self.tree):
             return f", {place}"
         cuts, found = cutoffs(trace, self.step), cutoffs_in_all(trace)
         if self.run.is_held:
@@ -298,7 +298,7 @@ class StepLines(Dialogue):
         for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
             if words:
                 self.say(words)
-        self.say(f"So far {kind_of(self.run).found(self.tree)}.")
+        self.say(f"So far {style_words(self.run).found(self.tree)}.")
 
     def values(self) -> str:
         """Say of each open node what is known of its value, for a search without windows."""
@@ -352,10 +352,9 @@ class StepLines(Dialogue):
         """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
         if self.session.quiz is not None:
             raise InputError(FIRST_ALONE if self.session.is_alone else NOT_NOW)
-        if not self.run.game.explicit:
-            raise InputError(
-                "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
-            )
+        self.run.need_tree(
+            "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
+        )
         node = self.tree.current
         self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
 

@@ -472,4 +472,4 @@ class VisualizerApp(App[None]):
 
 def shape(run: Run) -> str:
     """Return the kind of tree for which a view is remembered: `book` for a textbook's, else `game`."""
-    return "book" if run.game.explicit else "game"
+    return run.game.drawn_like

@@ -189,7 +189,7 @@ KINDS: tuple[tuple[Manner, Goal], ...] = (
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     """Return the next challenge that can be met by changing a tree; InputError where none is found, or none is set."""
-    if not run.applies("cut") or run.algorithm.samples:
+    if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
     if sum(not run.is_inner(path) for path in paths) > MOST_LEAVES or max(map(len, paths)) > MOST_PLIES:

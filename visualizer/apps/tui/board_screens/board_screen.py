@@ -48,7 +48,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """
 
     CSS_PATH = "playing.tcss"
-    is_live: ClassVar[bool] = True
+    game_goes_on: ClassVar[bool] = True
     """Whether a game goes on here, so that a position which is not the last stands out."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
@@ -121,7 +121,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         if not self.is_mounted:
             return
         analysis = self.activity.analysis if self.activity.wants_values else None
-        squares = self.table.squares(analysis, points=self.is_live or self.can_move)
+        squares = self.table.squares(analysis, points=self.game_goes_on or self.can_move)
         self.query_one(PlayBoard).show(squares)
         super().paint()
 
@@ -277,7 +277,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.activity.question = None
         elif self.table.chosen is not None:
             self.table.chosen = None
-        elif self.is_live and self.table.viewed is not None:
+        elif self.game_goes_on and self.table.viewed is not None:
             self.table.view(None)
         else:
             super().action_back()

@@ -209,7 +209,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
             self.show(None)
 
     place = "review"
-    is_live = False
+    game_goes_on = False
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: no move is at hand, or not all are judged yet."""

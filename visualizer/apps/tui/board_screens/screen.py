@@ -65,7 +65,7 @@ class PlayScreen(BoardScreen[Playing]):
     def state(self) -> str:
         """Say what is waited for."""
         match, table = self.match, self.table
-        if not table.is_live:
+        if not table.shows_latest:
             return f"after move {table.shown} of {len(match.turns)}"
         if match.is_over():
             return "the game is over"
@@ -84,10 +84,10 @@ class PlayScreen(BoardScreen[Playing]):
         text = table.happened(shown) if shown else f"{who(match)} "
         if brought := [match.label(number) for number in range(shown, table.shown)]:
             text = f"Chance: {' '.join(brought)}. {text}"
-        if table.is_live and match.is_over():
+        if table.shows_latest and match.is_over():
             return "the game is over", f"{capital(match.end())}. {text}"
         title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}" if shown else BEGINS
-        if table.is_live and playing.is_searchs_turn:
+        if table.shows_latest and playing.is_searchs_turn:
             title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
             if playing.reply is not None:
                 return title, f"{text}{playing.line()} {key_of('hurry')}: answer now"

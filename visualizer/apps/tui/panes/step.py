@@ -8,7 +8,7 @@ from visualizer.explaining.comparison.lint import marks_of
 from visualizer.explaining.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
-from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.look.legend import State
 from visualizer.searching.run import Run
 
@@ -31,7 +31,7 @@ def begun(scene: Scene) -> str:
     """Return that sentence, or how to begin before anything has happened."""
     if scene.tree.visits or scene.said:
         return sentence(scene)
-    return with_keys(kind_of(scene.run).begin if scene.code is None else BEGIN_LINES)
+    return with_keys(style_words(scene.run).begin if scene.code is None else BEGIN_LINES)
 
 
 def at_length(scene: Scene) -> str:

@@ -173,17 +173,15 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     search, has_scores = replace(recipe.search, options=shared), "scored" in load_game(recipe.where.game).orderings
     is_natural = search.ordering in (None, "natural")
     with_chance = usual_search(recipe.where).algorithm
-    if with_chance != SearchSpec().algorithm and not algorithm(search.algorithm).samples:
+    if (other := algorithm(search.algorithm).style.counterpart(search, has_scores=has_scores)) is not None:
+        return replace(recipe, search=other)
+    if with_chance != SearchSpec().algorithm:
         pair = {"expectiminimax": with_chance}
         other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")
-    elif not algorithm(search.algorithm).samples:
+    else:
         ordered = "ordered-alpha-beta" if has_scores else "minimax"
         name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
         has = {option.name for option in options_of(name)}
         options = {key: value for key, value in shared.items() if key in has}
         other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None, options=options)
-    elif has_scores:
-        other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
-    else:
-        other = replace(search, seed=search.seed + 1)
     return replace(recipe, search=other)

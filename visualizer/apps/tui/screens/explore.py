@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.apps.actions import NAMES, NOWHERE, Footer, FooterKind, actions_of, errors_with_keys, with_keys
+from visualizer.apps.actions import NAMES, NOWHERE, Footer, actions_of, errors_with_keys, with_keys
 from visualizer.apps.activities.exploring import SLOWEST, AtCuts, Session
 from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
@@ -29,7 +29,6 @@ from visualizer.apps.tui.screens.watch import WatchScreen, kinds_of, row_of_play
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.views import forget, overview, views
-from visualizer.apps.tui.views.move_lists import RANKS
 from visualizer.apps.tui.widgets import Canvas, QuestionPane, StyledText, Timeline
 from visualizer.draw.boards.contents import is_worth_drawing, marked_board
 from visualizer.explaining.explanation.code_line import code_lines
@@ -143,7 +142,7 @@ class ExploreScreen(WatchScreen):
         if name in ("predict", "open"):
             return self.has_lines
         if name == "playout":
-            from visualizer.explaining.measures.samples import has_playout
+            from visualizer.explaining.measures.sampling import has_playout
 
             return not has_playout(self.run, row_of_playout(self.scene))
         return super().is_idle(name)
@@ -265,8 +264,9 @@ class ExploreScreen(WatchScreen):
 
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
         """Draw a pane, or what takes its place."""
-        instead = {"window": "visits"} if FooterKind.SAMPLES in self.footer_kinds else {}
-        instead |= {"board": "own code" if self.has_lines else "code"} if self.shows_code else {}
+        instead = dict(self.run.style.instead)
+        if self.shows_code:
+            instead["board"] = "own code" if self.has_lines else "code"
         return panes()[instead.get(name, name)].draw(scene, width, height)
 
     # What is said above everything.
@@ -467,8 +467,7 @@ class ExploreScreen(WatchScreen):
 
     def action_leaves(self) -> None:
         """Hide the leaves of a textbook tree until they are visited, or show them."""
-        if not self.run.game.explicit:
-            raise InputError("a game's leaves have no values before they are visited")
+        self.run.need_tree("a game's leaves have no values before they are visited")
         hide = not self.scene.hide_leaves
         self.show_tree("leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
 
@@ -480,7 +479,7 @@ class ExploreScreen(WatchScreen):
     def action_kinds(self) -> None:
         """Mark the nodes that prove the value, or no longer; say what trying them first would have saved."""
         run, kinds = self.run, not self.scene.kinds
-        found = None if run.is_held else proof_tree(run.trace)
+        found = proof_tree(run.trace)
         if found is None:
             raise InputError("the search has not finished yet" if not run.trace.finished else NO_PROOF)
         words = proof_words(found) if self.size.width >= WORDY else proof_in_short(found)
@@ -515,9 +514,10 @@ class ExploreScreen(WatchScreen):
 
     def action_rank(self) -> None:
         """Sort the moves of columns by the next criterion; InputError for a search that is not by random games."""
-        if not self.run.algorithm.samples:
+        ranks = self.run.style.ranks
+        if not ranks:
             raise InputError("only a search by random games sorts its moves; others list them as tried")
-        rank = turned(RANKS, self.scene.rank)
+        rank = turned(ranks, self.scene.rank)
         self.session.note = f"sorted by {rank}"
         self.show(rank=rank)
 
@@ -566,9 +566,7 @@ class ExploreScreen(WatchScreen):
 
     def action_be_the_search(self) -> None:
         """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
-        if not self.run.game.explicit:
-            sentence = "only a written tree can be searched by hand; <open> and the game Tree open one"
-            raise InputError(with_keys(sentence))
+        self.run.need_tree(with_keys("only a written tree can be searched by hand; <open> and the game Tree open one"))
         self.post_message(Chosen("be_the_search", self.run))
 
     # Lecture mode: the explorer's run is shown to a class, from its step on.

@@ -15,8 +15,8 @@ from visualizer.apps.tui.screens.action_screen import Clock
 from visualizer.apps.tui.screens.dialog import Dialog, box
 from visualizer.apps.tui.widgets import Canvas
 from visualizer.draw.boards.contents import Mark, done
-from visualizer.explaining.explanation.english.samples import describe_end_of_game
-from visualizer.explaining.measures.samples import iteration_of
+from visualizer.explaining.explanation.english.random_games import describe_end_of_game
+from visualizer.explaining.measures.sampling import iteration_of
 
 PACE = 0.3
 """Seconds a move."""

@@ -87,8 +87,10 @@ class Sides(list[Side]):
     @property
     def mode(self) -> str:
         """Return how the others are aligned with the leading one; races and searches by random games are by step."""
-        by_step = self.is_race or any(run.algorithm.samples for run in self.runs)
-        return self.chosen_mode or (BY_STEP if by_step else BY_POSITION)
+        if self.chosen_mode:
+            return self.chosen_mode
+        by_step = self.is_race or any(run.style.alignment == BY_STEP for run in self.runs)
+        return BY_STEP if by_step else BY_POSITION
 
     @property
     def runs(self) -> list[Run]:

@@ -31,8 +31,6 @@ BETWEEN = 0.2
 """Seconds between two pictures of a search that goes on, where nothing else changes: a key need not wait for more."""
 FIRST = 0.03
 """Seconds behind a key in which the search waits, so that what the key does is seen first."""
-BOOKISH = 6
-"""A tree whose nodes have at most n children is first shown as in a book, others in columns."""
 PATIENCE = 20
 """Seconds that an error message stays."""
 
@@ -388,8 +386,8 @@ class WatchScreen(ActionScreen):
     def action_playout(self) -> None:
         """Show the random game of this iteration, or of the one in which the selected node was expanded."""
         from visualizer.apps.tui.screens.playout import PlayoutDialog
-        from visualizer.explaining.explanation.english.samples import NO_PLAYOUT
-        from visualizer.explaining.measures.samples import playout_of
+        from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
+        from visualizer.explaining.measures.sampling import playout_of
 
         row = row_of_playout(self.scene)
         played = playout_of(self.scene.run, row)
@@ -470,7 +468,7 @@ def only_tree() -> str:
 
 def row_of_playout(scene: Scene) -> int:
     """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
-    from visualizer.explaining.measures.samples import last_leaf
+    from visualizer.explaining.measures.sampling import last_leaf
 
     node = scene.node(scene.selected) if scene.selected is not None else None
     return last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
@@ -498,10 +496,10 @@ def suitable_view(run: Run) -> str:
     """Return the view that suits a tree: the book's drawing for small ones, columns for real games and random ones."""
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
-    return "tree" if widest <= BOOKISH and not run.algorithm.samples else "columns"
+    return run.style.view(widest)
 
 
 def kinds_of(run: Run) -> list[FooterKind]:
     """Return what a run is that has entries of its own in the footer."""
-    kinds = {FooterKind.SAMPLES: run.algorithm.samples, FooterKind.CODE: run.track is not None}
-    return [kind for kind, is_so in kinds.items() if is_so]
+    kinds = [*map(FooterKind, run.style.footer)]
+    return kinds if run.track is None else [*kinds, FooterKind.CODE]

@@ -96,7 +96,7 @@ def name_next_lesson(number: int, *, keeps: bool) -> str:
 def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     """Return the titles of games that two sides play, each with its name: whole ones, then those on a small board."""
     found = [load_game(name) for name, missing in games_on_offer().items() if not missing]
-    played = [game for game in found if not game.explicit]
+    played = [game for game in found if game.spoken_sides]
     small = [game for game in played if any(preset.name == SMALL_BOARD for preset in game.presets)]
     return [*((game.title, (game.name,)) for game in played),
             *((f"{game.title} on a small board", (game.name, SMALL_BOARD)) for game in small)]  # fmt: skip

@@ -112,10 +112,9 @@ class ByHand:
     def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = Run) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
         self.run = search(recipe)
-        if not self.run.game.explicit:
-            raise InputError(
-                f"you can search by hand only a tree that is written out leaf by leaf, not {self.run.game.title}"
-            )
+        self.run.need_tree(
+            f"you can search by hand only a tree that is written out leaf by leaf, not {self.run.game.title}"
+        )
         if not self.run.is_inner(()):
             raise InputError("the tree is just a leaf, so there is nothing to search")
         check_size(self.run)
