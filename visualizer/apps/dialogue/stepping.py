@@ -219,11 +219,9 @@ class StepLines(Dialogue):
 
     def visit(self, name: str) -> int | None:
         """Return the step of the next or previous visit of the current node."""
-        trace = self.run.trace
         if name == "next_visit" and self.run.comes_back:
             self.search(None)
-        node = self.tree.current
-        return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
+        return self.session.step_at_node(name, self.tree.current)
 
     def asked_for(self, text: str) -> int:
         """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
