@@ -101,8 +101,8 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")
                 filled[field.id] = text
-        slipped = [each.number for each in KINDS["value"].slips(sheet.exercise.naming, above.path)]
-        found = KINDS["value"].combined(sheet.exercise.naming, above.path, values)
+        slipped = [each.number for each in sheet.fields[above].slips()]
+        found = sheet.fields[above].combined(values)
         sheet.write(above, text := write(dice.choice((found, *slipped))))
         filled[above.id] = text
     return filled

@@ -18,8 +18,7 @@ from visualizer.look.numbers import odds, show
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises import fields
-from visualizer.teach.exercises.fields import KINDS
-from visualizer.teach.exercises.question import PLACE, RULE, WHOLE, AskedField
+from visualizer.teach.exercises.question import PLACE, RULE, WHOLE, AnswerState, AskedField
 from visualizer.teach.exercises.rules import LEVELS, Rules
 from visualizer.teach.exercises.sheet import Exercise, Sheet
 from visualizer.teach.exercises.tasks import Practice, PracticeTask
@@ -146,10 +145,10 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
         for field, question in exercise.asked.items():
             allowed = allowed_numbers(exercise, field, known - {field})
-            slipped = [each.number for each in KINDS[field.kind].slips(exercise.naming, field.path)]
+            slipped = [each.number for each in exercise.fields[field].slips()]
             for answer in (True, False) if isinstance(question.right, bool) else (12345, question.right, *slipped):
                 for tries in (RULE, PLACE):
-                    why = question.judge(answer, tries, known - {field}).why
+                    why = question.judge(answer, AnswerState(tries, known - {field})).why
                     assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, exercise.run.root.text(), field)
                     slips += why.startswith("You took")
     assert slips > count // 4
@@ -188,10 +187,10 @@ def test_whole_reasons_are_true(count: int) -> None:
 
 
 WRONG = {
-    "what comes after at the other end": ('(most, "most") if lower', '(least, "most") if lower'),
+    "what comes after at the other end": ('(most, "most") if self.lower', '(least, "most") if self.lower'),
     "not divided by the probability": ("- found.known - left) / chance)", "- found.known - left))"),
     "what is known is forgotten": ("- found.known - left) / chance", "- left) / chance"),
-    "rest with the child's own probability": ("rest = found.rest - chance if", "rest = found.rest if"),
+    "rest with the child's own probability": ("else found.rest - chance", "else found.rest"),
 }  # fmt: skip
 
 
@@ -202,7 +201,7 @@ def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.M
     assert source.count(right) == 1
     space: dict[str, Any] = {"__name__": fields.__name__}
     exec(compile(source.replace(right, wrong), fields.__name__, "exec"), space)
-    monkeypatch.setattr(fields, "why_end", space["why_end"])
+    monkeypatch.setattr(fields.WindowEnd, "why_below_chance", space["WindowEnd"].why_below_chance)
     assert next(faults(60), "")
 
 
@@ -212,17 +211,17 @@ def test_what_a_mean_is_taken_for() -> None:
     first, second = AskedField((0,), "value"), AskedField((1,), "value")
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
-    assert [exercise.asked[first].judge(6, tries).why for tries in (RULE, PLACE)] == [mean, mean]
-    assert exercise.asked[first].judge(6, WHOLE).why == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
-    assert exercise.asked[first].judge(8, RULE).why == (
+    assert [exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (RULE, PLACE)] == [mean, mean]
+    assert exercise.asked[first].judge(6, AnswerState(WHOLE)).why == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
+    assert exercise.asked[first].judge(8, AnswerState(RULE)).why == (
         "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
     )
     rule = "Add up probability times value for everything below it."
-    assert exercise.asked[second].judge(2.5, RULE).why == rule
-    assert exercise.asked[second].judge(2.5, RULE, below).why == (
+    assert exercise.asked[second].judge(2.5, AnswerState(RULE)).why == rule
+    assert exercise.asked[second].judge(2.5, AnswerState(RULE, below)).why == (
         "You took the mean of 2 and 3; their probabilities are 1/4 and 3/4."
     )
-    assert exercise.asked[second].judge(5, PLACE).why == (
+    assert exercise.asked[second].judge(5, AnswerState(PLACE)).why == (
         "The probabilities are 1/4 and 3/4; C and D have not been worked out yet."
     )
 

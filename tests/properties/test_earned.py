@@ -21,12 +21,13 @@ from visualizer.look.numbers import exact, show, write
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.teach.exercises import fields, lessons
-from visualizer.teach.exercises.fields import KINDS, never_visited
+from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.predicting.quiz import questions_at
 from visualizer.teach.exercises.question import (
     PLACE,
     RULE,
     WHOLE,
+    AnswerState,
     AskedField,
     Given,
     ReasonSteps,
@@ -80,7 +81,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
             given = (True, False) if isinstance(right, bool) else (12345, show(right))
             for answer in (*given, *([f"≤{given[1]}", f">={given[1]}"] if field.kind == "value" else [])):
                 for tries in (RULE, PLACE):
-                    why = exercise.asked[field].judge(answer, tries, known - {field}).why
+                    why = exercise.asked[field].judge(answer, AnswerState(tries, known - {field})).why
                     assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, tree, field)
                     assert not names_skipped(why, skipped)
                     wheres += "worked out yet" in why
@@ -92,7 +93,7 @@ def test_the_steps_of_a_reason() -> None:
     exercise = Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
     root, below = AskedField((), "value"), [AskedField((place,), "value") for place in range(3)]
     told = [
-        exercise.asked[root].judge(7, tries, known).why
+        exercise.asked[root].judge(7, AnswerState(tries, known)).why
         for tries, known in (
             (1, below),
             (2, ()),
@@ -112,11 +113,11 @@ def test_the_steps_of_a_reason() -> None:
     ]
     assert told[4:6] == told[1:3]
     assert told[6] == told[7] == exercise.asked[root].judge(7).why
-    assert exercise.asked[below[1]].judge(7, 2).why == "The leaves there are 2, 4 and 6."
-    assert exercise.asked[AskedField((1, 1), "pruned")].judge(False, 2).why == (
+    assert exercise.asked[below[1]].judge(7, AnswerState(2)).why == "The leaves there are 2, 4 and 6."
+    assert exercise.asked[AskedField((1, 1), "pruned")].judge(False, AnswerState(2)).why == (
         "The leaf before it is visible; α on entry to C and β on entry to C have not been worked out yet."
     )
-    assert exercise.asked[root].judge(3, 1).right
+    assert exercise.asked[root].judge(3, AnswerState(1)).right
 
 
 # Where each number of a reason comes from: numbers tie, so that two are equal proves nothing.
@@ -283,11 +284,11 @@ def reasons(exercise: Exercise) -> Iterator[tuple[AskedField, ReasonSteps, bool]
     for field in exercise.fields:
         question = exercise.asked.get(field)
         if question is None and not KINDS[field.kind].is_edge:
-            yield field, never_visited(exercise.naming, field.path), False
+            yield field, exercise.fields[field].why_right(), False
         if question is None:
             continue
         right = right_of(exercise, field)
-        slips = [each.number for each in KINDS[field.kind].slips(exercise.naming, field.path)]
+        slips = [each.number for each in exercise.fields[field].slips()]
         given: list[Any] = [True] if isinstance(right, bool) else [77777, *map(float, slips)]
         given += [f"{sign}{write(float(right))}" for sign in ("<=", ">=") if field.kind == "value"]
         for answer in given:
@@ -426,7 +427,7 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
             seen = {*NUMBER.findall(question.told)}
             for wrong in set(question.offered) - {question.shown}:
                 given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
-                for why in (question.judge(given, tries).why for tries in (RULE, PLACE)):
+                for why in (question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)):
                     named = {*NUMBER.findall(why)} & {*question.offered}
                     if not question.is_number:
                         assert question.shown not in why, (why, question.asks)

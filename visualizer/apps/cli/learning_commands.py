@@ -23,7 +23,7 @@ from visualizer.support.harmless_text import print_lines, visible
 from visualizer.teach.exercises import lessons
 from visualizer.teach.exercises.by_hand.machine import ByHand, read_act
 from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.question import WHOLE, AskedField, Judgement, node_id
+from visualizer.teach.exercises.question import WHOLE, AnswerState, AskedField, Judgement, node_id
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
 from visualizer.teach.exercises.sheet import Exercise
 from visualizer.teach.exercises.tasks import (
@@ -215,7 +215,7 @@ def grades_of(task: Assignment, answers: Sequence[FileAnswer]) -> dict[str, Any]
                 raise InputError(f"the question {asked} is answered twice")
             given[field] = each
         known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
-        judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
+        judged = [task.asked[field].judge(each.answer, AnswerState(each.tries, known)) for field, each in given.items()]
         still_open = len(task.asked) - len(answers)
     rows = [{**each.said, "right": found.right, "why": found.why} for each, found in zip(answers, judged, strict=True)]
     right = sum(found.right for found in judged)

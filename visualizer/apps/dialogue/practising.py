@@ -10,7 +10,8 @@ from visualizer.support.harmless_text import print_lines
 from visualizer.teach.exercises.by_hand.machine import read_act
 from visualizer.teach.exercises.by_hand.sentences import describe_standpoint, thinking_order
 from visualizer.teach.exercises.by_hand.walk import NodeStatus, VisibleTree
-from visualizer.teach.exercises.question import AnswerScore, AskedField, How, Question
+from visualizer.teach.exercises.fields import TreeField
+from visualizer.teach.exercises.question import AnswerScore, AnswerState, AskedField, How
 from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
 from visualizer.trace.rows import MovePath
 
@@ -53,18 +54,17 @@ class PracticeLines(TreeLines[Practice]):
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
         practice = self.practice
-        self.score, self.waiting = (
-            AnswerScore(),
-            [field for field in practice.sheet.exercise.in_order if field in practice.sheet.exercise.asked],
-        )
-        self.wrong, self.known = 0, set[AskedField]()  # wrong answers to this question, fields answered rightly
+        exercise = practice.sheet.exercise
+        self.score = AnswerScore()
+        self.waiting = [exercise.asked[name] for name in exercise.in_order if name in exercise.asked]
+        self.known = set[AskedField]()
         self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")
         self.act("tree")
 
     @property
-    def question(self) -> Question:
+    def question(self) -> TreeField:
         """Return the question that is open."""
-        return self.practice.sheet.exercise.asked[self.waiting[0]]
+        return self.waiting[0]
 
     def ask(self) -> None:
         """Ask the question, and say how to answer where that does not go without saying."""
@@ -82,13 +82,12 @@ class PracticeLines(TreeLines[Practice]):
 
     def do_clue(self) -> None:
         """Give a hint."""
-        self.say(self.practice.sheet.hint(self.waiting[0]))
+        self.say(self.question.hint)
 
     def do_show_answer(self) -> None:
         """Tell the answer and why, and go on."""
-        self.practice.sheet.show(self.waiting[0])
+        self.practice.sheet.show(self.question.id)
         self.say(self.question.show(self.known).said)
-        self.known.add(self.waiting[0])
         self.go_on(How.SHOWN)
 
     def otherwise(self, line: str) -> None:
@@ -100,30 +99,29 @@ class PracticeLines(TreeLines[Practice]):
             number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
             wanted = f"neither {number} nor a command" if question.is_number else "not yes, no or a command"
             raise InputError(f"{line!r:.40} is {wanted}; type help for the list") from error
-        judged = question.judge(given, self.wrong + 1, self.known)
+        judged = question.judge(given, AnswerState(self.score.slips + 1, self.known))
         self.say(judged.said)
         if not judged.right:
-            self.wrong += 1
+            self.score.slips += 1
             return
-        self.known.add(self.waiting[0])
         if question.is_number:
-            self.practice.sheet.write(self.waiting[0], word)
+            self.practice.sheet.write(question.id, word)
         elif YES_NO[word]:
-            self.practice.sheet.strike(self.waiting[0].path)
-        self.go_on(How.LATER if self.wrong else How.AT_ONCE)
+            self.practice.sheet.strike(question.path)
+        self.go_on()
 
-    def go_on(self, how: How) -> None:
+    def go_on(self, how: How | None = None) -> None:
         """Count an answer, and ask the next question; after the last say how it went, and go on to the next tree."""
-        self.score.answers.append((self.question, how))
-        self.wrong = 0
-        del self.waiting[0]
+        question = self.waiting.pop(0)
+        self.score.settle(question, how)
+        self.known.add(question.id)
         if self.waiting:
             self.ask()
             return
         practice, self.has_ended = self.practice, not self.practice.check().solved
         solved = f"{practice.done()}." if practice.done() else ""
         ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
-        self.say(" ".join(filter(None, (f"Done: {self.score.tries}.", solved, ending))))
+        self.say(" ".join(filter(None, (f"Done: {self.score.summary}.", solved, ending))))
         if not self.has_ended:
             self.do_next_tree()
 

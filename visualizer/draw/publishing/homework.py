@@ -33,8 +33,8 @@ from visualizer.teach.exercises.by_hand import sentences
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
 from visualizer.teach.exercises.by_hand.sentences import Situation
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
-from visualizer.teach.exercises.fields import KINDS, FieldKind, FieldPlace
-from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, AskedField, Given, ReasonSteps, node_id
+from visualizer.teach.exercises.fields import EdgeField, FieldPlace, TreeField
+from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, Given, ReasonSteps, node_id
 from visualizer.teach.exercises.rules import STEPS
 from visualizer.teach.exercises.sheet import Exercise
 from visualizer.teach.exercises.tasks import Assignment
@@ -66,7 +66,7 @@ WANTED_BY_HAND = (
 )
 WORDS = {
     "follows": sheet.FOLLOWS, "noNumber": sheet.NO_NUMBER,
-    "orBound": sheet.OR_A_BOUND, "first": question.FIRST, "still": question.STILL,
+    "orBound": sheet.OR_A_BOUND, "first": question.WORK_OUT_FIRST, "still": question.STILL,
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""
 
@@ -135,9 +135,9 @@ def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
         asked = [(source, exercise) for source, exercise in trees if isinstance(exercise, Exercise)]
         data = page_data(asked, title)
         scripts, styles = ["sheet.js", "page.js"], ["style.css"]
-        kinds = [KINDS[field.kind] for _, exercise in asked for field in exercise.fields]
-        signs = TREE * len(trees) + sum(FIELD + TEXT * (not kind.is_edge) for kind in kinds)
-        what = f"{len(kinds):,} fields"
+        fields = [field for _, exercise in asked for field in exercise.fields.values()]
+        signs = TREE * len(trees) + sum(FIELD + TEXT * (not field.is_edge) for field in fields)
+        what = f"{len(fields):,} fields"
     scripts = ["table.js", "form.js", *scripts]
     return Homework(data["title"], data, scripts, styles, signs, f"{what} of {len(trees):,} trees")
 
@@ -177,7 +177,7 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
     search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.rules.bounds else "alpha-beta"
     settings = f", cut {first.rules.cut}" * asks.cuts + f", fail-{first.rules.fail}" * (not asks.search)
     settings += f", {bounds_words(first.rules.bounds)}" if first.rules.bounds is not None else ""
-    asked = " ".join(kind.asks.format("each node") for kind in first.kinds)
+    asked = " ".join(kind.question.format("each node") for kind in first.kinds)
     return {
         "title": title or f"Homework: {search}", "settings": f"level {first.rules.level}{settings}", "rules": rules,
         "wanted": (has_chance and asks.wanted_by_chance) or asks.wanted or asked,
@@ -186,55 +186,68 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
         "kinds": [_kind(first, kind, MOVERS[: 2 + has_chance]) for kind in first.kinds],
         "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
                    "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
-        "facts": coded([[_facts(exercise, field) for field in exercise.fields] for _, exercise in trees]),
+        "facts": coded([[*map(_facts, exercise.fields.values())] for _, exercise in trees]),
     }  # fmt: skip
 
 
-def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str, Any]:
+def _kind(exercise: Exercise, kind: type[TreeField], turns: Sequence[str]) -> dict[str, Any]:
     """Return a kind of fields: what it is called, and a hint for each who may move."""
-    label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
-    hint = {name: kind.hint(exercise.run, turn) for turn, name in enumerate(turns)}
-    wanted = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
-    wrong = (sheet.EDGE if kind.is_edge else sheet.WROTE).replace("{what}", kind.name)
-    return {"key": kind.key, "name": kind.name, "edge": kind.is_edge, "verb": kind.verb, "sign": kind.sign,
-            "signs": SIGNS if kind.may_be_bound else {}, "label": label, "above": kind.looks_above, "hint": hint,
-            "wanted": wanted, "wrong": wrong}  # fmt: skip
+    return {
+        "key": kind.key,
+        "name": kind.name,
+        "edge": kind.is_edge,
+        "verb": kind.verb if issubclass(kind, EdgeField) else "",
+        "sign": kind.sign,
+        "signs": SIGNS if kind.may_be_bound else {},
+        "label": kind.label,
+        "above": kind.looks_above,
+        "hint": {name: kind.rule_for(exercise.run, turn) for turn, name in enumerate(turns)},
+        "wanted": {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)},
+        "wrong": kind.wrote.replace("{what}", kind.name),
+    }
 
 
-def _facts(exercise: Exercise, field: AskedField) -> list[Any]:
+def _steps(reason: ReasonSteps) -> list[Any]:
+    """Return a reason: its rule, clues, answer, what that needs, the nodes it speaks of, and the mistake if known."""
+    clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
+    needs = [each.id for each in reason.needed()]
+    lit = dict.fromkeys((node_id(reason.node), *map(node_id, reason.lit(WHOLE))))
+    slip = reason.slip and [reason.slip.says, [each.id for each in reason.slip.fields]]
+    return [reason.rule, clues, reason.answer, needs, [*lit], slip]
+
+
+def _facts(field: TreeField) -> list[Any]:
     """Return what is right in a field, and a row for each answer of which something else is said than of all others.
 
     A row is the answer in its normal form, whether it is right, and why; None: for the reason of all others, which the
     last row has. Numbers are as they are typed, other fields have their names.
     """
+    right = field.right
+    if field.is_edge and not field.comes_up:
+        return [None, field.at, [], None, [], None]
+    plain = _steps(field.why_right())
+    if isinstance(right, bool):
+        return [right, field.at, [["", None, right, plain]], None, [], None]
+    if isinstance(right, str):  # nothing belongs there
+        return [None, field.at, [["", None, False, plain]], None, [], None]
 
-    def steps(reason: ReasonSteps) -> list[Any]:
-        clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
-        node, needs = node_id(reason.node), [each.id for each in reason.needed()]
-        lit = dict.fromkeys((node, *map(node_id, reason.lit(WHOLE))))
-        slip = reason.slip and [reason.slip.says, [each.id for each in reason.slip.fields]]
-        return [reason.rule, clues, reason.answer, needs, [*lit], slip]
+    signs = dict.fromkeys(SIGNS.values()) if field.may_be_bound else ()
+    given = [Given(right, sign) for sign in ("", *signs)]
+    given += [Given(slip.number) for slip in field.slips()]
+    rows: list[list[Any]] = []
+    for each in given:
+        why = _steps(field.reason(each))
+        rows.append([each.sign, write(float(each.answer)), field.is_right(each), None if why == plain else why])
+    rows.append(["", None, False, plain])
 
-    naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
-    at = kind.at(naming, field.path)
-    if asked is None and kind.is_edge:
-        return [None, at, [], None, [], None]
-    plain = steps(exercise.reason(field))
-    if asked is None or isinstance(asked.right, bool):
-        right = None if asked is None else asked.right
-        return [right, at, [["", None, right is True, plain]], None, [], None]
-    given = [Given(asked.right, sign) for sign in ("", *(dict.fromkeys(SIGNS.values()) if kind.may_be_bound else ()))]
-    given += [Given(slip.number) for slip in kind.slips(naming, field.path)]
-    found = [(each, steps(asked.reason(each))) for each in given]
-    rows = [[each.sign, write(float(each.answer)), asked.is_right(each), None if why == plain else why]
-            for each, why in found]  # fmt: skip
-    too, sums = kind.right_too(naming, field.path), kind.weights(naming, field.path)
-    below = [[naming.at(each.path), write(value), each.id if exercise.run.is_inner(each.path) else ""]
-             for each, value in kind.below(naming, field.path).items()]  # fmt: skip
-    return [
-        write(float(asked.right)), at, [*rows, ["", None, False, plain]],
-        too and [too.says, too.field and too.field.id], below, sums and [*map(write, (*sums[0], sums[1]))],
-    ]  # fmt: skip
+    too = field.right_too()
+    weights = field.weights()
+    below = []
+    for name, value in field.below().items():
+        is_asked = field.run.is_inner(name.path)
+        below.append([field.naming.at(name.path), write(value), name.id if is_asked else ""])
+    sums = weights and [*map(write, (*weights[0], weights[1]))]
+    return [write(float(right)), field.at, rows, too and [too.says, too.field and too.field.id], below, sums]
 
 
 def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from visualizer.teach.exercises.by_hand.sentences import (
     thinking_order,
 )
 from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.fields import KINDS, FieldKind, FieldPlace
+from visualizer.teach.exercises.fields import EdgeField, TreeField
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
 from visualizer.trace.rows import MovePath
@@ -166,9 +166,9 @@ class PracticeScreen(TreeScreen[Practice]):
     # Moving between fields.
 
     @property
-    def kind(self) -> FieldKind:
-        """Return what is asked for in the field at hand."""
-        return KINDS[self.at.kind]
+    def field(self) -> TreeField:
+        """Return the field at hand."""
+        return self.practice.sheet.fields[self.at]
 
     def go_to(self, asked: AskedField) -> None:
         """Go to a field; of one that was checked it is said whether it is right, and why."""
@@ -183,14 +183,16 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def about(self) -> str:
         """Say what belongs into the field at hand, and with which keys."""
-        exercise, kind = self.practice.sheet.exercise, self.kind
-        wants = kind.wants(exercise.naming, self.at.path)
-        wants = capitalized(wants) if wants[:1].isascii() else wants  # α is no letter to write large
-        if kind.is_edge:
-            return f"{wants} If so, {key_of('strike')} {kind.verb}s it."
-        signs = "< and > put ≤ and ≥ before it" if kind.place is FieldPlace.VALUE else "i is ∞, -i is −∞"
-        is_visited = not exercise.asks.cuts or not self.at.path
-        return f"{wants}{'' if is_visited else '; leave it empty if the node is never visited'} ({signs})."
+        field = self.field
+        wants = field.wants
+        if wants[:1].isascii():  # α is no letter to write large
+            wants = capitalized(wants)
+        if isinstance(field, EdgeField):
+            return f"{wants} If so, {key_of('strike')} {field.verb}s it."
+        if self.practice.sheet.exercise.asks.cuts and self.at.path:
+            wants += "; leave it empty if the node is never visited"
+        signs = "< and > put ≤ and ≥ before it" if field.may_be_bound else "i is ∞, -i is −∞"
+        return f"{wants} ({signs})."
 
     def step(self, by: int) -> None:
         """Go to the next field, or the one before."""
@@ -207,12 +209,12 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_pick(self, path: MovePath, kind: str) -> None:
         """Go to the field that was clicked; an edge is struck too."""
         self.go_to(AskedField(path, kind))
-        if self.kind.is_edge:
+        if self.field.is_edge:
             self.action_act("strike")
 
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
-        if self.kind.is_edge:
+        if self.field.is_edge:
             self.say(f"{key_of('strike')} crosses out a branch; numbers belong in the fields of nodes")
         else:
             sheet = self.practice.sheet
@@ -235,7 +237,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def do_erase(self) -> None:
         """Take back a letter of the field at hand."""
         sheet = self.practice.sheet
-        if self.kind.is_edge:
+        if self.field.is_edge:
             if self.at.path in sheet.struck:
                 sheet.strike(self.at.path)
         else:

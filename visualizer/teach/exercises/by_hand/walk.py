@@ -13,7 +13,7 @@ from visualizer.teach.exercises.by_hand.sentences import (
     reason_against,
     why_due,
 )
-from visualizer.teach.exercises.question import RULE, WHOLE, AnswerScore, How, Judgement, Question, ReasonSteps
+from visualizer.teach.exercises.question import RULE, WHOLE, AnswerScore, GivenQuestion, How, Judgement, ReasonSteps
 from visualizer.trace.rows import Kind, MovePath
 
 UNKNOWN = "?"
@@ -145,7 +145,7 @@ class Walk:
 
     def _go(self, act: Act, there: Moment, how: How) -> None:
         """Go on to another moment, and count how it was found."""
-        question = Question(act.kind.done, "What do you do?", act.says, lambda given: self.reason(act),
+        question = GivenQuestion(act.kind.done, "What do you do?", act.says, lambda given: self.reason(act),
                             self.hand.path(self.moment), step=len(self.done))  # fmt: skip
         self.score.answers.append((question, how))
         self.done.append(act)
