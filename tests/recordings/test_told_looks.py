@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
+from tests.recordings.test_engines import Event, read
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.explanation.naming import Naming
