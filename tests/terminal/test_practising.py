@@ -228,7 +228,7 @@ def drawn_blank(tree: str, level: str) -> list[str]:
     """Return a tree as it is drawn at first, without the values of its leaves."""
     asked = assignment_of(PositionSpec("tree", tree), Rules(level=level))
     if isinstance(asked, ByHand):
-        return letters_of(*StepsPaper(VisibleTree(asked, asked.beginning), 120, 32).lines).splitlines()
+        return letters_of(*StepsPaper(VisibleTree(asked.beginning), 120, 32).lines).splitlines()
     sheet = Sheet(asked)
     lines = letters_of(*Paper(sheet, next(iter(sheet.fields)), 120, 32).lines)
     return re.sub(r"(?<![a-z])\d", "#", lines).splitlines()

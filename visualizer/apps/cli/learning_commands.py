@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import rich_click as click
@@ -10,7 +11,7 @@ from visualizer.apps.cli.options import flag_of, read_input, read_settings, refu
 from visualizer.apps.cli.screen import Screen, screen_options
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
-from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.actions import with_keys
 from visualizer.look.numbers import plain
 from visualizer.play.playing import progress
 from visualizer.searching.algorithms import all_options
@@ -227,8 +228,9 @@ def judged_step(walk: Walk, given: FileAnswer) -> Judgement:
     hand = walk.hand
     if given.question != STEP or given.node not in map(node_id, hand.run.all_paths()):
         raise InputError(f"there is no question {given.question!r:.40} about the node {given.node!r:.40} in this task")
-    act, here = read_act(str(given.answer)), hand.path(walk.moment)
-    if not walk.is_over and node_id(here) != given.node:
-        at = Naming(hand.run, hand.tree(walk.moment.step)).at(here)
-        return Judgement(right=False, why=f"The search stands at {at} now.")
-    return walk.do(act, given.tries or WHOLE)
+    act = read_act(str(given.answer))
+    moment = walk.moment
+    if not moment.is_over and node_id(moment.path) != given.node:
+        return Judgement(right=False, why=f"The search stands at {moment.naming.at(moment.path)} now.")
+    found = walk.do(act, given.tries or WHOLE)
+    return replace(found, why=with_keys(found.why))

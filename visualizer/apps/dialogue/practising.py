@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Generic
 
 from visualizer.apps.dialogue.dialogue import Dialogue
+from visualizer.explaining.actions import with_keys
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
@@ -158,7 +159,7 @@ class ByHandLines(TreeLines[SearchPractice]):
     def otherwise(self, line: str) -> None:
         """Do what a line says, or say why the search would not; InputError for what is neither."""
         found = self.practice.walk.do(read_act(line))
-        self.say(found.why if found.right else f"No: {found.why}")
+        self.say(found.why if found.right else with_keys(f"No: {found.why}"))
         self.go_on()
 
     def go_on(self) -> None:
@@ -173,13 +174,13 @@ class ByHandLines(TreeLines[SearchPractice]):
 
     def do_clue(self) -> None:
         """Say in which order to think, and where one stands."""
-        situation = self.practice.walk.situation
-        self.say(f"{thinking_order(situation)} {describe_standpoint(situation)}")
+        moment = self.practice.walk.moment
+        self.say(f"{with_keys(thinking_order(moment))} {describe_standpoint(moment)}")
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
         shown = self.practice.walk.show()
-        self.say(f"{shown.shown}. {shown.why} {self.practice.walk.said}")
+        self.say(f"{with_keys(shown.shown)}. {shown.why} {self.practice.walk.said}")
         self.go_on()
 
     def do_from_the_root(self) -> None:
@@ -190,7 +191,7 @@ class ByHandLines(TreeLines[SearchPractice]):
 
 def tree_so_far(visible: VisibleTree) -> Iterator[str]:
     """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
-    run = visible.hand.run
+    run = visible.run
     naming, paths = Naming(run, visible.tree), list[MovePath]([()])
     for path in paths:  # which grows meanwhile
         node = visible.tree.node_at(path)

@@ -20,7 +20,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
-from visualizer.explaining.actions import with_keys
 from visualizer.explaining.explanation.naming import Naming, capital, tree_in_words
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
@@ -31,7 +30,6 @@ from visualizer.support.harmless_text import visible
 from visualizer.teach.exercises import question, sheet
 from visualizer.teach.exercises.by_hand import sentences
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
-from visualizer.teach.exercises.by_hand.sentences import Situation
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
 from visualizer.teach.exercises.fields import EdgeField, FieldPlace, TreeField
 from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, Given, ReasonSteps, node_id
@@ -57,6 +55,8 @@ STEP, WALK = 2, 1
 PASSED, COMPLETED = "passed", "completed"
 """What a package reports once all is right, with a score and without one."""
 LONGEST_TITLE = 200
+KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
+"""The keys of the page, by the actions that sentences name."""
 NEVER = float("nan")
 """A number that is never right, so that a refusal is that of any number."""
 WANTED_BY_HAND = (
@@ -157,7 +157,14 @@ def coded(facts: Any) -> str:
         return [*map(numbered, each)] if isinstance(each, list | tuple) else each
 
     text = json.dumps([numbered(facts), [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return b64encode(text.encode()).decode()
+    return b64encode(with_page_keys(text).encode()).decode()
+
+
+def with_page_keys(text: str) -> str:
+    """Return a text with the keys of the page in place of the actions that it names."""
+    for action, key in KEYS.items():
+        text = text.replace(action, key)
+    return text
 
 
 def _part(name: str) -> str:
@@ -291,44 +298,57 @@ def _moments(hand: ByHand) -> list[Any]:
     """Return what is seen and said at first, and of each moment what may be done, and what is said to all else."""
     moments = [*hand.all_moments()]
     places = {moment: str(place) for place, moment in enumerate(moments)}
-    seen = {moment: _seen(hand, moment) for moment in moments}
-
-    def done(moment: Moment, act: Act, there: Moment) -> list[Any]:
-        """Return the number of an act, where it leads, what it changes in sight, and what is said then."""
-        changed = {path: look for path, look in seen[there].items() if seen[moment][path] != look}
-        return [write(act.number), places[there], changed, sentences.describe_act(Situation(hand, there), moment, act)]
-
-    def refused(at: Situation, act: Act) -> list[str]:
-        """Return why an act is refused, in three steps."""
-        reason = sentences.reason_against(at, act)
-        return [reason.told(tries, ()) for tries in (RULE, PLACE, WHOLE)]
-
+    seen = {moment: _seen(moment) for moment in moments}
     rows = []
     for moment in moments:
-        at, is_over, left = Situation(hand, moment), hand.is_over(moment), hand.left(moment)
-        children, others = hand.run.below(hand.path(moment)), list[str]()
-        if not (is_over or moment.is_struck):
-            others = [*refused(at, Act(ActKind.DOWN, path=()))[:-1],
-                      with_keys(sentences.NO_CHILD).format(Named="{Named}", place=at.place)]  # fmt: skip
-        rows.append({
-            "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1], "hint": sentences.thinking_order(at),
-            "next": None if is_over or not left else node_id(left[0]),
-            "offers": [*map(write, sentences.offered_numbers(at))],
-            "right": {act.kind.word: done(moment, act, there) for act, there in hand.right(moment).items()},
-            "due": None if is_over else [hand.due(moment).word, sentences.why_due(at)],
-            "why": {kind.word: refused(at, Act(kind, NEVER)) for kind in ActKind
-                    if kind.takes_number or hand.after(moment, Act(kind)) is None},
-            "others": others, "children": {node_id(path): refused(at, Act(ActKind.DOWN, path=path))[-1]
-                                           for path in children if others and path not in left[:1]},
-        })  # fmt: skip
-    return [seen[moments[0]], sentences.describe_standpoint(Situation(hand, moments[0])), rows]
+        right = {}
+        for act, there in moment.right.items():
+            changed = {path: look for path, look in seen[there].items() if seen[moment][path] != look}
+            said = sentences.describe_act(there, moment, act)
+            right[act.kind.word] = [write(act.number), places[there], changed, said]
+        due = None if moment.is_over else [moment.due.word, sentences.why_due(moment)]
+        rows.append({**_sight(moment), "right": right, "due": due, **_refusals(moment)})
+    return [seen[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
 
 
-def _seen(hand: ByHand, moment: Moment) -> dict[str, Any]:
+def _sight(at: Moment) -> dict[str, Any]:
+    """Return what is said at a moment before anything is done."""
+    following = [*map(node_id, at.left), None]
+    return {
+        "at": node_id(at.path),
+        "head": sentences.headers(at)[1],
+        "hint": sentences.thinking_order(at),
+        "next": None if at.is_over else following[0],
+        "offers": [*map(write, sentences.offered_numbers(at))],
+    }
+
+
+def _refusals(at: Moment) -> dict[str, Any]:
+    """Return why acts are refused at a moment, each in three steps; where a node may be entered, also why no other."""
+    wrong = [Act(kind, NEVER) for kind in ActKind]
+    why = {act.kind.word: _refused(at, act) for act in wrong if act.kind.takes_number or at.after(act) is None}
+    if at.is_over or at.is_struck:
+        return {"why": why, "others": [], "children": {}}
+    anywhere = sentences.NO_CHILD.format(Named="{Named}", place=at.place)
+    children = [path for path in at.hand.run.below(at.path) if path not in at.left[:1]]
+    return {
+        "why": why,
+        "others": [*_refused(at, Act(ActKind.DOWN, path=()))[:-1], anywhere],
+        "children": {node_id(path): _refused(at, Act(ActKind.DOWN, path=path))[-1] for path in children},
+    }
+
+
+def _refused(at: Moment, act: Act) -> list[str]:
+    """Return why an act is refused, in three steps."""
+    reason = sentences.reason_against(at, act)
+    return [reason.told(tries, ()) for tries in (RULE, PLACE, WHOLE)]
+
+
+def _seen(moment: Moment) -> dict[str, Any]:
     """Return what each node shows at a moment."""
-    visible_tree = VisibleTree(hand, moment)
-    return {node_id(path): [seen.status.value, seen.text, seen.cut_here]
-            for path in hand.run.all_paths() for seen in (visible_tree.at(path),)}  # fmt: skip
+    tree = VisibleTree(moment)
+    seen = {path: tree.at(path) for path in moment.hand.run.all_paths()}
+    return {node_id(path): [node.status.value, node.text, node.cut_here] for path, node in seen.items()}
 
 
 def _blank_node(hand: ByHand, path: MovePath) -> dict[str, Any]:

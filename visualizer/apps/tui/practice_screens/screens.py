@@ -331,7 +331,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
         walk = self.walk
-        return headers(walk.situation), f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
+        return headers(walk.moment), f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with where one stands in sight."""
@@ -353,13 +353,13 @@ class StepsScreen(TreeScreen[SearchPractice]):
             line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
-            child = next_child(self.walk.situation)
+            child = next_child(self.walk.moment)
             for name, word in WITHOUT_NUMBER.items():
                 words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
                 line += [(spelled(self, key_of(name)), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
-        for number in offered_numbers(self.walk.situation):
+        for number in offered_numbers(self.walk.moment):
             line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
         return line
 
@@ -375,11 +375,12 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def do(self, act: Act) -> None:
         """Do something, or say why the search would not."""
         self.forget()
-        tried, found = format_act(self.walk.situation, act), self.walk.do(act)
+        tried = format_act(self.walk.moment, act)
+        found = self.walk.do(act)
         if found.right:
             self.say("")
         else:
-            self.say(f"✗ {tried}: {found.why}", "cut")
+            self.say(with_keys(f"✗ {tried}: {found.why}"), "cut")
 
     def forget(self) -> None:
         """Forget what was typed."""
@@ -387,7 +388,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_pick(self, path: MovePath) -> None:
         """Enter the node that was clicked."""
-        if path != self.walk.hand.path(self.walk.moment):
+        if path != self.walk.moment.path:
             self.do(Act(ActKind.DOWN, path=path))
         self.paint()
 
@@ -428,13 +429,13 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def do_clue(self) -> None:
         """Say in which order to think."""
-        self.say(f"Hint: {thinking_order(self.walk.situation)}")
+        self.say(with_keys(f"Hint: {thinking_order(self.walk.moment)}"))
 
     def do_show_answer(self) -> None:
         """Do what comes next, and say why."""
         self.forget()
         shown = self.walk.show()
-        self.say(f"{shown.shown}: {shown.why}" if shown.shown else "")
+        self.say(with_keys(f"{shown.shown}: {shown.why}") if shown.shown else "")
 
     def do_from_the_root(self) -> None:
         """Begin again."""
