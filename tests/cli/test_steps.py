@@ -11,7 +11,8 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.machine import ActKind
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules
 

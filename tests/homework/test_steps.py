@@ -18,7 +18,8 @@ from tests.properties.test_by_hand import a_tree, recipe_of
 from visualizer.draw.publishing.homework import PARTS, homework_of, steps_data, with_page_keys
 from visualizer.look.numbers import show, write
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 from visualizer.teach.exercises.by_hand.sentences import thinking_order
 from visualizer.teach.exercises.by_hand.walk import VisibleTree, Walk
 from visualizer.teach.exercises.question import node_id

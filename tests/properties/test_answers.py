@@ -20,7 +20,7 @@ from visualizer.support.errors import InputError
 from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.question import PLACE, WHOLE, AskedField, Given
 from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 COMBINATIONS = [*product(LEVELS, RULES)]
@@ -77,7 +77,7 @@ class Hold:
         tree, maximizing = some_tree(number)
         self.dice, self.tried = random.Random(number), 0
         where = PositionSpec("tree", named(tree, maximizing))  # without names the nodes would get letters
-        self.sheet = Sheet(Exercise(where, Rules(level=level, cut=cut, fail=fail)))
+        self.sheet = Sheet(FillIn(where, Rules(level=level, cut=cut, fail=fail)))
         self.sheet.tries.update(dict.fromkeys(self.sheet.fields, WHOLE))  # so that whole reasons are told
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 

@@ -18,7 +18,8 @@ from tests.oracles.chance import Branch
 from visualizer.look.numbers import alike, read_shown
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.teach.exercises import rules as asked
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment, recipe_by_hand
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 from visualizer.teach.exercises.by_hand.sentences import reason_against, why_refused
 from visualizer.teach.exercises.by_hand.walk import Walk
 

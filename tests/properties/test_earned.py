@@ -34,7 +34,7 @@ from visualizer.teach.exercises.question import (
     normal_form,
 )
 from visualizer.teach.exercises.rules import LEVELS, UNCUT, Rules, has_chance
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 from visualizer.teach.exercises.tasks import COURSE
 from visualizer.trace import bounds as trace_chance
 from visualizer.trace.rows import MovePath, Trace
@@ -46,7 +46,7 @@ SHAPES = ((4, 3, -99, 99), (3, 4, 100, 999), (2, 5, 0, 9), (6, 2, -2, 2))
 """Plies, most children, least and greatest leaf."""
 
 
-def may_be_named(exercise: Exercise, field: AskedField, known: set[AskedField]) -> set[str]:
+def may_be_named(exercise: FillIn, field: AskedField, known: set[AskedField]) -> set[str]:
     """Return the numbers that a reason may have: of leaves directly below the node, and of what is known."""
     run, found = (
         exercise.run,
@@ -72,7 +72,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         tree = [random_tree(10 * number + place, plies - 1, widest, low, high) for place in range(widest)]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        exercise = Exercise(where, Rules(dice.choice([*LEVELS]), cut, fail))
+        exercise = FillIn(where, Rules(dice.choice([*LEVELS]), cut, fail))
         known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
         skipped = {exercise.naming.at(each.path) for each in known if each.kind == "pruned"}
         for field in exercise.asked:
@@ -90,7 +90,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
 
 def test_the_steps_of_a_reason() -> None:
     """The rule, then where to look as far as it is known, then all once that is known; a right answer has its rule."""
-    exercise = Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+    exercise = FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
     root, below = AskedField((), "value"), [AskedField((place,), "value") for place in range(3)]
     told = [
         exercise.asked[root].judge(7, AnswerState(tries, known)).why
@@ -210,17 +210,17 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
     return said
 
 
-def with_chance(seed: int, dice: random.Random) -> Exercise | None:
+def with_chance(seed: int, dice: random.Random) -> FillIn | None:
     """Return a tree with chance that is asked about at a level of it; None where the seed has none."""
     tree = slow.random_tree(seed, 3 + seed % 2)
     if not isinstance(tree, slow.Branch) or "~" not in slow.written(tree):
         return None
     level = dice.choice(("values", "all", "all", "cuts", "windows"))
     where = PositionSpec("tree", slow.written(tree))
-    return Exercise(where, Rules(level=level, cut=dice.choice((">=", ">")), bounds=(0, 3)))
+    return FillIn(where, Rules(level=level, cut=dice.choice((">=", ">")), bounds=(0, 3)))
 
 
-def exercises(count: int) -> Iterator[Exercise]:
+def exercises(count: int) -> Iterator[FillIn]:
     """Yield trees at all levels, some of them with chance."""
     dice = random.Random(count)
     for number in range(count):
@@ -229,10 +229,10 @@ def exercises(count: int) -> Iterator[Exercise]:
         tree = [random_tree(7 * number + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        yield found or Exercise(where, Rules(level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail))
+        yield found or FillIn(where, Rules(level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail))
 
 
-def is_answered(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> bool:
+def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> bool:
     """Return whether all that a field follows from has been answered: a value's children, and what is above."""
     run, path = exercise.run, field.path
 
@@ -254,14 +254,14 @@ def is_answered(exercise: Exercise, field: AskedField, known: Collection[AskedFi
     return from_above and done(run.below(path))
 
 
-def may_be_made_from(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> set[Source]:
+def may_be_made_from(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> set[Source]:
     """Return what the numbers of a reason may be made from: what is known, and leaves directly below."""
     node = field.path if field.kind == "value" else field.path[:-1]
     leaves = [path for path in exercise.run.below(node) if not exercise.run.is_inner(path)]
     return {*((each.kind, each.path) for each in known), *(("leaf", path) for path in leaves)}
 
 
-def tells_of_others(exercise: Exercise, field: AskedField, why: str, known: Collection[AskedField]) -> bool:
+def tells_of_others(exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField]) -> bool:
     """Return whether a reason says of a branch that is open whether it is visited."""
     naming, run = exercise.naming, exercise.run
     skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
@@ -279,7 +279,7 @@ PARTS = ("takes the", "on entry", "it is skipped", "never visited, so", "that ma
 """What reasons are known by, each of which is told at some time."""
 
 
-def reasons(exercise: Exercise) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
+def reasons(exercise: FillIn) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
     """Yield the reasons about each field for all kinds of answers, and whether the right number was given."""
     for field in exercise.fields:
         question = exercise.asked.get(field)
@@ -297,7 +297,7 @@ def reasons(exercise: Exercise) -> Iterator[tuple[AskedField, ReasonSteps, bool]
 
 
 def faults(
-    exercise: Exercise, orders: Sequence[Collection[AskedField]], said: list[frozenset[Source]], told: Counter[str]
+    exercise: FillIn, orders: Sequence[Collection[AskedField]], said: list[frozenset[Source]], told: Counter[str]
 ) -> Iterator[str]:
     """Yield reasons with a number from elsewhere, or that say of an open branch whether it is visited.
 
@@ -318,7 +318,7 @@ def faults(
 
 
 def faults_of(
-    exercise: Exercise, field: AskedField, why: str, known: Collection[AskedField], said: list[frozenset[Source]], *,
+    exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField], said: list[frozenset[Source]], *,
     may_be_told: bool, is_given: bool,
 ) -> Iterator[str]:  # fmt: skip
     """Yield what is wrong with a reason; its own answer may be told, or its own number was given."""
@@ -360,7 +360,7 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
 ) -> None:
     """The whole reason in place of what is earned is caught, though all numbers of the tree are the same."""
     known = [AskedField((), "alpha"), AskedField((), "beta")]
-    exercise = Exercise(PositionSpec("tree", "[[3,3],[3,[3,3]],[3,3]]"))
+    exercise = FillIn(PositionSpec("tree", "[[3,3],[3,[3,3]],[3,3]]"))
     assert not [*faults(exercise, [known], tracing, Counter())]
     monkeypatch.setattr(ReasonSteps, "follows_from", lambda reason, known: True)
     assert any(" from " in each for each in faults(exercise, [known], tracing, Counter()))
@@ -369,18 +369,18 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
     assert any("it tells of another branch" in each for each in faults(exercise, [known], tracing, Counter()))
 
 
-def sheets(count: int) -> Iterator[Exercise]:
+def sheets(count: int) -> Iterator[FillIn]:
     """Yield the trees of the course without chance, at their own level and at all, and random ones."""
     for task in COURSE:
         for level in {task.level, "all", "windows"} - {"looks"} if not has_chance(task.where) else ():
-            yield Exercise(task.where, Rules(level=level))
+            yield FillIn(task.where, Rules(level=level))
     dice = random.Random(count)
     for number in range(count):
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree = [random_tree(number * 10 + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        yield Exercise(where, Rules(level=dice.choice(("all", "values", "cuts", "windows")), cut=cut, fail=fail))
+        yield FillIn(where, Rules(level=dice.choice(("all", "values", "cuts", "windows")), cut=cut, fail=fail))
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])

@@ -15,7 +15,7 @@ from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.fields import KINDS, TreeField
 from visualizer.teach.exercises.question import AnswerState, AskedField, Clue
 from visualizer.teach.exercises.rules import LEVELS, Level, Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 from visualizer.teach.exercises.tasks import Practice, PracticeTask
 
 TREE = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
@@ -48,7 +48,7 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is asked, drawn, judged in steps, shown by ear and known to the page."""
     monkeypatch.setitem(KINDS, "tried", Tried)
     monkeypatch.setitem(LEVELS, "tries", Level(("tried",)))
-    exercise = Exercise(TREE, Rules(level="tries"))
+    exercise = FillIn(TREE, Rules(level="tries"))
     field = AskedField((1,), "tried")
     assert right_of(exercise, field) == 1 and exercise.asked[field].judge(3).why == "It visits 1."
     asked = exercise.asked[field]

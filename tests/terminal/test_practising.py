@@ -24,13 +24,13 @@ from visualizer.explaining.actions import actions_of
 from visualizer.look.numbers import show
 from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import ByHand
+from visualizer.teach.exercises.by_hand.search import ByHand
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
 from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
-from visualizer.teach.exercises.sheet import Sheet
-from visualizer.teach.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, assignment_of
+from visualizer.teach.exercises.sheet import FillIn, Sheet
+from visualizer.teach.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, exercise_of
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
 EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")
@@ -226,9 +226,10 @@ def test_trees_of_one_shape_look_alike_before_they_are_filled_in(level: str) -> 
 
 def drawn_blank(tree: str, level: str) -> list[str]:
     """Return a tree as it is drawn at first, without the values of its leaves."""
-    asked = assignment_of(PositionSpec("tree", tree), Rules(level=level))
+    asked = exercise_of(PositionSpec("tree", tree), Rules(level=level))
     if isinstance(asked, ByHand):
         return letters_of(*StepsPaper(VisibleTree(asked.beginning), 120, 32).lines).splitlines()
+    assert isinstance(asked, FillIn)
     sheet = Sheet(asked)
     lines = letters_of(*Paper(sheet, next(iter(sheet.fields)), 120, 32).lines)
     return re.sub(r"(?<![a-z])\d", "#", lines).splitlines()

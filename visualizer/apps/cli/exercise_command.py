@@ -33,15 +33,15 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import CUT, FAIL, read_count
 from visualizer.support.errors import InputError, one_of
+from visualizer.teach.exercises.exercise import MOST_NODES
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
-from visualizer.teach.exercises.sheet import MOST_NODES, Exercise
 from visualizer.teach.exercises.tasks import (
     FEATURES,
     MOST_SEED,
     OWN_TREES,
     USUAL,
-    assignment_of,
     checked_tree,
+    exercise_of,
     exercises,
     random_trees,
     tree_lines,
@@ -204,7 +204,7 @@ def homework_trees(
         def asked(line: int, where: PositionSpec) -> HomeworkTree:
             nonlocal rules  # all trees of a page are asked about at the level of the first
             source, tree = _asked(rules, f"line {line}", where)
-            rules = replace(rules, level=tree.rules.level if isinstance(tree, Exercise) else STEPS)
+            rules = replace(rules, level=tree.level)
             return source, tree
 
         yield from tree_lines(file, asked, seed, wanted)
@@ -218,4 +218,4 @@ def _asked(rules: Rules, source: str, where: PositionSpec) -> HomeworkTree:
     run = Run(Recipe(checked_tree(where), usual_search(where)))
     if (plies := max(map(len, run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
-    return source, assignment_of(where, rules)
+    return source, exercise_of(where, rules)

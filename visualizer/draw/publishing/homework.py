@@ -29,13 +29,14 @@ from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
 from visualizer.teach.exercises import question, sheet
 from visualizer.teach.exercises.by_hand import sentences
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
+from visualizer.teach.exercises.by_hand.search import ByHand
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
+from visualizer.teach.exercises.exercise import Exercise
 from visualizer.teach.exercises.fields import EdgeField, FieldPlace, TreeField
 from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, Given, ReasonSteps, node_id
 from visualizer.teach.exercises.rules import STEPS
-from visualizer.teach.exercises.sheet import Exercise
-from visualizer.teach.exercises.tasks import Assignment
+from visualizer.teach.exercises.sheet import FillIn
 from visualizer.trace.rows import MovePath
 
 PARTS = Path(__file__).parent / "homework"
@@ -118,7 +119,7 @@ class Homework:
         return package.getvalue()
 
 
-HomeworkTree = tuple[str, Assignment]
+HomeworkTree = tuple[str, Exercise]
 """A tree of a page: where it comes from in words, `tree no. 2` or `line 3`, and its questions or the search by hand."""
 
 
@@ -132,7 +133,7 @@ def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
         steps = sum(hand.steps for _, hand in by_hand)
         signs, what = WALK * len(trees) + STEP * steps, f"{steps:,} steps"
     else:
-        asked = [(source, exercise) for source, exercise in trees if isinstance(exercise, Exercise)]
+        asked = [(source, exercise) for source, exercise in trees if isinstance(exercise, FillIn)]
         data = page_data(asked, title)
         scripts, styles = ["sheet.js", "page.js"], ["style.css"]
         fields = [field for _, exercise in asked for field in exercise.fields.values()]
@@ -174,7 +175,7 @@ def _part(name: str) -> str:
 # Trees to fill in.
 
 
-def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[str, Any]:
+def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
     """Return what the scripts of a page of trees to fill in are given."""
     (_, first), *_ = trees
     has_chance = any(exercise.has_chance for _, exercise in trees)
@@ -197,7 +198,7 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
     }  # fmt: skip
 
 
-def _kind(exercise: Exercise, kind: type[TreeField], turns: Sequence[str]) -> dict[str, Any]:
+def _kind(exercise: FillIn, kind: type[TreeField], turns: Sequence[str]) -> dict[str, Any]:
     """Return a kind of fields: what it is called, and a hint for each who may move."""
     return {
         "key": kind.key,
@@ -257,7 +258,7 @@ def _facts(field: TreeField) -> list[Any]:
     return [write(float(right)), field.at, rows, too and [too.says, too.field and too.field.id], below, sums]
 
 
-def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
+def _node(exercise: FillIn, path: MovePath) -> dict[str, Any]:
     """Return a node for the page's script, with what is below it."""
     run, name = exercise.run, exercise.naming.at(path)
     turn, below = run.turn(path), run.below(path)

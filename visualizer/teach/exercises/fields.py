@@ -482,7 +482,7 @@ class SecondLookField(EdgeField):
         return f"{question} Yes, it is {show(value)}, so it is searched again for its exact value."
 
 
-class WindowEnd(TreeField):
+class EndField(TreeField):
     """An end of the window with which an inner node is entered: the best value that a side has above."""
 
     looks_above = True
@@ -601,7 +601,7 @@ class WindowEnd(TreeField):
         return needs
 
 
-class AlphaField(WindowEnd):
+class AlphaField(EndField):
     """What MAX already has above a node."""
 
     key = style = "alpha"
@@ -621,7 +621,7 @@ class AlphaField(WindowEnd):
     wanted_by_chance = "α on entry to {at}: only more than that can matter above"
 
 
-class BetaField(WindowEnd):
+class BetaField(EndField):
     """What MIN already has above a node."""
 
     key = style = "beta"

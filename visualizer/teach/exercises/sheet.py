@@ -1,18 +1,19 @@
-"""A searched tree to practise with: its fields and questions, and what a person has written into them."""
+"""A tree to fill in: its fields, and what a person has written into them."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from typing import Any
 
 from visualizer.explaining.explanation.naming import Naming, listed
-from visualizer.look.numbers import alike
+from visualizer.look.numbers import alike, plain
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
+from visualizer.teach.exercises.exercise import Exercise, SubmittedAnswer, check_size
 from visualizer.teach.exercises.fields import KINDS, EdgeField, FieldPlace, TreeField
 from visualizer.teach.exercises.question import (
     RULE,
@@ -31,22 +32,52 @@ MOST_SIBLINGS = 10**9
 """More than any node has children."""
 
 
-class Exercise:
-    """The questions about a search of a tree in natural order."""
+class FillIn(Exercise):
+    """The fields of a tree in natural order: at all inner nodes and edges."""
+
+    asked_of = "you can practise only with a tree that is written out leaf by leaf, not with {title}"
+    to_do = "fill in"
 
     def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES) -> None:
         """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
-        self.levels, self.rules = rules.levels(where), rules.of(where)
-        self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
-        self.run = Run(Recipe(where, self.rules.search(where))).finish()
-        if not self.run.game.explicit:
-            raise InputError(
-                f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"
-            )
-        if not self.run.is_inner(()):
-            raise InputError("the tree is just a leaf, so there is nothing to fill in")
+        self.levels = rules.levels(where)
+        self.rules = rules.of(where)
+        self.level = self.rules.level
+        self.asks = LEVELS[self.level]
+        self.has_chance = has_chance(where)
+        self.take(Run(Recipe(where, self.rules.search(where))))
         self.tree = TreeAtStep(self.run.trace)
         self.naming = Naming(self.run, self.tree)
+
+    def settings(self) -> dict[str, Any]:
+        """Return the level and the rules as JSON."""
+        settings: dict[str, Any] = {"cut": self.rules.cut, "fail": self.rules.fail, "level": self.level}
+        if self.rules.bounds is not None:
+            settings["bounds"] = [*map(plain, self.rules.bounds)]
+        return settings
+
+    def questions(self) -> list[tuple[str, str]]:
+        """Return what is asked: all fields to which the search comes."""
+        return [(name.node, name.kind) for name in self.asked]
+
+    def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
+        """Judge answers in the order given, and count what is still open.
+
+        InputError for a question that there is not, or that is answered twice.
+        """
+        fields = dict(zip(self.questions(), self.asked.values(), strict=True))
+        given = dict[AskedField, SubmittedAnswer]()
+        for each in answers:
+            asked = f"{each.question!r:.40} about the node {each.node!r:.40}"
+            field = fields.get((each.node, each.question))
+            if field is None:
+                raise InputError(f"there is no question {asked} in this task")
+            if field.id in given:
+                raise InputError(f"the question {asked} is answered twice")
+            given[field.id] = each
+        known = {name for name, each in given.items() if self.asked[name].judge(each.answer).right}
+        judged = [self.asked[name].judge(each.answer, AnswerState(each.tries, known)) for name, each in given.items()]
+        return judged, len(self.asked) - len(answers)
 
     @cached_property
     def kinds(self) -> tuple[type[TreeField], ...]:
@@ -98,8 +129,6 @@ class Exercise:
 FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
 NO_NUMBER = "'{text}' is not a number; inf is ∞{signs}."
 OR_A_BOUND = "; ≤ or ≥ may stand before it"
-MOST_NODES = 2_000
-"""Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +153,7 @@ class Sheet:
     not marked is no answer. `tries` counts the wrong answers to a field.
     """
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(self, exercise: FillIn) -> None:
         """Begin with nothing filled in."""
         self.texts: dict[AskedField, str] = {}
         self.struck: set[MovePath] = set()
@@ -132,7 +161,7 @@ class Sheet:
         """How many answers were asked for."""
         self.change(exercise)
 
-    def change(self, exercise: Exercise) -> None:
+    def change(self, exercise: FillIn) -> None:
         """Ask about another search of the same tree; what is filled in stays, unchecked. InputError for a large one."""
         check_size(exercise.run)
         self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
@@ -239,9 +268,3 @@ class Sheet:
     def hint(self, name: AskedField) -> str:
         """Return a sentence that helps with a field without telling what belongs there."""
         return self.fields[name].hint
-
-
-def check_size(run: Run) -> None:
-    """Raise InputError for a tree with more nodes than a person fills in."""
-    if any(islice(run.all_paths(), MOST_NODES, None)):
-        raise InputError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit for trees to fill in")

@@ -1,4 +1,4 @@
-"""A search made by hand: what a person can do, and the moments to which what is right leads.
+"""What a person can do who makes a search by hand, and the moments to which what is right leads.
 
 Everything is read from the trace of the search itself, so a person who does what may be done visits what it visits.
 """
@@ -7,18 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache, partial
-from math import inf
-from typing import Any
 
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look import numbers
-from visualizer.look.numbers import alike, plain, show
+from visualizer.look.numbers import alike, show
 from visualizer.searching.lookup import WITH_CHANCE
-from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.rules import STEPS, USUAL_RULES, Rules
-from visualizer.teach.exercises.sheet import check_size
+from visualizer.teach.exercises.exercise import Exercise, check_size
+from visualizer.teach.exercises.rules import STEPS
 from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -101,7 +99,7 @@ class Moment:
     `is_struck` says that what is left at the node was cut by hand.
     """
 
-    hand: "ByHand" = field(repr=False, compare=False)
+    hand: "HandSearch" = field(repr=False, compare=False)
     step: int
     alpha: float
     beta: float
@@ -274,23 +272,26 @@ class Moment:
         return next((there for right, there in self.right.items() if right.is_like(act)), None)
 
 
-class ByHand:
-    """A search of a written tree that is made by hand: alpha-beta, or Star1 where chance moves."""
+class HandSearch(Exercise):
+    """A written tree and the search of it that is made by hand."""
+
+    level = STEPS
+    asked_of = "you can search by hand only a tree that is written out leaf by leaf, not {title}"
+    to_do = "search"
 
     def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = Run) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
-        self.run = search(recipe)
-        if not self.run.game.explicit:
-            raise InputError(
-                f"you can search by hand only a tree that is written out leaf by leaf, not {self.run.game.title}"
-            )
-        if not self.run.is_inner(()):
-            raise InputError("the tree is just a leaf, so there is nothing to search")
-        check_size(self.run)
-        self.trace = self.run.finish().trace
+        self.take(search(recipe))
+        self.trace = self.run.trace
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
         """Return what is known after so many events."""
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
+
+    def take(self, run: Run) -> None:
+        """Ask about a search; InputError for what is no tree, is too large, or a mere leaf."""
+        if run.game.explicit:
+            check_size(run)
+        super().take(run)
 
     def all_moments(self) -> Iterator[Moment]:
         """Yield all moments to which what may be done leads, each once, the first ones first."""
@@ -329,17 +330,8 @@ class ByHand:
         """Return the name of the search."""
         return self.run.algorithm.title
 
-    def bounds(self) -> dict[str, Any]:
-        """Return what leaves can be worth at least and at most, as JSON; empty where that is not known."""
-        return {} if self.trace.limits == (-inf, inf) else {"bounds": [*map(plain, self.trace.limits)]}
-
     def describe_rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         hard, (least, most) = "hard" if self.is_hard else "soft", self.trace.limits
         within = f", leaves from {show(least)} to {show(most)}" if self.run.algorithm.name == WITH_CHANCE else ""
         return f"cut at α {self.rule} β, fail-{hard}{within}"
-
-
-def recipe_by_hand(where: PositionSpec, rules: Rules = USUAL_RULES) -> Recipe:
-    """Return the search of a tree that is made by hand, Star1 also where bounds are given; InputError for no tree."""
-    return Recipe(where, replace(rules, level=STEPS).search(where))

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show
-from visualizer.teach.exercises.by_hand.machine import Act, ByHand, Moment, read_act
+from visualizer.teach.exercises.by_hand.machine import Act, HandSearch, Moment, read_act
 from visualizer.teach.exercises.by_hand.sentences import describe_act, describe_standpoint, reason_against, why_due
 from visualizer.teach.exercises.question import (
     UNCOUNTED,
@@ -118,7 +118,7 @@ class Walk:
     `slips` counts the acts that were refused.
     """
 
-    def __init__(self, hand: ByHand) -> None:
+    def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""
         self.hand = hand
         self.begin()
