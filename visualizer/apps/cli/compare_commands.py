@@ -43,7 +43,6 @@ from visualizer.explaining.comparison.lint_games import SHOWN_BY_DIFF, is_compar
 from visualizer.explaining.comparison.parting import Extent, Part, parts
 from visualizer.explaining.comparison.report import across, down
 from visualizer.explaining.comparison.sentences import sentences
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.events.recordings import header_of
 from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
@@ -276,7 +275,7 @@ def diff_command(
             shown.append(part)
     except KeyboardInterrupt:
         is_whole = False
-    is_whole = is_whole and BY_HAND not in (one.trace.reason, two.trace.reason)
+    is_whole = is_whole and not (one.trace.interrupted or two.trace.interrupted)
     words = [*parting_words.sentences(shown, runs, names, is_whole=is_whole)]
     if side_by_side:
         step = shown[0].steps[0] if shown else 0
@@ -295,7 +294,7 @@ def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
     for part in found:
         for side, run in enumerate(runs):
             is_end = part.visits[side] > len(run.trace) or part.has[side] is Kind.STOPPED
-            if run.trace.reason == BY_HAND and is_end:
+            if run.trace.interrupted and is_end:
                 return
         yield part
 

@@ -41,7 +41,6 @@ from visualizer.draw.publishing.runs import Wanted, check_view, check_visited, e
 from visualizer.play.playing.board_film import film_of_game
 from visualizer.play.playing.game_file import contents, is_notation
 from visualizer.play.playing.match import Match
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -144,7 +143,7 @@ def write_run(
     """
     run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
     done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
-    if file is None or run.trace.reason == BY_HAND:
+    if file is None or run.trace.interrupted:
         return done
     return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
 

@@ -14,7 +14,7 @@ import rich_click as click
 from click import get_current_context
 
 import exports
-from games.tree import has_chance
+from games.tree import GAME
 from games.tree.names import lettered
 from games.tree.notation import Node
 from visualizer.apps.cli.messages import DONE, STOPPED, note
@@ -291,7 +291,7 @@ def check_own_tree(tree: Node, task: GradedTask) -> None:
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
         )
     if task.name == MCTS:
-        if has_chance(tree):
+        if GAME.chance(tree):
             raise InputError(f"the tree has chance nodes, but {MCTS} is graded on trees without them")
         return
     try:

@@ -6,11 +6,11 @@ from typing import Any
 
 import rich_click as click
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.apps.cli.screen import Screen, screen_options
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
-from visualizer.explaining.actions import with_keys
 from visualizer.play.playing import progress
 from visualizer.searching.algorithms import all_options
 from visualizer.searching.algorithms.star1 import read_bounds

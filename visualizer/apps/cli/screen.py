@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 
+from visualizer.apps.actions import use_keys
 from visualizer.apps.cli.messages import tell_notes, write_ascii
 from visualizer.apps.cli.options import given_options, reading, unused_lines
 from visualizer.apps.tui import options
 from visualizer.apps.tui.options import PIXELS, THEMES, Beginning
 from visualizer.apps.tui.web import is_served
-from visualizer.explaining.actions import use_keys
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.config import NAME, config
 from visualizer.look.themes import theme_named

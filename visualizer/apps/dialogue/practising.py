@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Generic
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
-from visualizer.explaining.actions import with_keys
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
@@ -30,7 +30,7 @@ class TreeLines(Dialogue, Generic[Practised]):
     begin: Callable[[], None]
     """Says which tree it is, and what is to be done first."""
 
-    def do_next_tree(self) -> None:
+    def action_next_tree(self) -> None:
         """Go on to the next tree; end behind the last."""
         try:
             self.practice.move(1)
@@ -77,15 +77,15 @@ class PracticeLines(TreeLines[Practice]):
         if name in ("tree", "help", "clue"):
             self.ask()
 
-    def do_tree(self) -> None:
+    def action_tree(self) -> None:
         """Say the tree, a line for each inner node, the root first."""
         self.say("\n".join(tree_in_words(self.practice.sheet.run)))
 
-    def do_clue(self) -> None:
+    def action_clue(self) -> None:
         """Give a hint."""
         self.say(self.question.hint)
 
-    def do_show_answer(self) -> None:
+    def action_show_answer(self) -> None:
         """Tell the answer and why, and go on."""
         self.practice.sheet.show(self.question.id)
         self.say(self.question.show(self.known).said)
@@ -124,7 +124,7 @@ class PracticeLines(TreeLines[Practice]):
         ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
         self.say(" ".join(filter(None, (f"Done: {self.score.summary}.", solved, ending))))
         if not self.has_ended:
-            self.do_next_tree()
+            self.action_next_tree()
 
 
 WORDS = {
@@ -153,7 +153,7 @@ class ByHandLines(TreeLines[SearchPractice]):
         """Say which tree it is and by which rules, and where one stands."""
         title = self.practice.title().replace(" · ", ", ")
         self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
-        self.do_tree()
+        self.action_tree()
         self.say(self.practice.walk.said)
 
     def otherwise(self, line: str) -> None:
@@ -166,24 +166,24 @@ class ByHandLines(TreeLines[SearchPractice]):
         """Say at the end how it went, and go on to the next tree."""
         if self.practice.walk.is_over:
             self.say(f"{capitalized(self.practice.walk.report())}.")
-            self.do_next_tree()
+            self.action_next_tree()
 
-    def do_tree(self) -> None:
+    def action_tree(self) -> None:
         """Say what has been done so far, a line for each inner node that was entered, the root first."""
         self.say("\n".join(tree_so_far(self.practice.walk.visible)))
 
-    def do_clue(self) -> None:
+    def action_clue(self) -> None:
         """Say in which order to think, and where one stands."""
         moment = self.practice.walk.moment
         self.say(f"{with_keys(thinking_order(moment))} {describe_standpoint(moment)}")
 
-    def do_show_answer(self) -> None:
+    def action_show_answer(self) -> None:
         """Do what comes next, and say why."""
         shown = self.practice.walk.show()
         self.say(f"{with_keys(shown.shown)}. {shown.why} {self.practice.walk.said}")
         self.go_on()
 
-    def do_from_the_root(self) -> None:
+    def action_from_the_root(self) -> None:
         """Begin again."""
         self.practice.walk.begin()
         self.begin()

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from games import CHANCE
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
 from visualizer.explaining.explanation.naming import Naming, capital, tree_in_words
@@ -41,7 +42,7 @@ from visualizer.trace.rows import MovePath
 
 PARTS = Path(__file__).parent / "homework"
 MANIFEST, PAGE = "imsmanifest.xml", "index.html"
-MOVERS = ("min", "max", "chance")
+MOVERS = ("min", "max", CHANCE)
 """What the scripts call who moves, by the numbers of a `Turn`."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
@@ -56,7 +57,7 @@ STEP, WALK = 2, 1
 PASSED, COMPLETED = "passed", "completed"
 """What a package reports once all is right, with a score and without one."""
 LONGEST_TITLE = 200
-KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
+PAGE_KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
 """The keys of the page, by the actions that sentences name."""
 NEVER = float("nan")
 """A number that is never right, so that a refusal is that of any number."""
@@ -163,7 +164,7 @@ def coded(facts: Any) -> str:
 
 def with_page_keys(text: str) -> str:
     """Return a text with the keys of the page in place of the actions that it names."""
-    for action, key in KEYS.items():
+    for action, key in PAGE_KEYS.items():
         text = text.replace(action, key)
     return text
 
@@ -178,9 +179,10 @@ def _part(name: str) -> str:
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
     """Return what the scripts of a page of trees to fill in are given."""
     (_, first), *_ = trees
-    has_chance = any(exercise.has_chance for _, exercise in trees)
+    movers = max((exercise.run.movers(MOVERS[:2]) for _, exercise in trees), key=len)
+    by_chance = CHANCE in movers
     asks, rules = first.asks, first.describe_rules()
-    if has_chance and not asks.cuts:
+    if by_chance and not asks.cuts:
         rules = "expectiminimax"
     search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.rules.bounds else "alpha-beta"
     settings = f", cut {first.rules.cut}" * asks.cuts + f", fail-{first.rules.fail}" * (not asks.search)
@@ -188,10 +190,10 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
     asked = " ".join(kind.question.format("each node") for kind in first.kinds)
     return {
         "title": title or f"Homework: {search}", "settings": f"level {first.rules.level}{settings}", "rules": rules,
-        "wanted": (has_chance and asks.wanted_by_chance) or asks.wanted or asked,
+        "wanted": (by_chance and asks.wanted_by_chance) or asks.wanted or asked,
         "bounds": asks.cuts and any(kind.place is FieldPlace.VALUE for kind in first.kinds),
-        "chance": has_chance, "words": WORDS,
-        "kinds": [_kind(first, kind, MOVERS[: 2 + has_chance]) for kind in first.kinds],
+        "chance": by_chance, "words": WORDS,
+        "kinds": [_kind(first, kind, movers) for kind in first.kinds],
         "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
                    "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
         "facts": coded([[*map(_facts, exercise.fields.values())] for _, exercise in trees]),

@@ -42,12 +42,11 @@ class Exercise(ABC):
     """What there is to do, unless the tree is a mere leaf."""
 
     def take(self, run: Run) -> None:
-        """Ask about a search; InputError for what is no tree, or a mere leaf."""
-        if not run.game.explicit:
-            raise InputError(self.asked_of.format(title=run.game.title))
+        """Ask about a search, which need not have finished; InputError for what is no tree, or a mere leaf."""
+        run.need_tree(self.asked_of.format(title=run.game.title))
         if not run.is_inner(()):
             raise InputError(f"the tree is just a leaf, so there is nothing to {self.to_do}")
-        self.run = run.finish()
+        self.run = run
 
     @abstractmethod
     def describe_rules(self) -> str:

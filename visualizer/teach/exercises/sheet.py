@@ -24,7 +24,7 @@ from visualizer.teach.exercises.question import (
     Judgement,
     normal_form,
 )
-from visualizer.teach.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance
+from visualizer.teach.exercises.rules import LEVELS, USUAL_RULES, Rules
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -44,9 +44,8 @@ class FillIn(Exercise):
         self.rules = rules.of(where)
         self.level = self.rules.level
         self.asks = LEVELS[self.level]
-        self.has_chance = has_chance(where)
         self.take(Run(Recipe(where, self.rules.search(where))))
-        self.tree = TreeAtStep(self.run.trace)
+        self.tree = TreeAtStep(self.run.finish().trace)
         self.naming = Naming(self.run, self.tree)
 
     def settings(self) -> dict[str, Any]:
@@ -78,6 +77,11 @@ class FillIn(Exercise):
         known = {name for name, each in given.items() if self.asked[name].judge(each.answer).right}
         judged = [self.asked[name].judge(each.answer, AnswerState(each.tries, known)) for name, each in given.items()]
         return judged, len(self.asked) - len(answers)
+
+    @property
+    def look_by_chance(self) -> str:
+        """What to look for in a tree in which chance moves, "" in any other."""
+        return self.asks.look_by_chance if self.run.movers(()) else ""
 
     @cached_property
     def kinds(self) -> tuple[type[TreeField], ...]:

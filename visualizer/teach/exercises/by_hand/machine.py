@@ -282,16 +282,11 @@ class HandSearch(Exercise):
     def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = Run) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
         self.take(search(recipe))
-        self.trace = self.run.trace
+        check_size(self.run)
+        self.trace = self.run.finish().trace
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
         """Return what is known after so many events."""
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
-
-    def take(self, run: Run) -> None:
-        """Ask about a search; InputError for what is no tree, is too large, or a mere leaf."""
-        if run.game.explicit:
-            check_size(run)
-        super().take(run)
 
     def all_moments(self) -> Iterator[Moment]:
         """Yield all moments to which what may be done leads, each once, the first ones first."""
