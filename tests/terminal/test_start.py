@@ -28,9 +28,9 @@ from visualizer.apps.tui.options import Remembered
 from visualizer.apps.tui.palette import ActionProvider
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
-from visualizer.apps.tui.start.choices import FILE
 from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
+from visualizer.apps.tui.start.form import NAMED
 from visualizer.apps.tui.widgets import StyledText
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -174,7 +174,7 @@ async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str
         await visitor.rest()
         assert field.expanded and "enter take" in visitor.words()
         listed = [str(option.prompt).split("\n") for option in visitor.screen.focused.options]
-        assert listed == [*([name, found.about] for name, found in algorithms().items()), [FILE]]
+        assert listed == [*([name, found.about] for name, found in algorithms().items()), ["a file …"]]
         await visitor.press("down", "enter")
         assert not field.expanded and field.value == BESIDE and visitor.command()[-2:] == ["-a", BESIDE]
         await visitor.press(key, "down", "escape")
@@ -216,7 +216,7 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
             await visitor.press("up")
             await visitor.rest()
             assert named.parent.display == bool(typed) and visitor.screen.focused is field
-        assert field.value == FILE and visitor.command()[-2:] == ["-o", f"{file}:score"]
+        assert field.value == NAMED and visitor.command()[-2:] == ["-o", f"{file}:score"]
         await visitor.press("enter", "home", "enter")
         await visitor.rest()
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]

@@ -616,6 +616,26 @@ class Trace:
             return None
         return 2 * (self.end(row) + 1) - self.depth(row) - 1
 
+    def events(self) -> Iterator[tuple[int, bool]]:
+        """Yield the events in order of their steps, from 1: the row, and whether its visit returns there.
+
+        What was open when the search was stopped does not return.
+        """
+        waiting: list[int] = []
+        for row in range(len(self)):
+            while len(waiting) > self.depth(row):
+                yield waiting.pop(), True
+            yield row, False
+            waiting.append(row)
+        for row in reversed(waiting):
+            if self.kind(row) in (Kind.OPEN, Kind.STOPPED):
+                return
+            yield row, True
+
+    def is_childless(self, row: int) -> bool:
+        """Return whether a visit has looked at no children: it is a leaf, or a table has answered."""
+        return self.kind(row) in LEAVES or self.kind(row) is Kind.TABLE
+
     def entered(self, step: int) -> int:
         """Return how many rows have been entered at a step."""
         return bisect_left(range(len(self)), step, key=lambda row: 2 * row - self.depth(row))

@@ -18,10 +18,10 @@ from visualizer.apps.cli.options import (
     answer,
     follow_file,
     read_recipe,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.running import run_to_end, status
+from visualizer.apps.cli.values import ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, may_replace
 from visualizer.explaining.explanation.english.random_games import describe_priors, leaf_scale
 from visualizer.explaining.explanation.explainer import explain, told_types
@@ -44,7 +44,7 @@ from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import ZIPPED, Source
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
-from visualizer.trace.jumps import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
+from visualizer.trace.jumps import CHANGES, CHOICES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
 from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.labels import answer_label, value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -59,8 +59,8 @@ ORACLES = ("best", "worst")
 @with_options(WHERE, SEARCH, FOLLOW, FORCE)
 @JSON
 @click.option("--leaves", is_flag=True, help="Also print the visited leaves, in order.")
-@click.option("--events", metavar="FILE.jsonl", help="Write what the search did to a file, event by event.")
-@click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
+@click.option("--events", type=file_name("FILE.jsonl"), help="Write what the search did to a file, event by event.")
+@click.option("--save", type=file_name("FILE.run"), help="Save the run: the recipe and its counts.")
 def search_command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""
     if follow:
@@ -212,15 +212,13 @@ MANY_CUTOFFS = 20
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
 @with_options(WHERE, SEARCH)
-@click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
-@click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
+@click.option("--step", type=whole("the step", 0), help="Only this step.")
+@click.option("--steps", type=ListedValue("WHICH", CHOICES), help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
 @click.option("--kinds", is_flag=True,
               help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).")  # fmt: skip
 def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
     """Explain a search in sentences, all steps or some."""
-    if sum((step is not None, steps is not None, cuts)) > 1:
-        raise InputError("--step, --steps and --cuts exclude each other; give one")
     choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
     if step is not None:
         choice = partial(steps_between, low=step, high=step)
