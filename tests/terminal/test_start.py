@@ -21,6 +21,7 @@ from games import chess
 from tests import narrow
 from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
+from visualizer.apps.actions import actions_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
@@ -31,7 +32,6 @@ from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
 from visualizer.apps.tui.start.form import NAMED
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explaining.actions import actions_of
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -352,10 +352,10 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
             demo.play(1)
         assert "Cut at C" in visitor.words() and "Cut at C" not in before
         await visitor.press("down")
-        step = demo.playback.step
+        step = demo.session.step
         for _ in range(4):
             demo.play(1)
-        assert demo.playback.step == step
+        assert demo.session.step == step
     async with started(VisualizerApp(None, remembered=Remembered(reduced_motion=True)), Visitor) as visitor:
         visitor.screen.query_one(CutDemo).play(1)
         assert "Cut at C" in visitor.words()
@@ -464,7 +464,7 @@ async def test_looks_are_remembered(folder: Path) -> None:
     assert options.views == {"book": "overview"}
     async with visiting(remembered=options) as visitor:
         await visitor.press("enter")
-        assert visitor.screen.view_name == "overview" and visitor.screen.playback.chosen_speed is None
+        assert visitor.screen.view_name == "overview" and visitor.screen.session.chosen_speed is None
         assert visitor.app.animation_level == "none"
 
 

@@ -27,7 +27,7 @@ from visualizer.apps.cli.options import (
     refuse,
     with_options,
 )
-from visualizer.apps.cli.running import aside, is_interrupted, run_to_end
+from visualizer.apps.cli.running import aside, run_to_end
 from visualizer.apps.cli.screen import explore, has_screen, pixels_option
 from visualizer.apps.cli.values import FILE, SPEC, ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
@@ -291,7 +291,7 @@ def diff_command(
             shown.append(part)
     except KeyboardInterrupt:
         is_whole = False
-    is_whole = is_whole and not any(map(is_interrupted, runs))
+    is_whole = is_whole and not (one.trace.interrupted or two.trace.interrupted)
     words = [*parting_words.sentences(shown, runs, names, is_whole=is_whole)]
     if side_by_side:
         step = shown[0].steps[0] if shown else 0
@@ -310,7 +310,7 @@ def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
     for part in found:
         for side, run in enumerate(runs):
             is_end = part.visits[side] > len(run.trace) or part.has[side] is Kind.STOPPED
-            if is_interrupted(run) and is_end:
+            if run.trace.interrupted and is_end:
                 return
         yield part
 

@@ -23,7 +23,7 @@ from visualizer.apps.cli.options import (
     refuse,
     with_options,
 )
-from visualizer.apps.cli.running import follow, is_interrupted, progress, run_to_end, search_file, status
+from visualizer.apps.cli.running import follow, progress, run_to_end, search_file, status
 from visualizer.apps.cli.values import GAME_NAME, ListedValue, whole
 from visualizer.apps.cli.writing import (
     FORCE,
@@ -180,7 +180,7 @@ def write_run(
     """
     run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
     done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
-    if file is None or is_interrupted(run):
+    if file is None or run.trace.interrupted:
         return done
     return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
 

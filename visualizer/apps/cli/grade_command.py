@@ -14,7 +14,7 @@ import rich_click as click
 from click import get_current_context
 
 import exports
-from games.tree import has_chance
+from games.tree import GAME
 from games.tree.names import lettered
 from games.tree.notation import Node
 from visualizer.apps.cli.messages import DONE, STOPPED, note
@@ -33,6 +33,7 @@ from visualizer.searching.run import Run
 from visualizer.searching.search_options import read_number
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.teach.exercises.tasks import tree_lines
+from visualizer.your_code.grading.dealing import MOST
 from visualizer.your_code.grading.grading import (
     SECONDS,
     SEED,
@@ -49,7 +50,7 @@ from visualizer.your_code.grading.reference import TASKS, GradedTask, expected, 
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.shapes import AGENTS, ANY, MOST_AGENTS, OTHER_ROOT, TreeShape
 from visualizer.your_code.grading.subjects import FileSubject, ProgramSubject, Subject
-from visualizer.your_code.grading.trees import MOST, MOST_OWN, count_nodes, parsed
+from visualizer.your_code.grading.trees import MOST_OWN, count_nodes, parsed
 from visualizer.your_code.watching.watched import watch_wrong
 
 MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
@@ -292,7 +293,7 @@ def check_own_tree(tree: Node, task: GradedTask) -> None:
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
         )
     if task.name == MCTS:
-        if has_chance(tree):
+        if GAME.chance(tree):
             raise InputError(f"the tree has chance nodes, but {MCTS} is graded on trees without them")
         return
     try:

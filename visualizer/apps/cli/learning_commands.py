@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import rich_click as click
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.apps.cli.screen import Screen, screen_options
 from visualizer.apps.cli.values import FILE, POSITION, SETTING, ListedValue, OptionValue
@@ -223,7 +224,10 @@ def grades_of(task: Assignment, answers: Sequence[FileAnswer]) -> dict[str, Any]
         known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
         judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
         still_open = len(task.asked) - len(answers)
-    rows = [{**each.said, "right": found.right, "why": found.why} for each, found in zip(answers, judged, strict=True)]
+    rows = [
+        {**each.said, "right": found.right, "why": with_keys(found.why)}
+        for each, found in zip(answers, judged, strict=True)
+    ]
     right = sum(found.right for found in judged)
     return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
 

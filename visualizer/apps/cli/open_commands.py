@@ -83,9 +83,9 @@ def open_command(
         if is_piped:
             take_keys_from_terminal()
     run = Run(recipe)
-    waits = run.is_live and screen.is_full()  # the step may come much later
-    run.advance(step=step, seconds=BEFORE if waits else None)
-    if run.trace.finished or not waits:
+    seconds = run.no_longer_than(BEFORE) if screen.is_full() else None  # the step may come much later
+    run.advance(step=step, seconds=seconds)
+    if run.trace.finished or seconds is None:
         check_step(run.trace, step)
     remarks = []
     if hide_leaves and run.game.name != "tree":

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 
+from visualizer.apps.actions import use_keys
 from visualizer.apps.cli.messages import tell_notes, write_ascii
 from visualizer.apps.cli.options import given_options, unused_lines
 from visualizer.apps.cli.values import ListedValue
 from visualizer.apps.tui import options
 from visualizer.apps.tui.options import PIXELS, THEMES, Beginning
 from visualizer.apps.tui.web import is_served
-from visualizer.explaining.actions import use_keys
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look import themes
 from visualizer.look.config import NAME, config

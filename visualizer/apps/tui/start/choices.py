@@ -100,7 +100,8 @@ def titled(draft: Draft) -> str:
     game = loaded(draft.game)
     preset = None if game is None else preset_of(game, draft)
     made = " ".join(f"{key.replace('_', ' ')} {value}" for key, value in draft.settings.items())
-    own = f"your {'tree' if game is not None and game.explicit else 'position'} {(draft.position or '')[:SHOWN]}"
+    word = "position" if game is None else game.position_word
+    own = f"your {word} {(draft.position or '')[:SHOWN]}"
     position = preset.title if preset is not None else own if draft.position else made
     moves = f"after {draft.moves[:SHOWN]}" if draft.moves else ""
     search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]

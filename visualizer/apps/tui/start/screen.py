@@ -11,6 +11,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static
 
+from visualizer.apps.actions import bound_keys, key_of
 from visualizer.apps.tui.cells.styled_lines import Line, wrapped
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.screens.action_screen import Clock
@@ -31,7 +32,6 @@ from visualizer.apps.tui.start.form import NAMED, Form
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, Pick, StyledText
-from visualizer.explaining.actions import bound_keys, key_of
 from visualizer.play.playing.match import Match, match_from
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run

@@ -4,14 +4,14 @@ from collections.abc import Collection
 from functools import partial
 
 from games import Game
+from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.cells.position_picture import turn
 from visualizer.apps.tui.cells.styled_lines import Line, Span
 from visualizer.apps.tui.draft import attempt
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import Form
-from visualizer.explaining.actions import with_keys
 from visualizer.explaining.explanation.naming import capitalized
-from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.lookup import load_game
 
@@ -131,7 +131,7 @@ def size(form: Form, width: int) -> Line:
     if run is None:
         return [("not ready: see the sentence above", "dim")]
     words = "…" if form.known is None else form.known.words()
-    then = with_keys(f"   then <next> steps, {kind_of(run).then}")
+    then = with_keys(f"   then <next> steps, {style_words(run).then}")
     return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
 
 
