@@ -171,9 +171,9 @@ class WrongTree(WrongAnswer):
         bound = Bound.EXACT if is_leaf else Bound.LOWER if cut.maximizing else Bound.UPPER
         worth, compared = f"{child} is worth {SaidValue(cut.value, bound).clause}", compare_with_end(cut)
         other = "MIN" if cut.maximizing else "MAX"
-        if cut.setter is None or cut.bound in (inf, -inf):
+        if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"which {title} skips: {worth} ({compared})"
-        kept = self.name(self.right.run.trace.path(cut.setter))
+        kept = self.name(self.right.run.trace.path(cut.end.setter))
         has = f"{other} already has {show(cut.bound)} with {kept}"
         return f"which {title} skips: {worth}, and {has} ({compared})"
 

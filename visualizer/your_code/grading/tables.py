@@ -1,6 +1,6 @@
 """Searches that keep a table of positions: trees in which positions come again, and what such a search may do there.
 
-Tables differ: one keeps bounds, too, one narrows its window by them, one keeps leaves. So a search with a table is
+Tables differ: one keeps bounds, too, one tightens its window by them, one keeps leaves. So a search with a table is
 right if its value is, if it reads no leaf that the task leaves out, from left to right, and if it reads less than
 without a table wherever any table must save something.
 """
@@ -30,8 +30,8 @@ class TableManner(NamedTuple):
     """Whether it answers whatever depth is left."""
     deeper: bool = False
     """Whether it answers also from what was searched deeper."""
-    narrows: bool = False
-    """Whether a bound that does not answer narrows the window."""
+    tightens: bool = False
+    """Whether a bound that does not answer tightens the window."""
     leaves: bool = False
     """Whether it keeps leaves, too."""
 
@@ -87,7 +87,7 @@ class TableSearch(TreeSearch):
             if self.answers(known, alpha, beta):
                 self.again.append((path, known))
                 return self.recorder.leaf(number_of_move(path), known.value, Kind.TABLE, alpha, beta)
-            if self.manner.narrows:
+            if self.manner.tightens:
                 low = max(alpha, known.value) if known.value >= known.beta else alpha
                 high = min(beta, known.value) if known.value <= known.alpha else beta
         found = super().worth(path, low, high)
@@ -111,8 +111,8 @@ class TableSearch(TreeSearch):
 LEAST = TableManner(exact_only=True)
 """The table that saves least."""
 USES = tuple(
-    TableManner(deeper=deeper, narrows=narrows, leaves=leaves)
-    for deeper, narrows, leaves in product((False, True), repeat=3)
+    TableManner(deeper=deeper, tightens=tightens, leaves=leaves)
+    for deeper, tightens, leaves in product((False, True), repeat=3)
 )
 """How right tables differ."""
 TABLE_MISTAKES = {
