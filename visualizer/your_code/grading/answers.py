@@ -31,7 +31,7 @@ class GivenAnswer:
     """Whether it was ended because it took too long."""
     printed: str = ""
     events: tuple[str, ...] = ()
-    """What it did, as lines of events, where that was asked for."""
+    """What a program did, as the lines that it has written, where all of them can be read."""
     lacks_move: bool = False
     """Whether it returned a pair of a value and None, although a player chooses at the root."""
     misuse: str = ""

@@ -215,13 +215,6 @@ class Grading:
             return None
         return WrongTree(answer, right, fault, movers=movers)
 
-    def watched(self, report: GradeReport) -> list[str]:
-        """Return what a program does on the smallest tree that goes wrong, as events; none where it does not end."""
-        wrong = report.first_wrong
-        if not isinstance(wrong, WrongTree) or wrong.answer.is_endless:
-            return []
-        return [*self.subject.run(self.asked(wrong.tree)._replace(watch=True)).events]
-
 
 class SamplingGrading(Grading):
     """Grades one MCTS on some trees."""
