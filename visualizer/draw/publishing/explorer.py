@@ -20,7 +20,15 @@ from exports.html import Numbered
 from exports.shapes import around
 from exports.svg import SvgWriter, short
 from games import Board, Cell, Player
-from visualizer.draw.boards.contents import Mark, is_worth_drawing, kind_of, marked, pile, square_of, squares_of
+from visualizer.draw.boards.contents import (
+    Mark,
+    drawn_places,
+    is_worth_drawing,
+    kind_of,
+    marked,
+    pile,
+    square_of,
+)
 from visualizer.draw.boards.shapes import draw, size_of
 from visualizer.draw.picture.layout.whole_tree import edge_words, whole_tree
 from visualizer.draw.picture.model import SHAPES, Box, NodeWindow
@@ -391,7 +399,7 @@ class Boards:
             bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
             empty = replace(board, cells=bare, captions=(), layers={})
             shapes = draw(empty, STYLED, 0, 0, BOARD_SIZE, {})
-            places = [place for place, cell in squares_of(empty) if cell.playable or empty.chequered]
+            places = drawn_places(empty)
             middles = [middle_of(shape) for shape in shapes[: len(places)]]
             self.places[base] = places
             self.bases.append({
