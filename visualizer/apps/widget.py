@@ -30,7 +30,7 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.draw.publishing.explorer import part, token, windows_at
-from visualizer.draw.publishing.runs import page_of
+from visualizer.draw.publishing.outputs import page_of
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
