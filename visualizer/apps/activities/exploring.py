@@ -239,6 +239,10 @@ class Session:
         self.jump = "" if doubt else self.jump
         return doubt or (None if target is None else (target, ""))
 
+    def step_at_node(self, name: str, node: int | None) -> int | None:
+        """Return the step of another change or visit of a node, None where there is none or the node is not known."""
+        return None if node is None else jumps.OF_NODE[name](self.trace, node, self.step)
+
     def last_cut(self) -> int:
         """Return the last step of a finished search that is gone to as a cutoff, -1 for none."""
         if self._searched is not self.trace:

@@ -219,11 +219,9 @@ class StepLines(Dialogue):
 
     def visit(self, name: str) -> int | None:
         """Return the step of the next or previous visit of the current node."""
-        trace = self.run.trace
         if name == "next_visit" and self.run.comes_back:
             self.search(None)
-        node = self.tree.current
-        return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
+        return self.session.step_at_node(name, self.tree.current)
 
     def asked_for(self, text: str) -> int:
         """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
@@ -470,5 +468,5 @@ class PredictingLines:
         answers = "Type a number, or show."
         if not question.is_number:
             answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
-        told = "" if self.session.quiz.tries else f"{question.told} "
+        told = "" if self.session.quiz.score.slips else f"{question.told} "
         self.lines.say(f"{told}{question.asks} {answers}")

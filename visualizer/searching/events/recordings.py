@@ -7,7 +7,7 @@ more. The legality of moves is checked when the events are played back. Where a 
 import gc
 import stat
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from math import inf
@@ -220,6 +220,16 @@ def follow(file: str) -> None:
 def read_gradually(file: str) -> None:
     """Read a file while it is played back, if it is a long one of events."""
     GRADUAL.add(file)
+
+
+@contextmanager
+def lines_as_file(file: str, lines: Iterable[str]) -> Iterator[None]:
+    """Let a name stand in this block for a file of events with these lines."""
+    FOLLOWED[file] = Recording(file, FileLines(lines)).read()
+    try:
+        yield
+    finally:
+        del FOLLOWED[file]
 
 
 def recording_of(file: str) -> Recording:
