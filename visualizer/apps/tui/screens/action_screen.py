@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_of, sign
+from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
@@ -172,6 +173,11 @@ class ActionScreen(ForegroundScreen[None]):
     def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
         """Open a dialog, and do something with its answer; nothing where it is closed without one."""
         self.app.push_screen(dialog, lambda answer: None if answer is None else self.attempt(do, answer))
+
+    def confirm(self, question: str, no: str, yes: str, do: Callable[[], None]) -> None:
+        """Ask whether to do something, and do it after a yes."""
+        lines = [(f"no, {no}", False), (f"yes, {yes}", True)]
+        self.ask_for(ListDialog(question, lines), lambda is_wanted: do() if is_wanted else None)
 
     def tell_app(self, name: str) -> None:
         """Let the app do an action."""
