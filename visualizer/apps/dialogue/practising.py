@@ -56,7 +56,7 @@ class PracticeLines(TreeLines[Practice]):
         """Read a tree, and ask the first question about it."""
         practice = self.practice
         exercise = practice.sheet.exercise
-        self.score = AnswerScore()
+        self.score = AnswerScore[TreeField]()
         self.waiting = [exercise.asked[name] for name in exercise.in_order if name in exercise.asked]
         self.known = set[AskedField]()
         self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")

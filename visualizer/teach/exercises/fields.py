@@ -22,7 +22,6 @@ from visualizer.look.numbers import alike, odds, show
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.run import Run
 from visualizer.teach.exercises.question import (
-    AnswerValue,
     AskedField,
     Clue,
     Given,
@@ -108,6 +107,8 @@ class TreeField(Question):
         self.path = path
         self.id = AskedField(path, self.key)
         self.kind = self.key
+        self.asks = self.question.format(self.where)
+        self.right = self.answer() if self.comes_up else ""
 
     # What a kind must define.
 
@@ -197,14 +198,14 @@ class TreeField(Question):
         return self.wanted_at(self.naming.at(self.path), self.turn)
 
     @property
-    def at(self) -> str:
-        """Return what sentences call its place."""
+    def where(self) -> str:
+        """Return what the question calls its place."""
         return self.naming.at(self.path)
 
     @property
-    def asks(self) -> str:
-        """Return the question."""
-        return self.question.format(self.naming.at(self.path))
+    def at(self) -> str:
+        """Return what sentences about answers call its place."""
+        return self.where
 
     @property
     def to(self) -> str:
@@ -217,11 +218,6 @@ class TreeField(Question):
     def comes_up(self) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""
         return self.tree.node_at(self.path) is not None
-
-    @cached_property
-    def right(self) -> AnswerValue:
-        """The right answer; "" where nothing belongs."""
-        return self.answer() if self.comes_up else ""
 
     def reason(self, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
@@ -338,14 +334,14 @@ class EdgeField(TreeField):
     """Whether a marked edge says that what is below it is left out."""
 
     @property
-    def at(self) -> str:
-        """Return what sentences call its place."""
-        return capital(self.naming.with_number(self.path))
+    def where(self) -> str:
+        """Return what the question calls the edge."""
+        return self.naming.with_number(self.path)
 
     @property
-    def asks(self) -> str:
-        """Return the question."""
-        return self.question.format(self.naming.with_number(self.path))
+    def at(self) -> str:
+        """Return what sentences about answers call it."""
+        return capital(self.where)
 
     @property
     def about(self) -> MovePath:
