@@ -198,8 +198,7 @@ class Moment:
     @property
     def is_below_chance(self) -> bool:
         """Return whether the node was just entered from a chance node, so that it has a window of its own."""
-        above = self.hand.trace.parent(self.node)
-        return above >= 0 and self.hand.trace.is_chance(above) and not self.returned
+        return self.hand.trace.probability(self.node) is not None and not self.returned
 
     # What may be done.
 

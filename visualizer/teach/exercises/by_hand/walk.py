@@ -85,7 +85,7 @@ class VisibleTree:
         alpha, beta = self.tree.window(node)
         if node == self.open[-1]:
             alpha, beta = self.moment.alpha, self.moment.beta
-        if self.trace.is_chance(node) or not self.tree.children(node):
+        if not self.tree.children(node):
             return UNKNOWN
         if self.trace.maximizing(node):
             return f"≥{show(alpha)}" if alpha != self.trace.alpha(node) else UNKNOWN
