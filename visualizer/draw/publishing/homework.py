@@ -184,7 +184,7 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
     asks = first.asks
     rules = first.describe_rules()
     search = first.run.algorithm.title
-    wanted = asks.wanted or " ".join(kind.question.format("each node") for kind in first.kinds)
+    wanted = asks.wanted or " ".join(kind.prompt.format("each node") for kind in first.kinds)
     if by_chance:
         wanted = asks.wanted_by_chance or wanted
         if not asks.cuts:
