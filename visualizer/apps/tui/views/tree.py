@@ -186,7 +186,7 @@ def turn(run: Run, movers: Sequence[int], margin: int) -> str:
 
 NARROW = 4
 """Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
-LEAST = 24
+LEAST_FOR_TURNS = 24
 ROOM_FOR_NAMES = 100
 FEWER = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
@@ -214,7 +214,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 def margin_of(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
-    if width < LEAST:
+    if width < LEAST_FOR_TURNS:
         return 0
     return NARROW if width < ROOM_FOR_NAMES or not scene.run.game.spoken_sides else WITH_SIDES
 

@@ -144,7 +144,7 @@ class NodeBoxes:
         top = self.plan.tree.y + placed.top * self.quarter
         head, y = top + self.name_at, top + self.value_at
         width, height = (placed.box or placed.width) * self.letter, placed_nodes.NODE * self.quarter
-        look = self._look(placed) if self.run.trace.adds and placed.folded is None else None
+        look = self._look(placed) if measures.sized and placed.folded is None else None
         if look is not None:
             least = min(
                 width,

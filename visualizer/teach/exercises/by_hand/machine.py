@@ -159,8 +159,7 @@ class ByHand:
 
     def is_below_chance(self, moment: Moment) -> bool:
         """Return whether the node was just entered from a chance node, so that it has a window of its own."""
-        above = self.trace.parent(self.node(moment))
-        return above >= 0 and self.trace.is_chance(above) and not self.returned(moment)
+        return self.trace.probability(self.node(moment)) is not None and not self.returned(moment)
 
     # What may be done.
 

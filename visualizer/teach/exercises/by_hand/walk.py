@@ -81,7 +81,7 @@ class VisibleTree:
         trace, (alpha, beta) = self.hand.trace, self.tree.window(node)
         if node == self.open[-1]:
             alpha, beta = self.moment.alpha, self.moment.beta
-        if trace.is_chance(node) or (alpha, beta) == (trace.alpha(node), trace.beta(node)):
+        if (alpha, beta) == (trace.alpha(node), trace.beta(node)):
             return UNKNOWN
         is_max = trace.maximizing(node)
         changed = alpha != trace.alpha(node) if is_max else beta != trace.beta(node)

@@ -2,7 +2,7 @@
 
 from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
 from visualizer.explaining.explanation.naming import capital
-from visualizer.explaining.measures.sampling import has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import has_priors, selecting
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind
@@ -58,9 +58,9 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
     Nothing is asked where chance moves: an outcome is drawn.
     """
     run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
-    if not now.after.entering or parent < 0 or tree.is_chance(parent):
+    if not now.after.entering or parent < 0:
         return None
-    bounds = [bound for bound in upper_bounds(run, tree, parent) if bound.proven is None]
+    bounds = [bound for bound in selecting(run, tree, parent) if bound.proven is None]
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
