@@ -468,5 +468,5 @@ class PredictingLines:
         answers = "Type a number, or show."
         if not question.is_number:
             answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
-        told = "" if self.session.quiz.tries else f"{question.told} "
+        told = "" if self.session.quiz.score.slips else f"{question.told} "
         self.lines.say(f"{told}{question.asks} {answers}")

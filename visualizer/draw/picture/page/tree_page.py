@@ -6,8 +6,8 @@ from functools import cache, partial
 from math import ceil
 from typing import Any
 
-from visualizer.draw.boards.contents import is_worth_drawing, marked, side_of
-from visualizer.draw.boards.shapes import cell_within, is_drawn_small, size_of, size_with, small_size
+from visualizer.draw.boards.contents import is_drawn_small, is_worth_drawing, marked, side_of
+from visualizer.draw.boards.shapes import cell_within, size_of, size_with, small_size
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.placed_nodes import (
     LARGE_NODE,
