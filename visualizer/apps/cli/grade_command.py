@@ -257,13 +257,13 @@ def show_beside(wrong: WrongTree) -> None:
     search = wrong.right.task.search()
     depth = wrong.right.task.depth or height(wrong.tree)
     right = Recipe(wrong.right.run.recipe.where, replace(search, depth=depth))
-    with lines_as_file(YOURS, recorded(wrong, depth)):
+    with lines_as_file(YOURS, recording_lines(wrong, depth)):
         runs = [Run(recipe, lettered(wrong.tree)).finish() for recipe in (recipe_of_recording(YOURS), right)]
         begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
         explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
 
 
-def recorded(wrong: WrongTree, depth: int) -> list[str]:
+def recording_lines(wrong: WrongTree, depth: int) -> list[str]:
     """Return what a program has done as the lines of a recording, which says first what was searched."""
     first, *events = wrong.answer.events
     own_header = read_json(first)

@@ -123,7 +123,7 @@ def tried(
                     given = arguments_for(function, root, asked)
                 with listening():
                     value = play(function, root, asked) if is_agent(function) else call(function, given)
-                found = understood(value, root, reads)
+                found = read_returned(value, root, reads)
     except KeyboardInterrupt:
         raise
     except BaseException as raised:  # noqa: BLE001  whatever it raises is told as its own
@@ -144,7 +144,7 @@ def tried(
     )
 
 
-def understood(found: object, root: GradedNode, reads: Reads) -> Returned:
+def read_returned(found: object, root: GradedNode, reads: Reads) -> Returned:
     """Return the value and the move that a function has returned; WrongType for anything else."""
     if found is root:
         reads.strange = reads.strange or "returned the node that it was given"
