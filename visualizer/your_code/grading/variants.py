@@ -54,7 +54,7 @@ class NullWindowSearch(TreeSearch):
         alpha, beta = window
         if not number:
             return self.worth(path, alpha, beta)
-        null = (alpha, next_above(alpha, self.step)) if maximizing else (next_below(beta, self.step), beta)
+        null = (alpha, above(alpha, self.step)) if maximizing else (below(beta, self.step), beta)
         found = self.worth(path, *null)
         if not alpha < found < beta:
             return found
@@ -72,12 +72,12 @@ class NullWindowSearch(TreeSearch):
         return min(max(best, low), high)
 
 
-def next_above(number: float, step: float) -> float:
+def above(number: float, step: float) -> float:
     """Return the upper end of a null window that begins at a number."""
     return number + step if step else nextafter(number, inf)
 
 
-def next_below(number: float, step: float) -> float:
+def below(number: float, step: float) -> float:
     """Return the lower end of a null window that ends at a number."""
     return number - step if step else nextafter(number, -inf)
 
@@ -98,8 +98,8 @@ class MtdSearch(TreeSearch):
         lower, upper = OPEN
         f = 0.0
         for _ in range(MOST_PASSES):
-            beta = next_above(f, step) if f == lower else f
-            alpha = next_below(beta, step)
+            beta = above(f, step) if f == lower else f
+            alpha = below(beta, step)
             window = (alpha, beta) if sign == 1 else (-beta, -alpha)
             f = sign * self.worth((), *window)
             lower, upper = (lower, f) if f < beta else (f, upper)
