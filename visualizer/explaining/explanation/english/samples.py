@@ -77,7 +77,7 @@ def describe_priors(run: Run) -> str:
 
 def child_name(naming: Naming, node: int, bound: samples.UpperBound) -> str:
     """Return the move of a child, visited or not."""
-    return naming.last(naming.run.names((*naming.run.path(node), bound.move)))
+    return naming.move_at((*naming.run.path(node), bound.move))
 
 
 def bounds_table(naming: Naming, node: int) -> str:

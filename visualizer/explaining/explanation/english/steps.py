@@ -338,7 +338,8 @@ def describe_found(naming: Naming, fact: Finished) -> str:
         return f"{standings.describe_best(naming, found, side, line)} ({number})."
     worth += f" ({depth})" * bool(depth)
     if line and not different:
-        return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
+        move = naming.move_at((naming.tree.trace.move(nodes[0]),))
+        return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
     return f"the root is worth {worth}{different}."
 
 
