@@ -24,7 +24,7 @@ from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import AIMA, WEBFLIK, Tree, searches, some_trees, trees
 from visualizer.explaining.explanation.facts.steps import BoundOwner, CutBound, fact_at
-from visualizer.explaining.measures.samples import UpperBound
+from visualizer.explaining.measures.sampling import UpperBound
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run

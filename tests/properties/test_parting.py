@@ -10,7 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.trees import notation, random_tree
-from visualizer.explaining.comparison.parting import Extent, Part, parts
+from visualizer.explaining.comparison.parting import Extent, Part, common_visits, parts
 from visualizer.explaining.comparison.parting_words import as_object, sentences
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -73,6 +73,29 @@ def pair(tree: str, one: str, other: str) -> tuple[Run, Run]:
     return Run(Recipe(where, SearchSpec.from_spec(one))).finish(), Run(
         Recipe(where, SearchSpec.from_spec(other))
     ).finish()
+
+
+def visited(trace: Trace) -> list[tuple[Any, ...]]:
+    """List which nodes are entered and left, and whether they are leaves; a visit that is stopped is never left."""
+    return [
+        (what, path, trace[row].kind is Kind.LIMIT)
+        for what, row, path, *_ in events(trace)
+        if what == "enter" or trace[row].kind is not Kind.STOPPED
+    ]
+
+
+@pytest.mark.parametrize(("one", "other"), one_in(4, [pair for pair in PAIRS if "table=yes" not in pair[0]]))
+def test_how_far_two_searches_visit_the_same_nodes(one: str, other: str) -> None:
+    """It is as far as two lists of what is entered and left are the same."""
+    for seed in range(20):
+        first, second = (run.trace for run in pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other))
+        mine, its = visited(first), visited(second)
+        same = next((n for n, (a, b) in enumerate(zip(mine, its, strict=False)) if a != b), min(len(mine), len(its)))
+        common = common_visits(first, second)
+        assert common.steps == (same, same)
+        assert [*map(second.path, common.rows)] == [path for what, path, _ in mine[:same] if what == "enter"]
+        told = events(first)[: len(mine)]
+        assert [*first.events()] == [(event[1], event[0] == "return") for event in told]
 
 
 @pytest.mark.parametrize(("one", "other"), one_in(4, PAIRS))

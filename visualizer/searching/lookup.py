@@ -156,9 +156,12 @@ def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
     )
 
 
-def whole_search(*, has_chance: bool) -> SearchSpec:
-    """Return the search that skips nothing: expectiminimax where chance may move, else minimax."""
-    return SearchSpec("expectiminimax" if has_chance else "minimax")
+def whole_search(where: PositionSpec) -> SearchSpec:
+    """Return the search that skips nothing: expectiminimax where chance may move, else minimax.
+
+    InputError for a position that cannot be read.
+    """
+    return SearchSpec("expectiminimax" if usual_search(where).algorithm == WITH_CHANCE else "minimax")
 
 
 def usual_search(where: PositionSpec) -> SearchSpec:
@@ -266,6 +269,14 @@ def title_of(game: Game, where: PositionSpec, board: Board) -> str:
     return preset.title if preset is not None else board.title or game.title
 
 
+def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
+    """Return what stands behind that title: a game's preset if it is `named`; a textbook's tree has it as title."""
+    if game.explicit:
+        return "· "
+    preset = preset_of(game, where) if named else None
+    return "" if preset is None else f"{preset.title}, "
+
+
 def default_depth(game: Game, where: PositionSpec) -> int | str:
     """Return the default depth: the one for which the preset has counts, else the game's."""
     preset = preset_of(game, where)
@@ -346,6 +357,5 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
     """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
-    by_priors = algorithm.samples and options.get("selection") == "puct"
-    wished = ("scored",) if by_priors else algorithm.ordering
+    wished = algorithm.style.orderings(algorithm, options)
     return next((name for name in wished if ordering.is_known(name, game)), "natural")

@@ -32,7 +32,7 @@ from visualizer.support.errors import InputError, one_of, read_text
 from visualizer.support.plugins.discovery import Source, by_hand, check_trusted
 
 NOTHING_ELSE: Mapping[str, str] = {}
-NAMING_CODE = ("algorithm", "ordering", "evaluation")
+NAMING_CODE = tuple(option.name for option in COMMON.values() if option.names_code)
 """The options of a search that may name user-supplied code."""
 
 

@@ -287,6 +287,10 @@ class Said:
         if not inside:
             self.outer.append(row)
 
+    def probe(self, row: int) -> str | None:
+        """Return what a probe is called that begins at a row; None if none does."""
+        return self.probes.get(row)
+
     def outermost(self, row: int) -> int:
         """Return the last probe, of those in no other, that begins at a row or before, -1 if there is none."""
         place = self.place(row)
@@ -404,6 +408,21 @@ class Trace:
         return self.passes is Passes.ADD
 
     @property
+    def is_complete(self) -> bool:
+        """Return whether the search has come to its end by itself, and no step of it is hidden."""
+        return self.finished and not self.reason and self.held_at is None
+
+    @property
+    def shown_passes(self) -> Sequence[int]:
+        """Return the rows of the roots of passes that are shown one by one: none where each adds a sample."""
+        return () if self.adds else self.pass_rows
+
+    @property
+    def window_rule(self) -> str:
+        """Return "handed" where nothing is known of windows but what calls were handed, "" where they narrow."""
+        return "" if self.narrows else "handed"
+
+    @property
     def comes_back(self) -> bool:
         """Return whether a node may be visited more than once."""
         return self.revisits or self.passes is not Passes.REPLACE
@@ -482,6 +501,17 @@ class Trace:
     def is_chance(self, row: int) -> bool:
         """Return whether chance moves."""
         return self.rows[row * SIZE + TURN_OFFSET] == CHANCE
+
+    def written_turn(self, row: int) -> dict[str, bool]:
+        """Return who moves as a file of events tells it."""
+        return {"chance": True} if self.is_chance(row) else {"max": self.maximizing(row)}
+
+    def probability(self, row: int) -> Fraction | float | None:
+        """Return how probable a visit is that chance has made; None for any other."""
+        above = self.parent(row)
+        if above < 0 or not self.is_chance(above):
+            return None
+        return self.probabilities(self.path(above))[self.move(row)]
 
     @property
     def has_chance(self) -> bool:
@@ -585,6 +615,26 @@ class Trace:
         if self.kind(row) is not Kind.CUT:
             return None
         return 2 * (self.end(row) + 1) - self.depth(row) - 1
+
+    def events(self) -> Iterator[tuple[int, bool]]:
+        """Yield the events in order of their steps, from 1: the row, and whether its visit returns there.
+
+        What was open when the search was stopped does not return.
+        """
+        waiting: list[int] = []
+        for row in range(len(self)):
+            while len(waiting) > self.depth(row):
+                yield waiting.pop(), True
+            yield row, False
+            waiting.append(row)
+        for row in reversed(waiting):
+            if self.kind(row) in (Kind.OPEN, Kind.STOPPED):
+                return
+            yield row, True
+
+    def is_childless(self, row: int) -> bool:
+        """Return whether a visit has looked at no children: it is a leaf, or a table has answered."""
+        return self.kind(row) in LEAVES or self.kind(row) is Kind.TABLE
 
     def entered(self, step: int) -> int:
         """Return how many rows have been entered at a step."""

@@ -29,7 +29,7 @@ from visualizer.explaining.explanation.code_line import CodeLine, code_line, cod
 from visualizer.explaining.explanation.explainer import explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.own_code import CodeView, track_of
-from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.explanation.standings import label_of_mean
 from visualizer.explaining.measures.summary import counts
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
@@ -200,8 +200,8 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
-        whose = f" {label_of(Naming(run, tree), node)}" if run.trace.adds and value != "?" else ""
-        yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", f"{value}{whose}", *bounds
+        worth = f"{value} {label_of_mean(Naming(run, tree), node)}".rstrip()
+        yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", worth, *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
@@ -381,10 +381,7 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
     """
     pages = [page for exercise in exercises for page in exercise]
     for page in pages:
-        if page.run.trace.adds:
-            raise InputError(
-                f"{page.run.algorithm.title} plays random games, so its results cannot be worked out by hand"
-            )
+        page.run.style.check_by_hand(page.run.algorithm.title)
         if not page.run.trace.finished or page.run.trace.reason:
             raise InputError("the search was stopped, so there is no solution")
         if not page.is_whole:

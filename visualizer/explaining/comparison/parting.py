@@ -1,12 +1,18 @@
-"""Where two searches part: visit by visit, in all that both tell; whole subtrees are compared at once."""
+"""Where two searches part: visit by visit, in all that both tell; whole subtrees are compared at once.
+
+`parts` yields all that differs between two finished searches. `common_visits` says how far two searches visit the same
+nodes, whatever else differs; code of a student's is compared with a right search so, whose values and windows need not
+be equal to be right.
+"""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isnan
 from struct import Struct, calcsize
+from typing import NamedTuple
 
-from visualizer.trace.rows import FORMAT, KIND_OFFSET, PLANS, SIZE, Kind, MovePath, Row, Trace
+from visualizer.trace.rows import FORMAT, KIND_OFFSET, LEAVES, PLANS, SIZE, Kind, MovePath, Row, Trace
 
 STAND = "stand"
 NONE_AS_ZERO = {"reduced", "extended"}
@@ -336,6 +342,60 @@ def parts(first: Trace, second: Trace, extent: Extent = Extent()) -> Iterator[Pa
             if differs := pair.entered():
                 yield pair.part(*differs, steps, entered=True)
                 one.leave(), other.leave()
+
+
+class CommonVisits(NamedTuple):
+    """How far two searches visit the same nodes in the same order."""
+
+    rows: list[int]
+    """For each visit of the first, by its row, the row of the same visit in the second, up to where they part."""
+    steps: tuple[int, int]
+    """The steps in the two up to which they agree. Where both are the last, the searches visit the same nodes."""
+
+
+def common_visits(first: Trace, second: Trace, is_optional: Callable[[int], bool] = lambda row: False) -> CommonVisits:
+    """Return how far two searches visit the same nodes in the same order, whatever windows and values they have.
+
+    Leaves of the second that are optional, by their rows, may be left out by the first. Where a table answers in the
+    first, the second may have searched the node.
+    """
+    events = [*second.events()]
+    rows: list[int] = []
+    done = 0
+    step = 0
+    for row, returns in first.events():
+        while step < len(events) and _is_left_out(first, second, (row, returns), events[step], is_optional):
+            step += 2  # a leaf is entered and returns
+        if step == len(events):
+            break
+        other, other_returns = events[step]
+        if returns != other_returns:
+            break
+        if not returns:
+            if first.move(row) != second.move(other) or not _is_same_kind(first.kind(row), second.kind(other)):
+                break
+            rows.append(other)
+            if first.kind(row) is Kind.TABLE:
+                step = (second.return_step(other) or 0) - 2  # past all that is below it
+        step += 1
+        done += 1
+    return CommonVisits(rows, (done, step))
+
+
+def _is_left_out(
+    first: Trace, second: Trace, event: tuple[int, bool], other: tuple[int, bool], is_optional: Callable[[int], bool]
+) -> bool:
+    """Return whether the second search enters a leaf that the first may leave out, and does."""
+    row, returns = other
+    is_same = not event[1] and first.move(event[0]) == second.move(row)
+    return not returns and not is_same and is_optional(row)
+
+
+def _is_same_kind(one: Kind, other: Kind) -> bool:
+    """Return whether a visit may stand for another: a table may answer what has been searched."""
+    if one is Kind.TABLE:
+        return True
+    return other is not Kind.TABLE and (one in LEAVES) is (other in LEAVES)
 
 
 def _differ(one: tuple[float, ...], other: tuple[float, ...]) -> bool:

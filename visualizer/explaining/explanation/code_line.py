@@ -5,10 +5,10 @@ from enum import Enum
 from math import isinf
 from typing import NamedTuple
 
-from visualizer.explaining.explanation.english.samples import format_result, in_sum
+from visualizer.explaining.explanation.english.random_games import format_result, in_sum
 from visualizer.explaining.explanation.english.windows import term
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.measures.samples import Phase, has_priors, phase, upper_bounds
+from visualizer.explaining.measures.sampling import Phase, has_priors, phase, upper_bounds
 from visualizer.look.numbers import show
 from visualizer.searching.algorithms.quiescence import OPTION, code_with_quiescence
 from visualizer.searching.algorithms.table import code_with_table

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from visualizer.explaining.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
-from visualizer.explaining.explanation.english.probes import describe_aside, describe_plan, is_aside
-from visualizer.explaining.explanation.english.samples import describe_backup
+from visualizer.explaining.explanation.english.random_games import describe_backup
+from visualizer.explaining.explanation.english.side_searches import describe_aside, describe_plan, is_aside
 from visualizer.explaining.explanation.english.steps import (
     describe_entry,
     describe_finish,

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import Enum, auto
+from itertools import islice
 
 from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import odds, show
@@ -247,8 +248,8 @@ class Naming:
 
 
 def tree_in_words(run: Run) -> Iterator[str]:
-    """Yield a line for each inner node, the root first: whose turn it is, and what is below it."""
-    naming, paths = Naming(run, TreeAtStep(run.trace)), list[MovePath]([()])
+    """Yield a line for each inner node of a written tree, the root first: whose turn it is, and what is below it."""
+    naming, paths = Naming(run, TreeAtStep(run.trace)), [*islice(run.written_paths(), 1)]
 
     def branch(path: MovePath) -> str:
         """Return the move to a node where both have a name, `a1 to B`."""

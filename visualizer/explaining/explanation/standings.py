@@ -8,6 +8,7 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import next_to
 from visualizer.searching.algorithms import TO_THE_END
 from visualizer.searching.run import Run
+from visualizer.trace.labels import OF_SAMPLES
 from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -233,6 +234,11 @@ def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
     """Return what the value `known` at the root means by the best `line` as a label; "" for nothing."""
     found = None if known[1] is None else meaning_of_line(naming, known, line)
     return "" if found is None else found.meaning.label
+
+
+def label_of_mean(naming: Naming, node: int) -> str:
+    """Return the label of a node whose value is a mean, which stands beside it in every view; "" for any other."""
+    return label_of(naming, node) if naming.tree.bound(node) in OF_SAMPLES else ""
 
 
 def label_of_answer(naming: Naming) -> str:

@@ -192,7 +192,8 @@ class WrongTree(WrongAnswer):
         if self.due is None:
             return f"Your search goes on to {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
         again = " once more" if self.due in self.right.leaves[:place] else ""
-        alpha, beta = self.right.windows[place]
+        row = rows_of_leaves(self.right.trace)[place]
+        alpha, beta = self.right.trace.alpha(row), self.right.trace.beta(row)
         between = f"asking only whether the value is more than {show(alpha)}"
         why = between if beta <= nextafter(alpha, inf) else f"with {format_window((alpha, beta))}"
         wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"

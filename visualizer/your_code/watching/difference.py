@@ -19,9 +19,8 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.answers import same
 from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
-from visualizer.your_code.grading.variants import RightVisit
 from visualizer.your_code.watching.culprit import OTHER_END, TESTS, LinesBetween, ends_in, left_behind, source_of
-from visualizer.your_code.watching.right import RightSearchOfCode
+from visualizer.your_code.watching.right import RightSearchOfCode, RightVisit
 from visualizer.your_code.watching.tracer import WINDOW
 from visualizer.your_code.watching.visits import CodeVisit, number_in, window_of
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
+from typing import NamedTuple
 
 from games.tree.notation import Node
 from visualizer.searching.algorithms import algorithm, algorithms
@@ -11,14 +12,28 @@ from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import CUT
 from visualizer.support.errors import InputError, one_of
-from visualizer.trace.rows import LEAVES, Kind, MovePath
+from visualizer.trace.rows import LEAVES, Kind, MovePath, Trace
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, expected
+from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import DEEPENING, OPEN, HandedWindow
-from visualizer.your_code.grading.variants import RightVisit, value_of_tree
 
 OF_MINIMAX = "of minimax"
 """How variants without a window are called."""
+
+
+class RightVisit(NamedTuple):
+    """An event of a right search: it enters a node, reads a leaf, is answered by its table, or returns."""
+
+    what: str
+    """`enter`, `leaf`, `table` or `leave`."""
+    path: MovePath
+    window: tuple[float, float]
+    """Alpha and beta on entry, from MAX's side."""
+    value: float | None
+    """What the visit returns, from MAX's side; None where it is entered."""
+    depth: int | None = None
+    """The limit of its pass."""
 
 
 def check_against(against: str) -> None:
@@ -68,9 +83,12 @@ class RightSearchOfCode:
         return max(values) if self.run.turn(path) else min(values)
 
 
-def visits_of(run: Run, depth: int | None) -> Iterator[RightVisit]:
-    """Yield what a search of ours has done, in order; where it was stopped, all before that."""
-    trace, open_rows = run.trace, list[int]()
+def visits_of(trace: Trace, depth: int | None) -> Iterator[RightVisit]:
+    """Yield what a search of ours has done, in order; where it was stopped, all before that.
+
+    The limit is `depth`, but in a pass that has its own.
+    """
+    open_rows: list[int] = []
     windows: dict[int, HandedWindow] = {}
 
     def left(ply: int) -> Iterator[RightVisit]:
@@ -82,6 +100,7 @@ def visits_of(run: Run, depth: int | None) -> Iterator[RightVisit]:
 
     for row in range(len(trace)):
         yield from left(trace.depth(row))
+        depth = trace.pass_depths.get(row, depth)
         window = (trace.alpha(row), trace.beta(row)) if trace.has_window else OPEN
         kind, path = trace.kind(row), trace.path(row)
         if kind in LEAVES or kind is Kind.TABLE:
@@ -98,8 +117,7 @@ def of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]
     found = []
     for task in tasks:
         right = expected(tree, task)
-        search = task.variant.search
-        visits = [*visits_of(right.run, task.depth)] if search is None else search(task.asked(tree)).visits
+        visits = [*visits_of(right.trace, right.asked.depth)]
         found.append(RightSearchOfCode(task.name, right.run, visits, task))
     return found
 
@@ -140,5 +158,5 @@ def of_name(
         Run(Recipe(reference.recipe.where, search if limit is None else replace(search, depth=limit))).finish()
         for limit in wanted
     ]
-    visits = [visit for run, limit in zip(runs, wanted, strict=True) for visit in visits_of(run, limit)]
+    visits = [visit for run, limit in zip(runs, wanted, strict=True) for visit in visits_of(run.trace, limit)]
     return [RightSearchOfCode(against, runs[-1], visits)]

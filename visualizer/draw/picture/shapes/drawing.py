@@ -94,10 +94,10 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
         x += wide + LEGEND_GAP * size
 
 
-def legend_words(states: Sequence[State], *, has_chance: bool, ghosts: bool, kinds: bool,
+def legend_words(states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool,
                  all_signs: bool) -> Iterator[str]:  # fmt: skip
     """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
-    yield from [ODDS] * has_chance
+    yield from [ODDS] * odds
     yield from (LEGEND[state].word for state in states)
     yield from [BELOW_PRUNED] * ghosts
     yield from TYPES.values() if kinds else ()

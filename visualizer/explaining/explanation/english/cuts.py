@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from games import Standing
 from visualizer.explaining.explanation.english import windows
-from visualizer.explaining.explanation.english.probes import describe_probe
-from visualizer.explaining.explanation.english.samples import bounds_table
+from visualizer.explaining.explanation.english.random_games import bounds_table
+from visualizer.explaining.explanation.english.side_searches import describe_probe
 from visualizer.explaining.explanation.facts.steps import BoundOwner, CutCause, CutFact, Unvisited, cut_of, end_of
 from visualizer.explaining.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
 from visualizer.explaining.explanation.standings import Meaning, can_at_best_win, even, meaning_by, wins
@@ -371,14 +371,14 @@ class CutWords:
         """
         cut = self.cut
         stakes = self.naming.run.stakes
-        if stakes is not None and not cut.is_held and is_most(self.naming, cut, cut.value):
+        if stakes is not None and not cut.has_owner and is_most(self.naming, cut, cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             return Here(f"{self.other} {can_at_best_win(best)} here ({self.mover}'s {self.move})")
         meaning = meaning_by(self.naming, cut.child, cut.value)
         if meaning is None:
             return None
-        as_good = cut.is_held and cut.as_good
-        reply_to = self.rejected if cut.is_held and cut.end.plies_up == 1 else ""
+        as_good = cut.has_owner and cut.as_good
+        reply_to = self.rejected if cut.has_owner and cut.end.plies_up == 1 else ""
         if meaning.standing.won and self._favours_mover(meaning):
             return Here(self._wins_here(meaning, also=as_good, is_reply=bool(reply_to)), reply_to)
         if as_good:
@@ -501,7 +501,7 @@ def what_is_left_out(naming: Naming, cut: CutFact) -> str:
 
 def depth_of(cut: CutFact) -> str:
     """Say how far up a bound was set; "" for a window that no move set."""
-    if not cut.is_held:
+    if not cut.has_owner:
         return ""
     if cut.end.plies_up == 1:
         return "The bound was set by the parent: a shallow cut."
@@ -538,7 +538,7 @@ def chain(run: Run, step: int, node: int | None = None, perspective: Perspective
 
 def why_looked_on(naming: Naming, cut: CutFact) -> str:
     """Say why a search looked on although a side had the most there is; "" where it had not."""
-    if not cut.is_held or not is_most(naming, cut, cut.bound):
+    if not cut.has_owner or not is_most(naming, cut, cut.bound):
         return ""
     run, most = naming.run, f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
     knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"

@@ -1,8 +1,7 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
 from visualizer.explaining.explanation import standings
-from visualizer.explaining.explanation.english.probes import describe_aside, is_aside, plies
-from visualizer.explaining.explanation.english.samples import (
+from visualizer.explaining.explanation.english.random_games import (
     ONLY,
     describe_bonus,
     games_played,
@@ -10,6 +9,7 @@ from visualizer.explaining.explanation.english.samples import (
     why_chosen,
     why_proven,
 )
+from visualizer.explaining.explanation.english.side_searches import describe_aside, is_aside, plies
 from visualizer.explaining.explanation.english.windows import (
     as_told,
     asked,

@@ -48,7 +48,7 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     same = f"the search was not asked how far {above} {bound}"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
         same = f"{holder_of(naming, cut)}, so nothing changes"
-    if cut.is_held:
+    if cut.has_owner:
         has = holding(naming, cut.bound, cut.end.setter, naming.way(cut.end.setter), cut.node, lower=not cut.maximizing)
         same = f"{has}, so nothing changes"
     would = f"Then {naming.place(cut.node)} would be worth {worth}"

@@ -321,7 +321,7 @@ def set_by(naming: Naming, end: WindowEnd) -> str:
 def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
     by, source = set_by(naming, end), end.source
-    if end.is_held:
+    if end.has_owner:
         return holding(naming, end.value, source.child, by, node, lower=end.lower)
     if by == LIMITS:
         return f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"

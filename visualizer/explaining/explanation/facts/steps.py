@@ -9,7 +9,7 @@ from enum import Enum, auto
 from math import inf, isinf
 from typing import NamedTuple
 
-from visualizer.explaining.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, has_priors, upper_bounds
 from visualizer.look.legend import State
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.searching.run import Run
@@ -70,7 +70,7 @@ class WindowEnd(NamedTuple):
     source: BoundSource
 
     @property
-    def is_held(self) -> bool:
+    def has_owner(self) -> bool:
         """Return whether a player holds it, by a move or by not moving on."""
         return self.source.child is not None or self.source.stand
 
@@ -237,7 +237,7 @@ class CutBound(NamedTuple):
     """The name of the probe above whose window it is an end of; None where there is none."""
 
     @property
-    def is_held(self) -> bool:
+    def has_owner(self) -> bool:
         """Whether a player holds it, by a move or by not moving on."""
         return self.owner is BoundOwner.PLAYER
 
@@ -271,9 +271,9 @@ class CutFact(NamedTuple):
         return self.end.value
 
     @property
-    def is_held(self) -> bool:
+    def has_owner(self) -> bool:
         """Whether a player holds the bound, by a move or by not moving on."""
-        return self.end.is_held
+        return self.end.has_owner
 
     @property
     def met(self) -> bool:
@@ -304,7 +304,7 @@ class CutFact(NamedTuple):
             return CutCause.OPEN_WINDOW
         if self.probe is not None:
             return CutCause.PROBE
-        return CutCause.HELD if self.is_held else CutCause.ASKED
+        return CutCause.HELD if self.has_owner else CutCause.ASKED
 
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
