@@ -120,7 +120,7 @@ def event_of(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 def is_beyond(tree: TreeAtStep, node: int) -> bool:
     """Return whether a step is done by code for what is beyond the depth limit, where only noisy moves are searched."""
     trace = tree.trace
-    if not trace.horizons or (tree.entering and tree.stand(node) is not None):
+    if tree.entering and tree.stand(node) is not None:
         return False
     row = tree.visit(node if tree.entering else max(0, tree.parent(node)))
     horizon = trace.horizon(row)

@@ -7,7 +7,7 @@ more. The legality of moves is checked when the events are played back. Where a 
 import gc
 import stat
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from math import inf
@@ -210,6 +210,16 @@ FOLLOWED: dict[str, Recording | None] = {STANDARD_INPUT: None}
 """The files that are read as they grow, until a `result` is told, each once: None for one that has not been begun."""
 GRADUAL: set[str] = set()
 """The files that are read while they are played back, if they are long."""
+
+
+@contextmanager
+def lines_as_file(file: str, lines: Iterable[str]) -> Iterator[None]:
+    """Let a name stand in this block for a file of events with these lines."""
+    FOLLOWED[file] = Recording(file, FileLines(lines)).read()
+    try:
+        yield
+    finally:
+        del FOLLOWED[file]
 
 
 def recording_of(file: str) -> Recording:

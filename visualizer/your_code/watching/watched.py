@@ -252,7 +252,7 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 def style_of(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
-    return Grading(subject, task, trees_for(task)).fitting_style() if len(subject.given) > 1 else 0
+    return Grading(subject, task, trees_for(task)).best_style() if len(subject.given) > 1 else 0
 
 
 def watch_file(
