@@ -50,9 +50,9 @@ def check_numbers(name: str, trees: list[str]) -> None:
     style = STYLES[name]
     kind = style_for(style.made())
     for tree in trees:
-        nearest = max(held(style.made(), tree, style.against, style=kind), key=lambda each: len(each.matched))
+        nearest = max(held(style.made(), tree, style.against, style=kind), key=lambda each: each.step)
         assert not nearest.parts, tree
-        assert [*filter(None, map(nearest.wrong_at, range(len(nearest.matched))))] == [], tree
+        assert nearest.agreeing(nearest.turned) == len(nearest.events), tree
 
 
 @pytest.mark.parametrize("name", STYLES)

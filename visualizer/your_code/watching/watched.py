@@ -15,7 +15,8 @@ from weakref import finalize
 
 from games.tree.notation import Node
 from visualizer.explaining.explanation.naming import capitalized
-from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.data_files import read_json
+from visualizer.searching.events.writing import lines_of
 from visualizer.searching.lookup import concise, load_game
 from visualizer.searching.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
@@ -23,7 +24,7 @@ from visualizer.searching.search_options import COMMON
 from visualizer.support.errors import InputError
 from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, Value
 from visualizer.trace.recorder import MAX_DEPTH
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Trace
 from visualizer.your_code.grading.answers import GivenAnswer, as_json
 from visualizer.your_code.grading.grading import SECONDS, Grading, trees_for
 from visualizer.your_code.grading.processes import Conversation, confine, end_after
@@ -34,10 +35,10 @@ from visualizer.your_code.grading.signatures import OF_MOVER
 from visualizer.your_code.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
 from visualizer.your_code.grading.trees import DEEPENING, MIN, height
 from visualizer.your_code.grading.worker import GRACE, can_fork, failure_of, guarded, sent_by_copy
-from visualizer.your_code.watching.difference import FirstDifference, first_difference
+from visualizer.your_code.watching.difference import CodeAnswer, FirstDifference, first_difference
 from visualizer.your_code.watching.log import CodeLog
 from visualizer.your_code.watching.right import check_against, of_name, of_tasks
-from visualizer.your_code.watching.visits import CodeVisit, VisitsOfCalls, events_of, visits_of_reads
+from visualizer.your_code.watching.visits import CodeSearch, VisitsOfCalls, for_max, search_of_reads
 from visualizer.your_code.watching.worker import LARGEST_LOG, WatchedRequest, ran
 
 MAX_LINES, MAX_NODES = 100_000, 100_000
@@ -85,7 +86,10 @@ class WatchedCode:
         self.against = against.search().algorithm if isinstance(against, GradedTask) else against
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
-        self.visits, self.tells_calls = self.found_visits()
+        of_calls = VisitsOfCalls(self.reference, log).told()
+        self.tells_calls = of_calls is not None
+        """Whether its calls tell all that the code did: else only the values read do."""
+        self.search = of_calls or search_of_reads(self.reference, log)
         self.run = self.made_run()
         if against is not None:
             self.difference, self.remark = self.compared(against)
@@ -97,46 +101,34 @@ class WatchedCode:
         """The lines that it has run through."""
         return self.log.track
 
-    def found_visits(self) -> tuple[list[CodeVisit], bool]:
-        """Return what the code did, and whether its calls tell all of it: else only the values read do."""
-        of_calls = VisitsOfCalls(self.track, self.log.happenings, self.key).told()
-        is_told = of_calls is not None and any(visit.what == "enter" for visit in of_calls)
-        if of_calls is None or not is_told:
-            return visits_of_reads(self.log.happenings, self.log.value, has_ended=not self.log.failure), False
-        return of_calls, True
-
     def compared(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
         """Return the first difference from a search, and why there is none where that cannot be told."""
-        log, request, calls = self.log, self.request, self.track.calls
+        log, request, calls, search = self.log, self.request, self.track.calls, self.search
         if log.is_cut or log.is_full:
             return None, "Not all of it was followed, so it was not held against another search."
-        reads, visits = [each.call for each in log.happenings if each.what == "read"], self.visits
+        reads = [each.call for each in log.happenings if each.what == "read"]
         if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reads):
             return None, "Its calls are not given the nodes that they read, so no first difference can be told."
         if not reads:
             given = next((number for number, call in enumerate(calls) if call.node == ()), None)
             if given is None:
                 return None, "It has read no value, so there is nothing to hold against another search."
-            ends = calls[given].moments[0], calls[given].moments[-1]
-            told = ("enter",) if log.failure else ("enter", "leave")
-            visits = [CodeVisit(what, (), given, end) for what, end in zip(told, ends, strict=False)]
+            search = CodeSearch(self.reference, self.track)
+            search.enter((), given, calls[given].moments[0])
+            if not log.failure:
+                search.leave(calls[given].moments[-1], None)
+            search.finish()
         if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
             rights = of_tasks(self.reference.root, [against])
         else:
-            roots = [each for each in visits if not each.path and each.what in ("enter", "leaf")]
-            depths = [calls[each.call].handed.get("depth", place) for place, each in enumerate(roots, 1)]
+            roots = [search.calls[row] for row in search.trace.roots()]
+            depths = [calls[call].handed.get("depth", place) for place, call in enumerate(roots, 1)]
             rights = of_name(self.reference, str(against), request.cut, request.depth, depths if len(roots) > 1 else ())
-        answer = log.reads, log.value, log.move
-        return first_difference(self.reference, self.track, visits, rights, answer, failed=bool(log.failure)), ""
-
-    def key(self, path: tuple[int, ...]) -> Any:
-        """Return what is the same for nodes that are the same position."""
-        position = self.reference.position(path)
-        return position.text() if self.reference.game.explicit else position.key()
+        answer = CodeAnswer(log.reads, log.value, log.move)
+        return first_difference(search, rights, answer, failed=bool(log.failure)), ""
 
     def made_run(self) -> Run:
         """Return a run that plays back what the code did, with its track."""
-        told = events_of(self.reference, self.visits)
         where, depth = self.reference.recipe.where, self.reference.depth
         if isinstance(self.reference.root, Node):
             depth = max(1, min(depth, height(self.reference.root)))
@@ -149,22 +141,17 @@ class WatchedCode:
             "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
         }  # fmt: skip
+        known = {key: value for key, value in header.items() if value not in (None, {}, [])}
+        trace = for_max(self.search)
+        lines = lines_of(trace, known, lambda row, move: self.reference.written((*trace.path(row), move)))
         folder = mkdtemp()
         file = Path(folder) / "yours.jsonl"
-        lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
-        file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
         recipe = recipe_of_recording(str(file))
         root = self.reference.root if self.reference.game.explicit else None
         run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words())), root).finish()
         finalize(run, rmtree, folder, ignore_errors=True)
-        for place, visit in told.cuts:  # it is not known before the code has done with its children
-            if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
-                told.steps[place] = max(told.steps[place], moment)
-        place, steps = 0, self.track.steps
-        for moment in range(len(steps)):
-            while place < len(told.steps) and told.steps[place] <= moment:
-                place += 1
-            steps[moment] = place
+        self.tell_steps(run.trace)
         if run.trace.reason:
             how = "has not returned there" if self.log.reads else "has read no value"
             run.trace.reason = self.stopped or f"{self.name} {how}"
@@ -175,6 +162,19 @@ class WatchedCode:
         right = replace(search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth)
         run.counterpart = replace(self.reference.recipe, search=right)
         return run
+
+    def tell_steps(self, trace: Trace) -> None:
+        """Note at each moment which step of a trace has been reached by then."""
+        moments, steps = self.search.moments(), self.track.steps
+        for row in trace.cuts:  # it is not known before the code has done with its children
+            call, cut_step = self.search.calls[row], trace.cut_step(row) or 1
+            if call >= 0 and (moment := self.track.before(self.search.ended[row], call)) is not None:
+                moments[cut_step - 1] = max(moments[cut_step - 1], moment)
+        step = 0
+        for moment in range(len(steps)):
+            while step < len(moments) and moments[step] <= moment:
+                step += 1
+            steps[moment] = step
 
     def words(self) -> tuple[str, ...]:
         """Return what `watch` is told to do the same again."""
