@@ -1,5 +1,6 @@
 # Everything happens in .venv, which is made once; `make setup PYTHON=/some/python` chooses the Python to make it with,
-# and `make test ARGS="-k words"` hands options to pytest. `make bench-peers` alone has an environment of its own.
+# `make test ARGS="-k words"` hands options to pytest, and `make test ROOM=explaining` runs the tests of one room of the
+# code. `make bench-peers` alone has an environment of its own.
 
 PYTHON ?= python3.14 python3.13 python3.12 python3.11 python3 python
 BIN := .venv/bin
@@ -25,10 +26,10 @@ run: .venv/installed  ## step through a search of Othello; without a terminal, c
 	@$(BIN)/python -m visualizer.apps.demo
 
 test: .venv/installed-test  ## run the tests, but for the slow ones
-	@$(PYTEST) $(ARGS)
+	@$(PYTEST) $(if $(ROOM),-m "$(ROOM) and not slow") $(ARGS)
 
 test-all: .venv/installed-test .venv/installed-chess .venv/installed-openspiel  ## run all tests, with all examples
-	@$(PYTEST) -m "" $(ARGS)
+	@$(PYTEST) -m "$(ROOM)" $(ARGS)
 
 snapshots: .venv/installed-test  ## store all screens anew; look at the differences before they are kept
 	@$(BIN)/python -m pytest -p no:xdist -m "" --snapshot-update tests/terminal/test_snapshots.py tests/terminal/test_own_code.py

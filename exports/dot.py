@@ -15,7 +15,7 @@ from exports.typeface import TYPEFACES
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.boards.markup import board_table, markup, table
 from visualizer.draw.picture.model import Box, BoxShape, Picture, words_of
-from visualizer.draw.picture.shapes.drawing import TITLE, entries_of
+from visualizer.draw.picture.shapes.drawing import TITLE_SCALE, entries_of
 from visualizer.draw.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, outline_pen
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen
@@ -257,7 +257,7 @@ def _heading(picture: Picture, theme: Theme) -> str:
     head = (picture.subtitle, *picture.captions, picture.upper)
     title = markup(clip(picture.title, 200))
     lines = [markup(line) for words in head for line in wrap(clip(words, 400), LONGEST_LINE)]
-    large = f"{picture.plan.size * TITLE:g}"
+    large = f"{picture.plan.size * TITLE_SCALE:g}"
     rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
     entries = _entries(picture, theme) if picture.legend else []
     if entries:  # as rows of the heading Graphviz would stretch them to its width

@@ -238,6 +238,25 @@ class Game:
         """Return what JSON calls a side, or chance."""
         return (self.written_sides or self.sides)[self.sides.index(side)] if side in self.sides else side
 
+    @property
+    def spoken_sides(self) -> tuple[str, ...]:
+        """Return the names of the sides that say more than MAX and MIN: none for a written tree."""
+        return () if self.explicit else self.sides
+
+    @property
+    def position_word(self) -> str:
+        """Return what a position is called: a whole tree where it is written out."""
+        return "tree" if self.explicit else "position"
+
+    @property
+    def drawn_like(self) -> str:
+        """Return what its trees are drawn like, as it is remembered: those of a `book`, or of a `game`."""
+        return "book" if self.explicit else "game"
+
+    def tree_of(self, root: Played) -> Played | None:
+        """Return the root of a written tree, which holds more than its notation; None for a position of a game."""
+        return root if self.explicit else None
+
     def in_a_row(self, names: Sequence[str]) -> str:
         """Return moves one after the other: `e3 a2`; mere numbers share the word in front of them, `cols 4 4`."""
         numbers = [name.removeprefix(f"{self.number_word} ") for name in names]

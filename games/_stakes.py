@@ -27,6 +27,15 @@ class Standing(NamedTuple):
         """Whether it is a win of which nothing says how far."""
         return self.won and not self.words
 
+    def qualified(self, degree: str) -> "Standing":
+        """Return a win of which it is said how far, with a word before that.
+
+        >>> Standing(1, "by 4 discs", won=True).qualified("at least").words
+        'by at least 4 discs'
+        """
+        by, _, amount = self.words.partition(" ")
+        return self._replace(words=f"{by} {degree} {amount}") if amount else self
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:

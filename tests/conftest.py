@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import games
+from tests.rooms import room_of
 
 settings.register_profile(
     "steady",
@@ -35,8 +36,11 @@ USUALLY = range(3, 6)
 """How many examples of a property are tried where slow tests are left out."""
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest chooses by markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Limit the number of examples where slow tests are left out."""
+    """Give each test the marker of its room; limit the number of examples where slow tests are left out."""
+    for item in items:
+        item.add_marker(room_of(item.path))
     for item in items if "not slow" in config.option.markexpr else ():
         test = getattr(item, "obj", None)
         asked = getattr(test, "_hypothesis_internal_use_settings", None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from visualizer.explaining.actions import ACTIONS, LINES, Action, sign
+from visualizer.apps.actions import ACTIONS, LINES, Action, sign
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 SCREENS = {

@@ -49,7 +49,8 @@ def rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 def described(parameter: click.Parameter) -> tuple[str, str]:
     """Return an option as it is typed, and its help."""
-    metavar = f" {parameter.metavar}" if parameter.metavar and not getattr(parameter, "is_flag", False) else ""
+    called = parameter.metavar or getattr(parameter.type, "metavar", "")
+    metavar = f" {called}" if called and not getattr(parameter, "is_flag", False) else ""
     off = "".join(f", {each}" for each in parameter.secondary_opts)
     return f"{', '.join(parameter.opts)}{off}{metavar}", getattr(parameter, "help", None) or ""
 

@@ -88,7 +88,7 @@ def painting() -> Iterator[Line]:
 def actions(screen: ExploreScreen, dice: random.Random) -> list[tuple[str, Callable[[int], None]]]:
     """Return what is measured: keys that step, and jumps to anywhere."""
     return [
-        ("a step", lambda number: screen.action_act("over" if number % 3 == 0 else "next")),
+        ("a step", lambda number: screen.perform("over" if number % 3 == 0 else "next")),
         ("a jump anywhere", lambda number: screen.seek(dice.randrange(screen.run.trace.steps))),
     ]
 
@@ -169,7 +169,7 @@ def side_by_side() -> Iterator[Line]:
                 took = []
                 for _ in range(FRAMES // 2):
                     begun = time.process_time()
-                    screen.playback.seek(dice.randrange(runs[0].trace.steps))
+                    screen.session.seek(dice.randrange(runs[0].trace.steps))
                     screen.show()
                     painted(screen)
                     took.append((time.process_time() - begun) * 1000)
@@ -210,7 +210,7 @@ def opening() -> Iterator[Line]:
             await pilot.pause()
             screen = app.screen
             assert isinstance(screen, ExploreScreen)
-            first = statistics.median(frames(screen, lambda number: screen.action_act("next"))[:1])
+            first = statistics.median(frames(screen, lambda number: screen.perform("next"))[:1])
             screen.run.stop("measured")
             await pilot.pause()
             begun = time.process_time()

@@ -19,8 +19,9 @@ import exports
 import games
 from tests.cli.conftest import Call
 from tests.few import one_in
-from visualizer.apps.cli import COMMANDS, completion_command, visualizer
-from visualizer.apps.cli.completion_command import PLACES, SHELLS, words_in
+from visualizer.apps.cli import COMMANDS, visualizer
+from visualizer.apps.cli.completion_command import SHELLS
+from visualizer.apps.cli.values import ListedValue, OptionValue
 from visualizer.look.themes import THEMES
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import algorithms
@@ -34,12 +35,19 @@ Ask = Callable[..., list[list[str]]]
 def ask(call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Ask:
     """Return what a shell is told for a line up to the cursor: the kind, the word and the help of each word."""
 
-    def told(line: str, shell: str = "zsh", replaced: str = "") -> list[list[str]]:
-        for name, text in ((VARIABLE, f"{shell}_complete"), ("COMP_WORDS", line), ("COMP_CWORD", replaced)):
+    def told(line: str, shell: str = "zsh") -> list[list[str]]:
+        typed = line.split()
+        number = len(typed) - 1 + line.endswith(" ")
+        for name, text in ((VARIABLE, f"{shell}_complete"), ("COMP_WORDS", line), ("COMP_CWORD", str(number))):
             monkeypatch.setitem(os.environ, name, text)
         result = call()
         assert (result.status, result.err) == (0, "")
-        return [row.split("\t") for row in result.out.splitlines() if row]
+        if shell == "bash":
+            return [[*row.split(",", 1), ""] for row in result.out.splitlines()]
+        rows = [row.replace("\\:", ":") for row in result.out.removesuffix("\n").split("\n")]
+        if rows == [""]:
+            return []
+        return [[kind, word, about] for kind, word, about in zip(rows[::3], rows[1::3], rows[2::3], strict=True)]
 
     return told
 
@@ -85,19 +93,18 @@ def test_values_of_settings_and_combined_orderings(ask: Ask) -> None:
 def test_a_search_in_one_word(ask: Ask) -> None:
     """Its name, then its options, then their values; nothing after a name that is none."""
     assert words(ask("visualizer compare tak -s ")) == [*algorithms()]
-    told = ask("visualizer compare tak -s mcts,sel")
-    assert [[kind, word] for kind, word, _ in told] == [["more", "mcts,selection="]]
+    assert words(ask("visualizer compare tak -s mcts,sel")) == ["mcts,selection=uct", "mcts,selection=puct"]
+    assert "alpha-beta,max-nodes=2000000" in words(ask("visualizer compare tak -s alpha-beta,max"))
     assert words(ask("visualizer compare tak -s mcts,seed=1,selection=p")) == ["mcts,seed=1,selection=puct"]
     assert words(ask("visualizer compare tak -s alpha-beta,evaluation=r")) == ["alpha-beta,evaluation=roads"]
     assert words(ask("visualizer compare tak -s no-such,d")) == []
 
 
 def test_a_value_behind_an_equals_sign(ask: Ask) -> None:
-    """`--algorithm=` is completed whole, but for bash, which replaces what is behind the sign."""
+    """`--algorithm=` is completed whole; in bash the script takes away what the shell keeps."""
     assert words(ask("visualizer open tree --algorithm=pv")) == ["--algorithm=pvs"]
-    assert words(ask("visualizer open tree --algorithm=pv", "bash", "pv")) == ["pvs"]
-    assert words(ask("visualizer open tree -a alpha-beta,cut=", "bash")) == ["\\>=", "\\>"]
-    assert words(ask("visualizer open tree -a alpha-beta,cut=\\>", "bash", "\\>")) == ["\\>=", "\\>"]
+    assert words(ask("visualizer open tree --algorithm=pv", "bash")) == ["--algorithm=pvs"]
+    assert words(ask("visualizer open tree -a alpha-beta,cut=", "bash")) == ["alpha-beta,cut=>=", "alpha-beta,cut=>"]
 
 
 def test_names_of_packages_are_told_without_loading_them(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +122,7 @@ def test_code_of_ones_own_is_not_run(ask: Ask) -> None:
         'open("ran", "w").close()\ndef score(position, move):\n    """Like it."""\n', encoding="utf-8"
     )
     assert ask("visualizer search tak -o mine.py:") == [
-        ["file", "mine.py:", ""],
+        ["file", "mine.py:", "_"],
         ["plain", "mine.py:score", "Like it."],
     ]
     assert words(ask("visualizer watch mine.py:s")) == ["mine.py:score"]
@@ -131,7 +138,7 @@ def test_files(ask: Ask) -> None:
     Path("trees/first.txt").touch()
     for line in ("export tree -O ", "lint ", "plot ", "play --load ", "practice --tasks ", "--trust "):
         assert takes_files(ask(f"visualizer {line}")) is (line != "--trust "), line
-    assert [row[:2] for row in ask("visualizer show tree -p @t")] == [["more", "@trees/"]]
+    assert words(ask("visualizer show tree -p @t")) == ["@trees/"]
     assert words(ask("visualizer show tree -p @trees/")) == ["@trees/first.txt"]
 
 
@@ -142,12 +149,12 @@ def test_nothing_follows_what_cannot_be_read(ask: Ask) -> None:
 
 
 def parameters() -> dict[str, click.Parameter]:
-    """Return the arguments and options of all commands, by name and metavar as `PLACES` has them."""
-    found = {}
+    """Return the arguments and options of all commands, by name and metavar."""
+    context, found = visualizer.make_context("visualizer", ["list"]), {}
     for name, (_, file, _) in COMMANDS.items():
         command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{name}_command")
         for each in command.params:
-            found[f"{max(each.opts, key=len)} {(each.metavar or '').strip('[]')}"] = each
+            found[f"{max(each.opts, key=len)} {each.make_metavar(context).strip('[]')}"] = each
     return found
 
 
@@ -155,30 +162,30 @@ UNLISTED = ("--format NAME", "--game WHICH", "--games NAMES", "--theme NAME", "-
 """Options whose help is too short to name all words."""
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", [place for place, each in parameters().items() if isinstance(each.type, ListedValue)])
 def test_words_that_are_told_are_taken(place: str) -> None:
-    """Each of them is an option or argument of a command, whose reader takes every word that a shell is told."""
-    parameter, told = parameters()[place], words_in(PLACES[place])
+    """The reader of an option or argument takes every word that a shell is told, and the help names it."""
+    parameter = parameters()[place]
+    assert isinstance(parameter.type, ListedValue)
+    told = parameter.type.find(visualizer.make_context("visualizer", ["list"]), "")
     assert told
     for word in told:
-        if parameter.callback is not None:
-            parameter.callback(visualizer.make_context("visualizer", ["list"]), parameter, word)
+        parameter.type.read(word)
         assert isinstance(parameter, click.Argument) or word in str(parameter.help) or place in UNLISTED
 
 
 def test_few_words_are_told_wherever_an_option_has_them() -> None:
     """An option whose reader names the words that it takes is one whose words a shell is told."""
-    context, refused = visualizer.make_context("visualizer", ["list"]), []
-    for place, parameter in parameters().items():
-        if parameter.callback is not None and place not in PLACES:
+    refused = 0
+    for parameter in parameters().values():
+        if isinstance(parameter.type, OptionValue) and not isinstance(parameter.type, ListedValue):
             with suppress(InputError):
-                parameter.callback(context, parameter, "no-such-word")
+                parameter.type.read("no-such-word")
                 continue
-            refused.append(parameter.callback)
-    assert len(refused) > 20
-    for read in refused:
-        with pytest.raises(InputError, match=r"^(?!.*is not one of)"):
-            read(context, click.Option(["--any"]), "no-such-word")
+            refused += 1
+            with pytest.raises(InputError, match=r"^(?!.*is not one of)"):
+                parameter.type.read("no-such-word")
+    assert refused > 20
 
 
 # In the shells.
@@ -186,10 +193,9 @@ def test_few_words_are_told_wherever_an_option_has_them() -> None:
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_script_is_printed(shell: str, done: Call) -> None:
-    """`completion SHELL` prints what the older way to ask for it does."""
+    """`completion SHELL` prints the shell's script, which asks for what may follow."""
     said = done("completion", shell).out
-    assert said.splitlines()[0].startswith("#") and "visualizer" in said
-    assert said == completion_command.script(shell) + "\n"
+    assert VARIABLE in said and f"{shell}_complete" in said
 
 
 def test_another_shell_is_refused(call: Call) -> None:

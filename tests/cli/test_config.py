@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from visualizer.apps.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
 from visualizer.apps.tui import themes
 from visualizer.apps.tui.options import configured
-from visualizer.explaining.actions import ACTIONS, actions_of, footer_of, read_key, typed_key, use_keys
 from visualizer.look.config import config
 from visualizer.look.themes import THEMES
 from visualizer.support.errors import bytes_of
@@ -114,7 +114,7 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
             await pilot.pause()
             screen = app.screen
             assert (screen.view_name, app.theme) == (view, theme)  # type: ignore[attr-defined]
-            assert screen.playback.progress().startswith("‖ 30/s")  # type: ignore[attr-defined]
+            assert screen.session.progress().startswith("‖ 30/s")  # type: ignore[attr-defined]
     assert app.available_themes["lagoon"].background == "#E0F0F4"
 
 
@@ -172,7 +172,7 @@ async def test_a_footer_without_help_and_quit() -> None:
         assert isinstance(first, ExploreScreen)
         await app.push_screen(below)
         await pilot.pause()
-        assert below.footer() == [*first.footer(), ("esc", "back", "screen.act('back')")]
+        assert below.footer() == [*first.footer(), ("esc", "back", "screen.back")]
 
 
 @pytest.mark.parametrize("text", ["pages = BRACKETS", "[keys]\nplay = BRACKETS", "theme = TABLES"])

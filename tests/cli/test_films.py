@@ -299,7 +299,7 @@ def test_the_words_below_the_title_are_chosen_once(call: Call) -> None:
         assert call("export", *TREE, "-O", "a.txt", "--force", *option).status == 0
         assert Path("a.txt").read_text("utf-8").split("\n\n")[0].splitlines()[1:] == lines
     refused = call("export", *TREE, "-O", "b.txt", "--no-subtitle", "--subtitle", "Lecture 3")
-    is_refused(refused, "give only one of them")
+    is_refused(refused, "exclude each other; give one")
     assert not Path("b.txt").exists()
 
 

@@ -189,7 +189,7 @@ WRONG = {
     "folder": (["-O", "nowhere/some.games"], "nowhere"),
     "resume without a file": (["--resume"], "--resume needs a file, -O FILE.games"),
     "force without a file": (["--force"], "--force needs a file, -O FILE.games"),
-    "both": (["-O", "some.games", "--resume", "--force"], "give only one of them"),
+    "both": (["-O", "some.games", "--resume", "--force"], "exclude each other; give one"),
     "opponent": (["--a", "esay"], "no search or opponent is called 'esay' (did you mean easy?); opponents: easy"),
     "search": (["--b", "alpha-beta,dept=3"], "'dept=3'"),
     "ordering": (["--a", "alpha-beta,ordering=flats"], "'flats'"),

@@ -97,7 +97,7 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--task", "--answers", "some.json"), "give either --task"),
+        (("--task", "--answers", "some.json"), "--task and --answers exclude each other"),
         (("--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
         (("--with", "deep-cut"), "3 plies are too few for a deep cut; it takes 4"),
         (("--with", "cut", "-p", TREE), "leave out --with"),

@@ -10,6 +10,7 @@ from zipfile import is_zipfile
 import pytest
 
 from tests.cli.conftest import Call
+from visualizer.apps.actions import with_keys
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
 from visualizer.teach.exercises.question import AskedField
@@ -24,7 +25,7 @@ def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     moment, steps = hand.beginning, list[dict[str, Any]]()
     while not hand.is_over(moment):
         act, there = next(iter(hand.right(moment).items()))
-        words = act.says.replace("↓", "down").replace("α", "alpha").replace("β", "beta")
+        words = with_keys(act.says).replace("↓", "down").replace("α", "alpha").replace("β", "beta")
         answer: Any = act.number if act.kind is ActKind.RETURN else words
         steps.append({"node": AskedField(hand.path(moment), "").node, "question": "step", "answer": answer})
         moment = there

@@ -17,7 +17,7 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.draw.picture.shapes.nodes import outline_pen
-from visualizer.explaining.measures.samples import looks_below, priors_at, sample_look
+from visualizer.explaining.measures.sampling import looks_below, priors_at, sample_look
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.shapes import Group, Polygon, Text
 from visualizer.look.themes import THEMES

@@ -19,6 +19,7 @@ from tests.grading.here import graded, trees_of
 from tests.grading.right import wikipedia
 from visualizer.searching.data_files import write_json
 from visualizer.support.errors import InputError
+from visualizer.support.processes import can_copy
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.grading import Grading
 from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
@@ -27,8 +28,7 @@ from visualizer.your_code.grading.report import GradeReport, WrongTree, fault_of
 from visualizer.your_code.grading.signatures import meaning
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject
 from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
-from visualizer.your_code.grading.worker import answer_of as answer_of_copy
-from visualizer.your_code.grading.worker import can_fork
+from visualizer.your_code.grading.worker import answer_in
 
 TREE = Asked(parsed("[[3,5],[2,9]]"))
 HOSTILE = """
@@ -209,7 +209,7 @@ def f(node):
             return value
     return -999
 """
-JUDGING = ("grading", "mcts", "mutants", "reference", "report", "tables", "variants")
+JUDGING = ("grading", "mcts", "mutants", "reference", "report", "tables", "tree_searches", "variants")
 """The modules that know what is right."""
 
 
@@ -350,7 +350,7 @@ def test_a_copy_that_sends_garbage_is_wrong() -> None:
     """What a copy of this process sends is read as strictly."""
     dice = random.Random(47)
     for _ in range(500):
-        answer = answer_of_copy(fuzzed(dice, 1), TREE, 0, "", 1, "")
+        answer = answer_in(fuzzed(dice, 1), TREE)
         assert answer.failure
 
 
@@ -374,7 +374,7 @@ def test_what_is_written_into_a_node_is_no_visit(hostile: Path) -> None:
     assert answer_of(hostile, "writes", 5) == GivenAnswer((), 100)
 
 
-@pytest.mark.skipif(not can_fork(), reason="there each tree is tried in the same process")
+@pytest.mark.skipif(not can_copy(), reason="there each tree is tried in the same process")
 def test_nothing_is_kept_from_one_tree_to_the_next(hostile: Path) -> None:
     """What a function counts in the file begins anew with each tree."""
     assert answer_of(hostile, "counts", 5).value == 1
@@ -473,7 +473,7 @@ def test_a_function_of_this_process_cannot_break_it() -> None:
     import os
 
     subject = FunctionSubject(lambda node: os._exit(7), 5, None)
-    if can_fork():
+    if can_copy():
         assert subject.run(TREE).failure == "ended with status 7"
 
 

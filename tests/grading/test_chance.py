@@ -16,9 +16,9 @@ from tests.grading.here import graded, trees_of
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
 from visualizer.your_code.grading.reference import GradedTask, expected
+from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
 from visualizer.your_code.grading.trial import tried
-from visualizer.your_code.grading.variants import value_of_tree
 
 EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
 MINE = (Path(__file__).parent / "right.py").as_posix()

@@ -16,13 +16,14 @@ from visualizer import grade
 from visualizer.apps.cli import grade_command, screen, visualizer, watch_command
 from visualizer.apps.cli.messages import run_command
 from visualizer.support.errors import InputError
+from visualizer.support.processes import can_copy
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.reference import GradedTask
 from visualizer.your_code.grading.report import GradeReport
 from visualizer.your_code.grading.subjects import answer_of_events
 from visualizer.your_code.grading.trees import Asked, parsed
-from visualizer.your_code.grading.worker import can_fork, elsewhere, loaded
+from visualizer.your_code.grading.worker import elsewhere, loaded
 
 MINE = (Path(__file__).parent / "right.py").as_posix()
 BOT = """
@@ -202,7 +203,7 @@ def pipe(node):
 
 
 @pytest.mark.parametrize("function", ["file", "leaves", "folder", "link", "pipe", "loading"])
-@pytest.mark.skipif(not can_fork(), reason="links and pipes need rights there")
+@pytest.mark.skipif(not can_copy(), reason="links and pipes need rights there")
 def test_the_report_is_written_whatever_the_code_puts_there(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:

@@ -10,7 +10,8 @@ import pytest
 from games import turn_of
 from tests.grading.here import graded, trees_of
 from tests.grading.wrong import BOOK, NEGAMAX, NEGAMAX_BOUND, WINDOW, Replacements, made
-from visualizer.your_code.grading.trees import MAX, MIN, count_nodes, leaves_read, needs_bound, parsed
+from visualizer.your_code.grading.tree_searches import leaves_read, needs_bound
+from visualizer.your_code.grading.trees import MAX, MIN, count_nodes, parsed
 
 OVERWRITTEN: list[tuple[str, Replacements]] = [
     (WINDOW, (("alpha = max(alpha, best)", "alpha = best"),)),

@@ -18,9 +18,8 @@ from tests.few import crossed, one_in
 from visualizer import grade, watch
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.your_code.grading import processes
-from visualizer.your_code.grading.processes import Conversation
-from visualizer.your_code.grading.worker import can_fork
+from visualizer.support import processes
+from visualizer.support.processes import ChildProcess, can_copy
 
 LEAVING = """
 import os, time
@@ -51,7 +50,7 @@ LOADS = {
 """What a submission does after it has left a process behind, in a session of its own, that holds all its pipes."""
 TEXTS = {**SEARCHES, **LOADS}
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell of them")
-with_copies = pytest.mark.skipif(not can_fork(), reason="the programs here copy themselves")
+with_copies = pytest.mark.skipif(not can_copy(), reason="the programs here copy themselves")
 
 
 @pytest.fixture
@@ -139,7 +138,7 @@ def test_nobody_waits_for_what_cannot_be_found(
 @pytest.mark.parametrize("ending", ["import os; os.kill(os.getpid(), 11)", "raise SystemExit(7)"])
 def test_a_program_that_ends_tells_its_status(ending: str) -> None:
     """It is that of the program itself: a number, or the signal that has ended it."""
-    program = Conversation([sys.executable, "-c", ending])
+    program = ChildProcess.start([sys.executable, "-c", ending])
     try:
         assert program.hear(time.monotonic() + 60) == ""
         assert program.process.wait(60) == (7 if "SystemExit" in ending else -signal.SIGSEGV)
@@ -150,7 +149,7 @@ def test_a_program_that_ends_tells_its_status(ending: str) -> None:
 @with_copies
 def test_lines_of_a_process_that_has_ended_are_heard() -> None:
     """The last line that it has written comes before its end is told."""
-    program = Conversation([sys.executable, "-c", "print(1); print(2)"])
+    program = ChildProcess.start([sys.executable, "-c", "print(1); print(2)"])
     try:
         heard = [program.hear(time.monotonic() + 60) for _ in range(3)]
     finally:

@@ -25,9 +25,9 @@ from visualizer.your_code.grading.answers import GivenAnswer, returned
 from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
 from visualizer.your_code.grading.reference import GradedTask, expected
 from visualizer.your_code.grading.report import fault_of
+from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import Asked, parsed
 from visualizer.your_code.grading.trial import tried
-from visualizer.your_code.grading.variants import value_of_tree
 
 SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.best_action, right.with_a_stack)
 GRADED = [Asked(tree) for _, tree in trees_of()]

@@ -10,8 +10,8 @@ import pytest
 from tests.few import one_in
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
+from visualizer.your_code.grading.dealing import KINDS
 from visualizer.your_code.grading.mutants import MISTAKES
-from visualizer.your_code.grading.trees import KINDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "grading.md").read_text(encoding="utf-8")
 EXAMPLES = dict(re.findall(r"<!-- example: (\S+) -->\n```python\n(.*?)```", PAGE, re.DOTALL))

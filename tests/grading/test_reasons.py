@@ -18,11 +18,12 @@ from tests.grading.test_mutants import drawn
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading import reference
 from visualizer.your_code.grading.mcts import DOES
+from visualizer.your_code.grading.minimizing import smaller_than
 from visualizer.your_code.grading.mutants import MISTAKES
 from visualizer.your_code.grading.reference import GradedTask, RightSearch, expected
 from visualizer.your_code.grading.report import FAILURE, VISITS, WrongTree, fault_of
 from visualizer.your_code.grading.tables import TABLE_MISTAKES
-from visualizer.your_code.grading.trees import Asked, book_names, count_nodes, parsed, smaller_than
+from visualizer.your_code.grading.trees import Asked, book_names, count_nodes, parsed
 from visualizer.your_code.grading.trial import tried
 
 WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mistakes() if each[0] != "one-ply-off"]

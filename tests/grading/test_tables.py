@@ -21,8 +21,8 @@ from visualizer.your_code.grading.grading import Grading
 from visualizer.your_code.grading.reference import GradedTask, task_of
 from visualizer.your_code.grading.report import GradeReport
 from visualizer.your_code.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners
+from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
-from visualizer.your_code.grading.variants import value_of_tree
 
 
 def graded(function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta") -> GradeReport:

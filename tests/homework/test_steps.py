@@ -15,6 +15,7 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
+from visualizer.apps.actions import with_keys
 from visualizer.draw.publishing.homework import PARTS, homework_of, steps_data
 from visualizer.look.numbers import show, write
 from visualizer.searching.recipe import PositionSpec
@@ -47,11 +48,11 @@ def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) ->
     else:
         act = next(each for each in ActKind if each.word == kind)
         judged = walk.do(Act(act, float(number) if act.takes_number else 0, path))
-        found = [judged.right, judged.why]
+        found = [judged.right, with_keys(judged.why)]
     visible = VisibleTree(walk.hand, walk.moment)
     seen = {node_id(each): [node.status.value, node.text, node.cut_here]
             for each in walk.hand.run.all_paths() for node in (visible.at(each),)}  # fmt: skip
-    return [found, walk.said, thinking_order(walk.situation), seen, node_id(walk.hand.path(walk.moment))]
+    return [found, walk.said, with_keys(thinking_order(walk.situation)), seen, node_id(walk.hand.path(walk.moment))]
 
 
 def some_acts(

@@ -29,7 +29,7 @@ class Node(NamedTuple):
 def helper() -> ModuleType:
     """Return the helper for Python as a module."""
     module = ModuleType("tell")
-    exec((files("visualizer") / "cli" / "helpers" / "python.txt").read_text(encoding="utf-8"), module.__dict__)
+    exec((files("visualizer") / "apps" / "cli" / "helpers" / "python.txt").read_text(encoding="utf-8"), module.__dict__)
     return module
 
 

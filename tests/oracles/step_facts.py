@@ -53,6 +53,8 @@ def seen(run: Run, name: str, value: Any) -> Any:
         return value and (value.sign, value.bound)
     if name == "window":
         return value and value.bound
+    if name == "end":
+        return value.value, value.plies_up
     if name == "before":
         return value and value[0]
     return (run.path(value.node), value.value) if name == "returned" else value
@@ -124,7 +126,7 @@ def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
         "left_out": above.children - len({child.path for child in naive.below[above.row]}),
     }  # fmt: skip
     if naive.windows:
-        fields |= {"bound": bound, "plies_up": 0 if source is None else len(above.path) - len(source)}
+        fields["end"] = (bound, 0 if source is None else len(above.path) - len(source))
     return CutFact, fields
 
 

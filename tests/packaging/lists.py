@@ -24,14 +24,14 @@ async def lists() -> dict[str, Any]:
         screen = hands.app.screen
         assert isinstance(screen, StartScreen)
         for key in ("algorithm", "ordering", "evaluation"):
-            found[key] = screen.form.words("search", key)
+            found[key] = screen.form.field("search", key).words
             for name in found[key]:
                 if name in ("raises", "wrong", "beam", "alphabetical", "mobility"):
                     screen.form.enter("search", key, name)
                     screen.paint()
                     await hands.rest()
                     found[name] = screen.form.checked.wrong.get(key, "")
-        found["looks"] = screen.form.display["theme"].about, [*screen.form.words("look", "theme")]
+        found["looks"] = screen.form.display["theme"].about, [*screen.form.field("look", "theme").words]
         screen.choose_look("theme", "sepia")
         await hands.rest()
         found["theme"] = hands.app.theme

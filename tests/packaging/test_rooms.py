@@ -7,6 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from tests.packaging.conftest import PROJECT
+from tests.rooms import ROOMS, missing_places, room_of
 
 CODE = PROJECT / "visualizer"
 FOLDERS = {f"{path.name}/" for path in CODE.iterdir() if path.is_dir() and path.name != "__pycache__"}
@@ -30,6 +31,14 @@ def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
     layers = next(each["layers"] for each in settings["tool"]["importlinter"]["contracts"] if each.get("exhaustive"))
     lines = marked("layers").strip("`\n").splitlines()
     assert [line.split()[0] for line in lines] == layers
+
+
+def test_each_room_has_tests_that_can_be_run_alone() -> None:
+    """The table of tests names every room of the code, and only places that exist; a test belongs to one room."""
+    assert {folder.strip("/") for folder in FOLDERS} <= set(ROOMS)
+    assert [*missing_places()] == []
+    assert room_of(PROJECT / "tests" / "properties" / "test_bounds.py") == "trace"
+    assert room_of(PROJECT / "tests" / "properties" / "test_searches.py") == "searching"
 
 
 def types_in(file: Path) -> list[str]:

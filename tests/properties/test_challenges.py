@@ -155,7 +155,7 @@ def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
     for changed in (editing.changed(best, (0, 0), 2), editing.with_leaf(best, (2,)), editing.without(best, (2, 2))):
         other = rewritten(run, changed)
         assert not found.is_met(other) and judgement(found, other).endswith(
-            "Change only the order for this; u takes a change back."
+            "Change only the order for this; <take_back> takes a change back."
         )
     assert judgement(found, rewritten(run, best)) == "Reorder until only 5 leaves are visited. Done."
 
@@ -171,7 +171,9 @@ def test_one_leaf_is_one_leaf() -> None:
     assert not found.is_met(rewritten(run, editing.changed(root, (1, 0), 3)))
     two = editing.changed(editing.changed(root, (1, 0), 4), (2, 2), 3)
     for other in (two, editing.exchanged(editing.changed(root, (1, 0), 4), (0, 0), 1), editing.with_leaf(two, ())):
-        assert judgement(found, rewritten(run, other)).endswith("Change only one leaf for this; u takes a change back.")
+        assert judgement(found, rewritten(run, other)).endswith(
+            "Change only one leaf for this; <take_back> takes a change back."
+        )
 
 
 def test_challenges_follow_each_other() -> None:

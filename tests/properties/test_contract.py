@@ -23,8 +23,8 @@ from tests.oracles.contract import faults
 from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import AIMA, WEBFLIK, Tree, searches, some_trees, trees
-from visualizer.explaining.explanation.facts.steps import fact_at
-from visualizer.explaining.measures.samples import UpperBound
+from visualizer.explaining.explanation.facts.steps import BoundOwner, CutBound, fact_at
+from visualizer.explaining.measures.sampling import UpperBound
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -37,6 +37,8 @@ def has_table(name: str) -> bool:
     return any(option.name == "table" for option in algorithms()[name].options)
 
 
+END = CutBound(value=3, owner=BoundOwner.PLAYER, setter=1, rejected=5, plies_up=1, question=None, probe=None)
+"""The bound that cuts C in figure 5.2 of AIMA."""
 NAMES = [name for name, each in algorithms().items() if not each.random_opponent]
 """Those of which every node is worth the best of its children; chance has a reference of its own."""
 SEARCHES = [
@@ -127,11 +129,11 @@ def test_tables_answer(name: str, options: dict[str, Any]) -> None:
         ("alpha-beta", 10, {"ordinal": 3}),
         ("alpha-beta", 10, {"window": None}),
         ("alpha-beta", 10, {"again": True}),
-        ("alpha-beta", 12, {"plies_up": 3}),
+        ("alpha-beta", 12, {"end": END._replace(plies_up=3)}),
         ("alpha-beta", 12, {"child": 1}),
         ("alpha-beta", 12, {"left_out": 3}),
         ("alpha-beta", 12, {"value": 1.0}),
-        ("alpha-beta", 12, {"bound": 2.0}),
+        ("alpha-beta", 12, {"end": END._replace(value=2.0)}),
         ("alpha-beta", 4, {"before": (4.0, 3)}),
         ("alpha-beta", 6, {"maximizing": True}),
         ("mcts", 14, {"compared": [UpperBound(1, 1, 0.5, 1.0)]}),

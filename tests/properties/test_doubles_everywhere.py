@@ -292,7 +292,7 @@ def test_line_mode_there_and_back(name: str, where: str) -> None:
     last = mode.run.trace.last_step
 
     def at(step: int) -> str:
-        mode.playback.step = step
+        mode.session.step = step
         said.clear()
         mode.show()
         return now()
@@ -311,7 +311,7 @@ def test_line_mode_there_and_back(name: str, where: str) -> None:
         mode.obey("p")
         assert now() == there[step]
     for step in some_steps(last, 5):
-        mode.playback.step = step
+        mode.session.step = step
         said.clear()
         for word in ("t", "b", "w"):
             mode.obey(word)

@@ -117,10 +117,10 @@ def test_why_a_node_is_cut(tree: Tree, maximizing: bool, search: dict[str, Any])
         assert cut.sign == SIGNS[node.maximizing, search["cut"]]
         assert (cut.tried, cut.left_out) == (tried, node.children - tried) and node.children > tried
         found = culprit(run, replay, row, search["window"])
-        assert cut.setter == (found and found[1]) and cut.asks is None
+        assert cut.end.setter == (found and found[1]) and cut.end.question is None
         if found:
-            assert cut.plies_up == node.depth - run.trace[found[0]].depth
-            assert run.path(cut.avoided) == run.path(row)[: run.trace[found[0]].depth + 1]
+            assert cut.end.plies_up == node.depth - run.trace[found[0]].depth
+            assert run.path(cut.end.rejected) == run.path(row)[: run.trace[found[0]].depth + 1]
 
 
 @given(trees(), st.booleans(), searches())
@@ -133,14 +133,12 @@ def test_what_will_not_be_played_is_no_better(nested: Tree, maximizing: bool, se
     run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
     for step, _ in cutoffs(run):
         cut = cut_at(run, step)
-        if cut.setter is None:
+        if cut.end.setter is None:
             continue
         sign, as_good = -1 if cut.maximizing else 1, cut.value == cut.bound
-        tree, line, avoided, kept = (
-            sign * true_value(question, path)
-            for path in (*map(run.path, (cut.node, run.trace[cut.setter].parent, cut.avoided, cut.setter)),)
-        )
-        if cut.plies_up == 1:
+        nodes = cut.node, run.trace[cut.end.setter].parent, cut.end.rejected, cut.end.setter
+        tree, line, avoided, kept = (sign * true_value(question, run.path(node)) for node in nodes)
+        if cut.end.plies_up == 1:
             assert avoided <= kept if as_good else avoided < kept
         else:
             assert tree <= min(line, kept) if as_good else tree < line
@@ -165,7 +163,7 @@ def test_deep_cuts_are_met() -> None:
             run = searched(tree, window=window)
             for row in run.trace.cuts:
                 cut = cut_of(run, TreeAtStep(run.trace, run.trace.cut_step(row)), row)
-                met.add(None if cut.setter is None else cut.plies_up)
+                met.add(None if cut.end.setter is None else cut.end.plies_up)
     assert {1, 3, 5, None} <= met
 
 
@@ -427,16 +425,16 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
     run = Run(Recipe(PositionSpec("tree", lettered(tree, maximizing)), SearchSpec(**search))).finish()
     for step, _ in cutoffs(run):
         cut, sentence = cut_at(run, step), explain(run, step)
-        assert cut.setter is not None
+        assert cut.end.setter is not None
         place, side = letters(run.path(cut.node)), "MAX" if cut.maximizing else "MIN"
-        child, kept, instead = (letters(run.path(node)[-1:]) for node in (cut.child, cut.setter, cut.avoided))
+        child, kept, instead = (letters(run.path(node)[-1:]) for node in (cut.child, cut.end.setter, cut.end.rejected))
         name = f"{kept} instead of {instead}" if kept in (child, *place.split()) else kept
         assert f"ut at {place or 'the root'}: {side}'s {child} is already worth " in sentence
         then = (" as well, so ", " instead", *[", "] * (name != kept))
         assert any(f" with {name}{words}" in sentence for words in then)
         said = ("choose {}. ", " instead of {}, ", " instead of {} ")
         assert any(words.format(instead) in sentence for words in said)
-        assert run.path(cut.setter)[:-1] == run.path(cut.avoided)[:-1]
+        assert run.path(cut.end.setter)[:-1] == run.path(cut.end.rejected)[:-1]
     for step, replay in enumerate(replays(run.trace)):
         if isinstance(fact_at(run, TreeAtStep(run.trace, step)), PassedUp) and (node := replay.current):
             begins = (f"{letters(run.path(node))} is worth ", "At the depth limit")

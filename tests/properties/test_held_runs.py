@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.properties.test_predicting import options
 from tests.terminal.hands import letters_of
 from tests.trees import AIMA, Tree, children, random_tree, replaced, searched, subtree, trees
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.destinations import rows_of
@@ -37,9 +37,9 @@ def drawn(run: Run, step: int, size: tuple[int, int] = (76, 14)) -> dict[str, st
         for name, view in {**views(), **panes()}.items()
         if name != "board"  # which is the position itself
     }
-    playback = Playback(run, step)
-    return {**found, "progress": playback.progress(), "remark": playback.remark(), "chain": chain(run, step),
-            "step": explain(run, step), "speed": str(playback.speed)}  # fmt: skip
+    session = Session(run, step)
+    return {**found, "progress": session.progress(), "remark": session.remark(), "chain": chain(run, step),
+            "step": explain(run, step), "speed": str(session.speed)}  # fmt: skip
 
 
 def changed_after(tree: Tree, run: Run, step: int, dice: Random) -> Tree:

@@ -33,8 +33,16 @@ Learn = Callable[[AnyPosition, int, int], None]
 """Is told of a cutoff: the position, its ply, and the natural number of the move that cut."""
 
 SUITING = {"tictactoe": "fork", "connect-four": "open-three", "italian-draughts": "ordering-hurts", "hex": "end-game"}
-REAL = [PositionSpec(name, SUITING.get(name, "ordering-helps")) for name in reversed(PLAYED)]
-"""A position of each game in which small searches cut."""
+
+
+def suiting(name: str) -> PositionSpec:
+    """Return a position of a game in which small searches cut: a preset known to suit, else the game's first."""
+    presets = [preset.name for preset in games.load(name).presets]
+    known = SUITING.get(name, "ordering-helps")
+    return PositionSpec(name, known if known in presets else presets[0])
+
+
+REAL = [suiting(name) for name in reversed(PLAYED)]
 LOOSE = st.tuples(trees(), st.booleans(), DEPTHS, CUT_AND_FAIL)
 """A tree, whose turn it is, a depth, the rule of the cut and the way to fail."""
 

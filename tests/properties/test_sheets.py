@@ -14,12 +14,13 @@ import pytest
 from tests.oracles.textbook import features_of
 from tests.rights import right_of
 from tests.trees import Tree, random_tree
+from visualizer.searching.lookup import WITH_CHANCE, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises import tasks
 from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.rules import Rules, has_chance
+from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.sheet import Exercise, Sheet
 from visualizer.teach.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -111,7 +112,7 @@ LESSON_ROWS = tomllib.loads(Path(tasks.__file__).with_name("course.toml").read_t
 def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     """It has the features that it is for, and not those that would be in the way."""
     row = LESSON_ROWS[each.key.rpartition("-")[0]]
-    level = "all" if each.bounds or not has_chance(each.where) else each.level
+    level = "all" if each.bounds or usual_search(each.where).algorithm != WITH_CHANCE else each.level
     run = Exercise(each.where, Rules(level=level, bounds=each.bounds)).run
     assert [name for name in row["has"] if not FEATURES[name].is_in(run)] == []
     assert [name for name in row["lacks"] if FEATURES[name].is_in(run)] == []

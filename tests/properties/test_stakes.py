@@ -71,11 +71,11 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
     run = searched(game, preset, evaluation)
     for naming, row, sentence in cut_sentences(run):
         cut = cut_of(run, naming.tree, row)
-        if cut.setter is None:
+        if cut.end.setter is None:
             continue
         assert cut.child is not None
         above, here = re.split(r"; (?=after )|, and (?=nothing )|\. (?=[A-Z])", sentence.partition(": ")[2])[:2]
-        for said, value, node in ((above, cut.bound, cut.setter), (here, cut.value, cut.child)):
+        for said, value, node in ((above, cut.bound, cut.end.setter), (here, cut.value, cut.child)):
             found = WINS.search(said) or AHEAD.search(said)
             if found is None:
                 continue
@@ -122,10 +122,10 @@ def test_no_name_means_two_moves(game: str, preset: str, evaluation: str) -> Non
     run = searched(game, preset, evaluation)
     for naming, row, sentence in cut_sentences(run):
         cut = cut_of(run, naming.tree, row)
-        if cut.setter is None:
+        if cut.end.setter is None:
             continue
         assert cut.child is not None
-        kept = naming.move(cut.setter)
+        kept = naming.move(cut.end.setter)
         same = kept == naming.move(cut.child) or kept in naming.names(row)
         assert same == (" instead of " in sentence), sentence
 

@@ -15,7 +15,7 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.panes import passes
 from visualizer.apps.tui.panes.board import size_of
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens import looking
+from visualizer.apps.tui.screens.watch import all_folded, beside_folded
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.views import tree, views
 from visualizer.draw.boards.contents import is_worth_drawing
@@ -283,7 +283,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
         scene = Scene(run, step)
         hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
         drawn = [placed.path for placed in layout.nodes if placed.folded is not None]
-        assert sorted(looking.all_folded(hits)) == sorted(drawn)
+        assert sorted(all_folded(hits)) == sorted(drawn)
         for folded in drawn:
             row = sorted(
                 (placed for placed in layout.nodes if placed.path[:-1] == folded[:-1]), key=lambda placed: placed.x
@@ -291,7 +291,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
             paths = [placed.path for placed in row if placed.ply and len(placed.path) == len(folded)]
             for by in (-1, 1):
                 at = paths.index(folded) + by
-                hit = looking.beside_folded(folded, hits, by)
+                hit = beside_folded(folded, hits, by)
                 assert (hit and hit.path) == (paths[at] if 0 <= at < len(paths) else None)
 
 

@@ -519,7 +519,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     ),
     "size of presets": (["--games", "tak", "--size", "4"], "4"),
     "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' already exists; continue it with --resume"),
-    "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "give only one of them"),
+    "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "exclude each other; give one"),
     "folder": (["--games", "tree", "-O", "no/such.csv"], "no folder"),
     "another": (["--games", "tree", "-O", "old.csv", "--resume"], "something else"),
 }  # fmt: skip

@@ -21,9 +21,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.processes import PATIENCE
+from visualizer.apps.actions import actions_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import Line
-from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
+from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.watch import FOLLOWING
 from visualizer.apps.tui.widgets import Canvas
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -235,13 +236,24 @@ def grid(app: VisualizerApp) -> str:
     return "\n".join(lines).rstrip("\n")
 
 
-Upon = TypeVar("Upon", bound=Mode)
+Upon = TypeVar("Upon", bound=ExploreScreen)
 
 
 def in_mode(screen: Screen[Any], kind: type[Upon]) -> Upon:
-    """Return the mode of an explorer, which is of a kind."""
-    assert isinstance(screen, ExploreScreen) and isinstance(screen.mode, kind)
-    return screen.mode
+    """Return a screen that must be an explorer of a kind."""
+    assert isinstance(screen, kind)
+    return screen
+
+
+def in_lecture(screen: Screen[Any]) -> ExploreScreen:
+    """Return an explorer, which must be in lecture mode."""
+    assert isinstance(screen, ExploreScreen) and screen.lecture is not None
+    return screen
+
+
+def lacks_methods(screen: type[Screen[Any]], place: str) -> list[str]:
+    """Return the actions of the table for which a screen has no method."""
+    return [each.name for each in actions_of(place) if not hasattr(screen, f"action_{each.name}")]
 
 
 def stand_still(screen: ExploreScreen) -> None:
@@ -252,7 +264,7 @@ def stand_still(screen: ExploreScreen) -> None:
 
 def pass_time(screen: ExploreScreen, seconds: float) -> None:
     """Move the clock of an explorer that `stand_still` has stopped."""
-    screen.playback.tick(seconds)
+    screen.session.tick(seconds)
     screen.show(selected=None)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -15,8 +17,20 @@ from textual.content import Content
 from textual.keys import _character_to_key
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, letters_of, pass_time, stand_still, until
-from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Playback
+from tests.terminal.hands import (
+    AIMA,
+    TAK,
+    TICTACTOE,
+    Hands,
+    explored,
+    lacks_methods,
+    letters_of,
+    pass_time,
+    stand_still,
+    until,
+)
+from visualizer.apps.actions import ACTIONS, actions_of
+from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
 from visualizer.apps.tui.palette import keys_of, with_keys
@@ -25,11 +39,11 @@ from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.export import FilmWriting
 from visualizer.apps.tui.screens.position_text import NO_TERMINAL
 from visualizer.apps.tui.widgets import Timeline
-from visualizer.explaining.actions import ACTIONS, actions_of
 from visualizer.explaining.explanation.own_code import NO_LINES
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
+from visualizer.trace import jumps
 
 HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
 CUT = 12
@@ -202,7 +216,7 @@ def stories() -> Iterator[Any]:
 def facts_of(hands: Hands) -> dict[str, Any]:
     """Return all that an action may change."""
     app, explorer = hands.app, hands.explorer
-    scene, playback = explorer.scene, explorer.playback
+    scene, session = explorer.scene, explorer.session
     return {
         "step": scene.step,
         "selected": None if scene.selected is None else scene.names(scene.selected),
@@ -216,11 +230,11 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "rank": scene.rank,
         "windows": scene.windows,
         "kinds": scene.kinds,
-        "points": sorted(map(scene.names, playback.points)),
-        "at_cuts": playback.at_cuts,
-        "playing": playback.playing,
-        "speed": playback.speed,
-        "note": playback.note,
+        "points": sorted(map(scene.names, session.points)),
+        "at_cuts": session.at_cuts.name.lower().replace("_", " "),
+        "playing": session.playing,
+        "speed": session.speed,
+        "note": session.note,
         "single": explorer.single,
         "screen": type(app.screen).__name__,
         "place": getattr(app.screen, "place", ""),
@@ -264,8 +278,43 @@ async def begin_again(hands: Hands, run: Run) -> None:
 
 def test_every_action_has_a_method_and_a_case() -> None:
     """No action of the table with a key does nothing in the explorer, or a case above; no case is of no action."""
-    assert {*KEYS} <= {*ExploreScreen.acts}
+    assert not lacks_methods(ExploreScreen, "explorer") + lacks_methods(ExploreScreen, "lecture")
     assert {each.action for each in CASES} == set(KEYS), "an action has no case, or a case no action"
+
+
+MOST_FUNCTIONS = 5
+"""Functions of ours from Textual's call to the one that finds where a key leads."""
+
+
+def ours_up_to_textual(frame: FrameType | None) -> list[str]:
+    """Return our functions on the stack, from the innermost to the one that Textual has called."""
+    names = list[str]()
+    while frame is not None and f"{os.sep}textual{os.sep}" not in frame.f_code.co_filename:
+        if f"{os.sep}visualizer{os.sep}" in frame.f_code.co_filename:
+            names.append(frame.f_code.co_name)
+        frame = frame.f_back
+    return names
+
+
+@pytest.mark.parametrize("predicts", [False, True])
+async def test_few_functions_stand_between_a_key_and_what_it_finds(predicts: bool) -> None:
+    """From Textual's call to the search for the next cutoff a reader follows five functions at most."""
+    found = list[list[str]]()
+
+    def note(frame: FrameType, event: str, argument: object) -> None:
+        if event == "call" and frame.f_code is jumps.next_cut.__code__:
+            found.append(ours_up_to_textual(frame.f_back))
+
+    async with explored(AIMA) as hands:
+        if predicts:
+            await hands.press("P", "b", "right")
+        sys.setprofile(note)
+        try:
+            await hands.press("x")
+        finally:
+            sys.setprofile(None)
+    assert found[0][-1] == "action_next_cut"
+    assert len(found[0]) <= MOST_FUNCTIONS, found[0]
 
 
 def test_no_key_means_two_things() -> None:
@@ -283,54 +332,54 @@ async def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
         pass_time(hands.explorer, 60.0)
         assert hands.explorer.scene.step == 22
         pass_time(hands.explorer, 1.0)
-        assert hands.explorer.playback.playing == 0
+        assert hands.explorer.session.playing == 0
         await hands.press("p")
         pass_time(hands.explorer, 5.0)
         assert hands.explorer.scene.step == 16
         pass_time(hands.explorer, 60.0)
         pass_time(hands.explorer, 1.0)
-        assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (0, 0)
+        assert (hands.explorer.scene.step, hands.explorer.session.playing) == (0, 0)
 
 
 async def test_playing_rests_at_a_cutoff() -> None:
     """For three seconds nothing moves, and that is said; then it goes on by itself, or with `space` at once."""
     async with explored(AIMA) as hands:
-        playback = hands.explorer.playback
+        session = hands.explorer.session
         await hands.press("space")
         pass_time(hands.explorer, 60.0)
-        assert (playback.step, playback.playing) == (CUT, 1)
-        assert "space goes on" in playback.remark()
+        assert (session.step, session.playing) == (CUT, 1)
+        assert "space goes on" in session.remark()
         pass_time(hands.explorer, 2.9)
-        assert playback.step == CUT
+        assert session.step == CUT
         pass_time(hands.explorer, 0.2)
-        assert playback.step == CUT + 1 and not playback.resting
+        assert session.step == CUT + 1 and not session.resting
         await hands.press("home", "space")
         pass_time(hands.explorer, 60.0)
         await hands.press("space")
-        assert (playback.step, playback.playing) == (CUT, 1)
+        assert (session.step, session.playing) == (CUT, 1)
         pass_time(hands.explorer, 0.01)
-        assert playback.step == CUT + 1
+        assert session.step == CUT + 1
         await hands.press("space")
-        assert playback.playing == 0
+        assert session.playing == 0
 
 
 @pytest.mark.parametrize(("nodes", "steps"), [(199, 1), (200, 5), (1_999, 5), (2_000, 10)])
 def test_larger_trees_are_played_faster(nodes: int, steps: int) -> None:
     """One event a second in trees under 200 nodes, faster in larger ones, and as chosen in all."""
     run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", max_nodes=nodes))).finish()
-    playback = Playback(run)
-    assert (len(run.trace), SPEEDS[playback.speed]) == (nodes, steps)
-    playback.set_speed(6)
-    assert SPEEDS[playback.speed] == 300
+    session = Session(run)
+    assert (len(run.trace), SPEEDS[session.speed]) == (nodes, steps)
+    session.set_speed(6)
+    assert SPEEDS[session.speed] == 300
 
 
 def test_who_plays_very_fast_does_not_rest() -> None:
     """At thirty steps a second and more nobody reads, so cutoffs are no stops."""
-    playback = Playback(Run(AIMA).finish())
-    playback.set_speed(SPEEDS.index(30))
-    playback.play(1)
-    playback.tick(1.0)
-    assert playback.step == 22
+    session = Session(Run(AIMA).finish())
+    session.set_speed(SPEEDS.index(30))
+    session.play(1)
+    session.tick(1.0)
+    assert session.step == 22
 
 
 @pytest.mark.parametrize(("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])])
@@ -341,9 +390,9 @@ async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[i
         for stop in stops:
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
-            assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (stop, 0)
+            assert (hands.explorer.scene.step, hands.explorer.session.playing) == (stop, 0)
             if stop != stops[-1]:
-                assert "stopped at a breakpoint" in hands.explorer.playback.note
+                assert "stopped at a breakpoint" in hands.explorer.session.note
             await hands.press("space")
 
 
@@ -617,7 +666,7 @@ async def test_no_key_ends_the_program_by_an_error_of_input(
         assert "that cannot be, as 7 is not 8" in " ".join(hands.words().split())
         await hands.press(*["escape"] * (keys[:1] == ["o"]), "x")
         await hands.rest()
-        assert hands.explorer.playback.step == CUT
+        assert hands.explorer.session.step == CUT
 
 
 @pytest.mark.parametrize(("keys", "leaves"), [("escape", False), ("enter", False), ("down enter", True)])

@@ -16,12 +16,12 @@ from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, started, until
 from tests.terminal.playing_hands import EASY, begun
 from tests.terminal.test_own_code import FIGURE, MINE
+from visualizer.apps.actions import ACTIONS, bound_keys
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.palette import Palette
 from visualizer.apps.tui.screens.dialog import Dialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.widgets import Prompt
-from visualizer.explaining.actions import ACTIONS, bound_keys
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON

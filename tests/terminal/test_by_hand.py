@@ -10,6 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, started
+from visualizer.apps.actions import actions_of, with_keys
 from visualizer.apps.dialogue.practising import ByHandLines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.paper import StepsPaper
@@ -17,7 +18,6 @@ from visualizer.apps.tui.practice_screens.screens import WRITTEN, StepsScreen
 from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.explaining.actions import actions_of
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import write
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -124,7 +124,7 @@ async def test_it_is_done_by_mouse() -> None:
         assert screen.walk.steps == 2
         spans = [span for line in screen.draw_said(120, 9) for span in line]
         clicks = {text.strip(): style.partition("@")[2] for text, style in spans if "@" in style}
-        assert clicks["b"] == "screen.act('type_beta')" and clicks["3"] == "screen.number('3')"
+        assert clicks["b"] == "screen.type_beta" and clicks["3"] == "screen.number('3')"
         for key in ("b", "3"):
             await hands.app.run_action(clicks[key], screen)
         assert screen.walk.moment.beta == 3 and screen.walk.steps == 3
@@ -193,7 +193,7 @@ def test_a_tree_is_searched_in_words() -> None:
     walk = lines.practice.walk
 
     def typed() -> list[str]:
-        return [act.says for act in [next(iter(walk.hand.right(walk.moment)))]]
+        return [with_keys(act.says) for act in [next(iter(walk.hand.right(walk.moment)))]]
 
     lines.greet()
     while not walk.is_over:

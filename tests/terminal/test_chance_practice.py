@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.terminal.hands import Hands, explored, started
 from tests.terminal.test_predicting import asked, press
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.practice_screens.edit import EditMode
+from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -67,7 +67,7 @@ async def test_a_probability_is_typed() -> None:
         await hands.press("E", "9", "0", "percent_sign")
         await hands.rest()
         screen = hands.app.screen
-        assert isinstance(screen, ExploreScreen) and isinstance(screen.mode, EditMode)
+        assert isinstance(screen, EditScreen)
         assert "enter sets this probability" in hands.words()
         await hands.press("enter")
         assert "9/10: 1=4, 1/10: 2=8" in text(screen) or "9/10: 4, 1/10: 8" in text(screen)

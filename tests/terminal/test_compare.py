@@ -12,7 +12,8 @@ from threading import Event
 import pytest
 from textual.widgets import Static
 
-from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
+from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, lacks_methods, started, until
+from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.large_words import large
@@ -24,7 +25,6 @@ from visualizer.apps.tui.screens.sides import BY_POSITION, aligned
 from visualizer.apps.tui.widgets import Choices
 from visualizer.draw.picture.charts.race import race_word
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
-from visualizer.explaining.actions import actions_of
 from visualizer.explaining.comparison.compare import Comparison
 from visualizer.explaining.comparison.parting import parts
 from visualizer.explaining.measures.summary import counts
@@ -81,7 +81,7 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
         await hands.rest()
         assert not lectures(screen) and screen.sides.names[0] in hands.words() and "quit" in hands.words()
         await hands.press("l", "escape")
-        assert hands.app.screen is screen and not lectures(screen) and screen.playback.chosen_speed is None
+        assert hands.app.screen is screen and not lectures(screen) and screen.session.chosen_speed is None
 
 
 async def test_a_narrow_lecture_says_what_the_others_have_visited() -> None:
@@ -114,7 +114,7 @@ async def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped
         await hands.press("escape")
         await hands.rest()
         step = steps[hands.explorer.run]
-        assert 0 < hands.explorer.scene.step == hands.explorer.playback.step == step
+        assert 0 < hands.explorer.scene.step == hands.explorer.session.step == step
 
 
 async def test_a_walk_through_a_comparison() -> None:
@@ -224,12 +224,12 @@ async def test_the_other_side_leads_and_sides_swap() -> None:
     async with comparing() as (hands, screen):
         await hands.press("tab", "x")
         await hands.rest()
-        assert screen.playback.run is screen.sides.runs[1]
-        assert screen.sides[1].scene.step == screen.playback.step > 0
+        assert screen.session.run is screen.sides.runs[1]
+        assert screen.sides[1].scene.step == screen.session.step > 0
         await hands.press("S")
         await hands.rest()
         assert screen.sides.lead == 0
-        assert screen.playback.run is screen.sides.runs[0]
+        assert screen.session.run is screen.sides.runs[0]
 
 
 async def test_searches_that_disagree_are_told_of() -> None:
@@ -312,7 +312,7 @@ async def test_a_side_is_changed_in_place() -> None:
         await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.attempt(screen.changed, Run(screen.sides.runs[1].recipe))
-        assert screen.playback.note == "this search is already shown"
+        assert screen.session.note == "this search is already shown"
         await hands.press("c")
         await hands.rest()
         await hands.press("tab")
@@ -346,7 +346,7 @@ async def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
         assert screen.sides.leader.run.recipe.search.algorithm == "minimax"
         await hands.press("x")
         assert screen.sides.leader.run.recipe.search.algorithm == "alpha-beta"
-        assert screen.playback.step == screen.scene.step == 12
+        assert screen.session.step == screen.scene.step == 12
 
 
 async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
@@ -382,7 +382,7 @@ async def test_one_at_a_time_where_there_is_no_room() -> None:
 
 def test_every_action_has_a_method() -> None:
     """No key of the comparison lacks a method."""
-    assert {action.name for action in actions_of("sides")} <= {*CompareScreen.acts}
+    assert not lacks_methods(CompareScreen, "sides")
 
 
 @pytest.mark.slow

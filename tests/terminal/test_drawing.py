@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
-from visualizer.apps.activities.exploring import SPEEDS, Playback
+from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.cells import position_picture
 from visualizer.apps.tui.cells.large_words import large
 from visualizer.apps.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
@@ -375,7 +375,7 @@ def test_random_games_are_counted_alike_everywhere() -> None:
     ).finish()
     for step in range(run.trace.last_step + 1):
         drawn = [letters_of(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
-        assert Playback(run, step).remark().split()[0] == drawn[0].split()[-1]
+        assert Session(run, step).remark().split()[0] == drawn[0].split()[-1]
         tree = letters_of(*views()["tree"].draw(Scene(run, step), 40, 12).lines)
         assert "done" not in tree
     legend = letters_of(views()["overview"].draw(Scene(run, 9), 50, 12).lines[-1])
@@ -487,9 +487,9 @@ def test_all_games_have_one_pace_up_to_the_first_cut(name: str) -> None:
     """Two steps a second until something is cut, then as suits the tree; the pace is always said."""
     run = run_of(name)
     first = run.trace.cut_step(run.trace.cuts[0]) or 0
-    assert {Playback(run, step).speed for step in range(first)} == {1}
-    assert "2/s" in Playback(run, first - 1).progress()
-    later = Playback(run, first)
+    assert {Session(run, step).speed for step in range(first)} == {1}
+    assert "2/s" in Session(run, first - 1).progress()
+    later = Session(run, first)
     assert f"{SPEEDS[later.speed]}/s" in later.progress()
 
 

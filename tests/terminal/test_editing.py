@@ -11,12 +11,12 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, in_mode, started
+from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.practice_screens.edit import EditMode
+from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.practice_screens.screens import NUMBERS
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.explaining.actions import actions_of
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
@@ -27,7 +27,7 @@ async def edited(hands: Hands, *keys: str) -> ExploreScreen:
     await hands.press(*keys)
     await hands.rest()
     screen = hands.app.screen
-    in_mode(screen, EditMode)
+    in_mode(screen, EditScreen)
     assert isinstance(screen, ExploreScreen)
     return screen
 
@@ -70,7 +70,7 @@ async def test_the_mouse_goes_to_nodes() -> None:
 
 def leaves(screen: ExploreScreen) -> list[float]:
     """Return the values of the first two leaves."""
-    return [in_mode(screen, EditMode).tree.root.at((0, place)).value for place in range(2)]
+    return [in_mode(screen, EditScreen).editing.root.at((0, place)).value for place in range(2)]
 
 
 async def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
@@ -157,7 +157,7 @@ async def test_a_recorded_tree_is_changed_by_a_search_made_here(
             assert [*event_lines(screen.run)][1:] == others
         assert shown.algorithm in algorithms()
         screen = await edited(hands, "9", "enter")
-        assert in_mode(screen, EditMode).tree.root.at(screen.scene.selected or ()).value == 9
+        assert in_mode(screen, EditScreen).editing.root.at(screen.scene.selected or ()).value == 9
 
 
 FAILS = """
@@ -173,9 +173,9 @@ async def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[s
         screen = await edited(hands, "E")
         assert "is 3." in hands.words() and "the same is visited" not in hands.words()
         await edited(hands, "1", "3", "enter")
-        assert "ZeroDivisionError" in hands.words() and in_mode(screen, EditMode).tree.root.at((0, 0)).value == 3
+        assert "ZeroDivisionError" in hands.words() and in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 3
         await edited(hands, "1", "4", "enter")
-        assert in_mode(screen, EditMode).tree.root.at((0, 0)).value == 14
+        assert in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 14
 
 
 async def test_other_games_say_why_not() -> None:
@@ -196,7 +196,7 @@ async def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
         for _ in range(usually(80)):
             await hands.press(dice.choice([*keys, *NUMBERS]))
             await hands.rest()
-            if not (isinstance(hands.app.screen, ExploreScreen) and isinstance(hands.app.screen.mode, EditMode)):
+            if not isinstance(hands.app.screen, EditScreen):
                 await hands.press("escape")
                 await hands.rest()
             screen = await edited(hands)

@@ -12,15 +12,15 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.walking import SIZES, WALKS, key_of, opened, screens, walk_on
+from visualizer.apps.actions import NOWHERE
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.start.screen import StartScreen
-from visualizer.explaining.actions import NOWHERE
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
-ACTION = re.compile(r"screen\.act\('(\w+)'\)")
+ACTION = re.compile(r"screen\.(\w+)")
 TWO_KEYS = {"previous", "exchange_before"}
 """Actions that stand in the footer for another one too: one of both works."""
 STATES = 30
@@ -65,8 +65,8 @@ async def test_every_key_of_the_footer_does_something(
             offered = [found[1] for _, _, action in screen.footer() if (found := ACTION.fullmatch(action))]
             name = dice.choice([each for each in offered if each not in TWO_KEYS])
             refused.clear()
-            screen.action_act(name)
-            note = screen.playback.note if isinstance(screen, WatchScreen) else ""
+            screen.perform(name)
+            note = screen.session.note if isinstance(screen, WatchScreen) else ""
             assert not refused, (walked, name)
             assert note not in NOWHERE.values(), (walked, name)
             await hands.rest()

@@ -27,8 +27,8 @@ from visualizer.apps.cli.options import read_recipe
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.draft import Draft, check
 from visualizer.apps.tui.start import sentences
-from visualizer.apps.tui.start.choices import FILE, RECENT, display_options
-from visualizer.apps.tui.start.form import LONG, Form
+from visualizer.apps.tui.start.choices import RECENT, display_options
+from visualizer.apps.tui.start.form import LONG, NAMED, Form
 from visualizer.explaining.measures.estimate import about, estimate, probe
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.lookup import concise, resolve
@@ -108,16 +108,16 @@ def test_a_game_keeps_what_was_chosen_of_it() -> None:
 def test_what_has_words_offers_them_and_the_rest_is_typed() -> None:
     """Words of a search each with a line about it, a game's sizes, looks; none for numbers and unknown games."""
     form = form_of("tak")
-    assert form.words("search", "algorithm").keys() == {*algorithms(), FILE}
-    assert form.words("search", "algorithm")["minimax"] == algorithms()["minimax"].about
-    assert [*form.words("search", "cut")] == [">=", ">"]
-    assert form.words("search", "depth") == form.words("search", "max_nodes") == {}
-    assert [*form.words("look", "theme")] == [*display_options()["theme"].choices]
+    assert form.field("search", "algorithm").words.keys() == {*algorithms(), NAMED}
+    assert form.field("search", "algorithm").words["minimax"] == algorithms()["minimax"].about
+    assert [*form.field("search", "cut").words] == [">=", ">"]
+    assert form.field("search", "depth").words == form.field("search", "max_nodes").words == {}
+    assert [*form.field("look", "theme").words] == [*display_options()["theme"].choices]
     form.choose_game("hex")
-    assert [*form.words("setting", "swap")] == ["", "on", "off"]
-    assert "6" in form.words("setting", "size")
+    assert [*form.field("setting", "swap").words] == ["", "on", "off"]
+    assert "6" in form.field("setting", "size").words
     form.choose_game("nothing")
-    assert [*form.words("search", "evaluation")] == [FILE] and form.words("setting", "size") == {}
+    assert [*form.field("search", "evaluation").words] == [NAMED] and form.field("setting", "size").words == {}
 
 
 # Filling in.
@@ -130,10 +130,10 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     form.enter("typed", "", "[[3,12],[2,77]]")
     run = form.ready()
     assert run is not None and run.recipe.where.position == "[[3,12],[2,77]]"
-    assert form.shown("typed", "").mark == ""
+    assert form.field("typed", "").mark == ""
     form.choose_position(0)
     assert form.draft.position == "aima-5.2"
-    assert (form.shown("typed", "").text, form.shown("typed", "").mark) == ("[[3,12],[2,77]]", "unused")
+    assert (form.field("typed", "").text, form.field("typed", "").mark) == ("[[3,12],[2,77]]", "unused")
 
 
 def test_moves_are_typed_and_wrong_ones_are_named() -> None:
@@ -162,7 +162,7 @@ def test_a_setting_makes_a_new_position_where_it_contradicts_the_preset() -> Non
     """Choosing a size empties the board; a setting that does not contradict leaves the position."""
     form = form_of("tak", ("setting", "half_komi", "4"))
     assert command(form)[2:] == ["tak", "-p", "ordering-helps", "--set", "half_komi=4"]
-    assert form.shown("setting", "half_komi").mark == "chosen"
+    assert form.field("setting", "half_komi").mark == "chosen"
     form.enter("setting", "size", "6")
     assert command(form)[2:] == ["tak", "--set", "half_komi=4", "--size", "6"]
     assert form.checked.root is not None and len(form.checked.root.board().cells) == 6
@@ -200,7 +200,7 @@ def test_an_algorithms_own_options_come_and_go_with_it() -> None:
         form = form_of("tree", ("search", "algorithm", "narrow"))
         assert [option.name for option in form.draft.algorithm_options()] == ["width", "bold", "weight"]
         form.enter("search", "width", "3")
-        assert [*form.words("search", "bold")] == ["yes", "no"]
+        assert [*form.field("search", "bold").words] == ["yes", "no"]
         form.enter("search", "bold", "yes")
         form.enter("search", "weight", "x")
         assert "Could not convert" in sentences.sentence(sentences.complaint(form)[0])
@@ -285,7 +285,7 @@ def test_no_look_but_those_that_there_are_is_chosen() -> None:
     """A word that is no theme changes nothing."""
     form = Form()
     assert not form.choose_look("theme", "zz") and form.looks["theme"] == "dark"
-    assert form.choose_look("theme", "light") and form.shown("look", "theme").text == "light"
+    assert form.choose_look("theme", "light") and form.field("look", "theme").text == "light"
     assert not form.choose_look("theme", "light")
 
 
@@ -315,7 +315,7 @@ def test_what_is_typed_resolves_the_draft_once(
     for text in texts:
         read.clear()
         form.enter(part, key, text)
-        form.shown(part, key)
+        form.field(part, key)
         sentences.about_field(form, part, key)
         assert len(read) == 1, text
 
@@ -466,5 +466,5 @@ def test_an_option_of_a_users_search_is_kept(tmp_path: Path, user_file: Callable
 
 def test_bounds_are_no_order() -> None:
     """Star1's field for bounds is empty until some are typed, and says what holds then."""
-    shown = form_of("einstein").shown("search", "bounds")
+    shown = form_of("einstein").field("search", "bounds")
     assert (shown.text, shown.hint) == ("", "as the evaluation says")

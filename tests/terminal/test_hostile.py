@@ -20,11 +20,11 @@ from tests.cli.test_streams import RUDE_GAME
 from tests.few import one_in
 from tests.hostile import HOSTILE, recording, saved_game
 from tests.terminal.hands import Hands, started
+from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.learning_commands import practice_command, source_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import JOINER
 from visualizer.apps.tui.options import Beginning, Remembered
-from visualizer.explaining.actions import actions_of
 from visualizer.play.playing.game_file import opened
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match

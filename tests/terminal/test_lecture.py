@@ -7,12 +7,11 @@ import asyncio
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, explored, in_mode, letters_of
+from tests.terminal.hands import AIMA, TAK, explored, in_lecture, letters_of
 from visualizer.apps.activities.exploring import REST
 from visualizer.apps.tui.cells.large_words import DOTS, large, letter
 from visualizer.apps.tui.cells.tree_grid import big
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.explore import LectureMode
 from visualizer.apps.tui.screens.lecture import draw_words
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas
@@ -43,7 +42,7 @@ async def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[i
     async with explored(AIMA, size) as hands:
         await hands.press("x", "l")
         await hands.rest()
-        in_mode(hands.app.screen, LectureMode)
+        in_lecture(hands.app.screen)
         words = hands.words()
         drawn = large("Cut: MIN can", 3 if size[1] < 40 else 5)[0].rstrip()
         assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
@@ -65,7 +64,7 @@ async def test_a_double_click_goes_where_a_node_is_entered() -> None:
     async with explored(AIMA, (100, 32)) as hands:
         await hands.press("l")
         await hands.rest()
-        screen = in_mode(hands.app.screen, LectureMode).screen
+        screen = in_lecture(hands.app.screen)
         hit = next(hit for hit in screen.query_one("Lecture #view", Canvas).rendering().hits if hit.path == (1,))
         await hands.click(hit.left, hit.y, 2)
         assert (screen.scene.selected, screen.scene.step) == ((1,), 10)
@@ -76,20 +75,20 @@ async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
     async with explored(TAK) as hands:
         await hands.press("l")
         await hands.rest()
-        screen = in_mode(hands.app.screen, LectureMode).screen
+        screen = in_lecture(hands.app.screen)
         for timer in [*screen._timers]:
             timer.stop()
         await hands.press("space")
         for second in range(7):
-            screen.playback.tick(1 if second else 0)
-        assert screen.playback.step == 7
-        screen.playback.tick(REST / 2)
+            screen.session.tick(1 if second else 0)
+        assert screen.session.step == 7
+        screen.session.tick(REST / 2)
         screen.show()
         await hands.rest()
-        assert screen.playback.step == 7 and "space goes on" in hands.words()
+        assert screen.session.step == 7 and "space goes on" in hands.words()
         await hands.press("space")
-        screen.playback.tick(0.01)
-        assert screen.playback.step == 8
+        screen.session.tick(0.01)
+        assert screen.session.step == 8
 
 
 def test_what_is_cut_off_stands_out_in_that_step_alone() -> None:

@@ -17,7 +17,7 @@ from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.options import Remembered
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.lesson import LessonMode
+from visualizer.apps.tui.screens.lesson import LessonScreen
 from visualizer.apps.tui.start.doors import DoorsScreen
 from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.apps.tui.widgets import Canvas, Timeline
@@ -32,14 +32,14 @@ async def test_a_lesson_to_its_end() -> None:
     async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
         for number, frame in enumerate(lesson(1).frames):
             screen = hands.app.screen
-            assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonMode).reading.number == number
+            assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonScreen).reading.number == number
             assert screen.scene.step == lesson(1).step(frame)
             shown = " ".join(hands.words().split())
             assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
             await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
             await hands.rest()
             if frame.ask:
-                assert in_mode(screen, LessonMode).reading.number == number and "enter; space shows" in hands.words()
+                assert in_mode(screen, LessonScreen).reading.number == number and "enter; space shows" in hands.words()
                 await hands.press("space")
                 await hands.rest()
                 await hands.press("enter")
@@ -62,8 +62,8 @@ async def test_a_lesson_to_its_end() -> None:
 
 async def at_the_question(hands: Hands) -> ExploreScreen:
     """Go through all frames of a lesson to the question at its end."""
-    while not in_mode(hands.explorer, LessonMode).reading.is_closing:
-        await hands.press(*["space"] * (hands.explorer.predicting.question is not None), "enter")
+    while not in_mode(hands.explorer, LessonScreen).reading.is_closing:
+        await hands.press(*["space"] * (hands.explorer.session.question is not None), "enter")
         await hands.rest()
     return hands.explorer
 
@@ -74,7 +74,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, s
     """No pane, count, tick or key goes beyond the step that is asked about, until the answer is right."""
     async with started(VisualizerApp(lesson(number)), Hands, size) as hands:
         screen = await at_the_question(hands)
-        step, question = in_mode(screen, LessonMode).reading.step, lesson(number).question
+        step, question = in_mode(screen, LessonScreen).reading.step, lesson(number).question
         wrong, right = (next(letter for letter, words in question.choices.items() if (words == question.right) is so)
                         for so in (False, True))  # fmt: skip
         for key in ("right", "x", "n", "f", "end", wrong, "P", "E", "Y", "C", "enter", "right"):
@@ -84,7 +84,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, s
             assert hands.explorer is screen and screen.place == "lesson", key
             assert screen.run.is_held and screen.run.trace.last_step == step >= screen.scene.step, key
             assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), key
-        assert screen.mode.wanted in hands.words()
+        assert screen.wanted in hands.words()
         assert question.asks[:40] in " ".join(hands.words().split())  # after a wrong answer it can still be read
         await hands.press(right, "right")
         await hands.rest()
@@ -94,8 +94,8 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, s
 async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> None:
     """Its keys and messages say in full how to answer; once it is answered, what the frame offers can be done."""
     async with started(VisualizerApp(lesson(3)), Hands, (80, 24)) as hands:
-        while in_mode(hands.explorer, LessonMode).reading.number < 9:
-            await hands.press(*["space"] * (hands.explorer.predicting.question is not None), "enter")
+        while in_mode(hands.explorer, LessonScreen).reading.number < 9:
+            await hands.press(*["space"] * (hands.explorer.session.question is not None), "enter")
             await hands.rest()
         screen = hands.explorer
         listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
@@ -105,7 +105,7 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
             await hands.rest()
             assert hands.explorer is screen is hands.app.screen and screen.run.is_held, key
             (line,) = screen.query_one(Timeline).rendering().lines
-            assert key == "c" or screen.mode.wanted in letters_of(line), key  # which is an answer there
+            assert key == "c" or screen.wanted in letters_of(line), key  # which is an answer there
         assert "No: A node's other children are skipped" in hands.words() and "What is skipped then?" in hands.words()
         await hands.press("b")
         await hands.rest()
@@ -114,14 +114,14 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
         assert not isinstance(hands.app.screen, ExploreScreen)  # it compares, as the frame says
         await hands.press("escape", "enter")
         await hands.rest()
-        assert in_mode(hands.explorer, LessonMode).reading.is_closing
+        assert in_mode(hands.explorer, LessonScreen).reading.is_closing
 
 
 async def test_a_question_is_not_given_up_by_stepping_back() -> None:
     """Before it is answered no key leads past it from an earlier step; afterwards nothing more is asked there."""
     async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-        while in_mode(hands.explorer, LessonMode).reading.number < 7:
-            await hands.press(*["space"] * (hands.explorer.predicting.question is not None), "enter")
+        while in_mode(hands.explorer, LessonScreen).reading.number < 7:
+            await hands.press(*["space"] * (hands.explorer.session.question is not None), "enter")
             await hands.rest()
         screen = hands.explorer
         for key in ("E", "P", "c", "Y"):
@@ -131,13 +131,13 @@ async def test_a_question_is_not_given_up_by_stepping_back() -> None:
             assert "goes back to the question" in hands.words(), key
         await hands.press("enter")
         await hands.rest()
-        assert screen.mode.shows_question and in_mode(screen, LessonMode).reading.number == 7
+        assert screen.shows_question and in_mode(screen, LessonScreen).reading.number == 7
         await hands.press("space", "right", "right", "right")
         await hands.rest()
-        assert not (screen.mode.choices or screen.run.is_held)
+        assert not (screen.choices or screen.run.is_held)
         await hands.press("enter")
         await hands.rest()
-        assert in_mode(hands.explorer, LessonMode).reading.number == 8
+        assert in_mode(hands.explorer, LessonScreen).reading.number == 8
 
 
 async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,8 +145,8 @@ async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pyte
     display, held = VisualizerApp._display, list[bool]()
 
     def displayed(app: VisualizerApp, screen: Screen[Any], picture: RenderableType | None) -> None:
-        if picture is not None and in_mode(screen, LessonMode).reading.number == 2:
-            held.append(in_mode(screen, LessonMode).shows_question)
+        if picture is not None and in_mode(screen, LessonScreen).reading.number == 2:
+            held.append(in_mode(screen, LessonScreen).shows_question)
         display(app, screen, picture)
 
     monkeypatch.setattr(VisualizerApp, "_display", displayed)
@@ -167,7 +167,7 @@ async def test_nothing_jumps_and_backspace_goes_back() -> None:
         assert len(tops) == 1
         await hands.press(*["backspace"] * 10)
         await hands.rest()
-        assert in_mode(hands.app.screen, LessonMode).reading.number == 0
+        assert in_mode(hands.app.screen, LessonScreen).reading.number == 0
 
 
 @pytest.mark.slow
@@ -207,10 +207,10 @@ async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int
         for _ in range(9):
             words, screen = hands.words(), hands.explorer
             assert "a part of the board" not in words
-            if screen.predicting.question is not None:
+            if screen.session.question is not None:
                 asked += 1
                 listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
-                moves = [each for each in screen.predicting.choices.values() if len(each) == 2]
+                moves = [each for each in screen.session.choices.values() if len(each) == 2]
                 assert all(move in listed for move in moves), moves
             await hands.press("space", "enter")
             await hands.rest()
@@ -264,7 +264,7 @@ async def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
         assert f"Practice 1 of {LESSONS}" in hands.words() and "esc back" in hands.words()
         await hands.press("escape")
         await hands.rest()
-        in_mode(hands.app.screen, LessonMode)
+        in_mode(hands.app.screen, LessonScreen)
     async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
         await hands.press("l", "end", "enter")
         await hands.rest()
@@ -303,7 +303,7 @@ async def test_help_in_a_lesson_begins_with_its_keys() -> None:
 
 async def to_the_question(hands: Hands) -> None:
     """Go through all frames, and be shown what they ask."""
-    while not in_mode(hands.app.screen, LessonMode).reading.is_closing:
+    while not in_mode(hands.app.screen, LessonScreen).reading.is_closing:
         await hands.press("space", "enter")
         await hands.rest()
 
@@ -336,7 +336,7 @@ async def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
         Hands,
         (80, 24),
     ) as hands:
-        in_mode(hands.app.screen, LessonMode).go(4)
+        in_mode(hands.app.screen, LessonScreen).go(4)
         await hands.rest()
         assert "▸ what comes next? answer below" in hands.words() and "→ goes one step on" not in hands.words()
         footer = hands.words().rstrip().split("\n")[-1]
@@ -355,7 +355,7 @@ async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> N
         words = " ".join(hands.words().replace("│", " ").split())
         assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
         screen = hands.app.screen
-        mode = in_mode(screen, LessonMode)
+        mode = in_mode(screen, LessonScreen)
         assert (
             isinstance(screen, ExploreScreen)
             and screen.run.root.text() == "A(B(6,7), C(4,9))"

@@ -109,7 +109,7 @@ async def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
         await palette._watch__show_busy()
         await hands.settle()
         await hands.press("right")
-        assert hands.explorer.playback.step == 1
+        assert hands.explorer.session.step == 1
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ async def test_an_endless_search_is_stepped_from_its_first_event() -> None:
         await hands.rest()
         assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
         await hands.press("left", "home", "x")
-        assert (hands.explorer.playback.jump, hands.explorer.scene.step) == ("next_cut", 0)
+        assert (hands.explorer.session.jump, hands.explorer.scene.step) == ("next_cut", 0)
         known = len(hands.explorer.run.trace)
         with slices() as given:
             for _ in range(5):
@@ -52,7 +52,7 @@ async def test_a_key_goes_first() -> None:
         assert 0 < explorer._keyed <= time.monotonic()
         for later, jump, searches in ((1_000, "", 0), (1_000, "next_cut", 1), (-1_000, "", 1)):
             explorer._keyed = time.monotonic() + later
-            explorer.playback.jump, explorer._is_old = jump, False
+            explorer.session.jump, explorer._is_old = jump, False
             with slices() as given:
                 explorer.clock.beat()
             assert bool(given) == bool(searches)
@@ -91,7 +91,7 @@ async def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
         await hands.press("space")
         await hands.rest()
         assert "looking for it" not in hands.words()
-        assert (hands.explorer.scene.step, hands.explorer.playback.playing) == (2, 0)
+        assert (hands.explorer.scene.step, hands.explorer.session.playing) == (2, 0)
         await hands.press("right")
         assert hands.explorer.scene.step == 3
 
@@ -111,7 +111,7 @@ async def test_end_follows_the_search() -> None:
         await hands.press("space")
         await hands.rest()
         assert "following" not in hands.words()
-        assert (explorer.playback.jump, explorer.playback.playing) == ("", 0)
+        assert (explorer.session.jump, explorer.session.playing) == ("", 0)
         assert explorer.scene.step >= shown[-1]
 
 
@@ -121,7 +121,7 @@ async def test_a_jump_arrives_once_the_search_is_there() -> None:
     async with explored(recipe, finished=False) as hands:
         await hands.press("x")
         for _ in moments():
-            if not hands.explorer.playback.jump:
+            if not hands.explorer.session.jump:
                 break
             hands.tick()
         scene = hands.explorer.scene

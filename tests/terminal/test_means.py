@@ -14,7 +14,7 @@ from visualizer.draw.picture.charts.race import race_word
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import explain_step
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.measures.samples import upper_bounds
+from visualizer.explaining.measures.sampling import upper_bounds
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import decimal, format_mean
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec

@@ -156,7 +156,7 @@ async def test_the_knob_stands_where_it_was_dragged_to() -> None:
 @pytest.mark.parametrize(
     ("word", "step", "screen"),
     one_in(3, [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "TextDialog"),
-               ("why", 0, "TextDialog"), ("lecture", 0, "LectureMode")]),
+               ("why", 0, "TextDialog"), ("lecture", 0, "Lecture")]),
 )  # fmt: skip
 async def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:
     """A click on a word of the footer, or on its key, does what the key does."""
@@ -164,7 +164,7 @@ async def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> N
         y = hands.explorer.query_one(KeyBar).region.y
         line = hands.words().split("\n")[y]
         await hands.click(line.index(word), y)
-        shown = (type(each).__name__ for each in (hands.app.screen, hands.explorer.mode))
+        shown = (type(each).__name__ for each in (hands.app.screen, hands.explorer.lecture))
         assert screen in shown and hands.explorer.scene.step == step
 
 

@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.terminal.hands import AIMA, Hands, explored, until
 from tests.terminal.test_snapshots import SIZES, larger
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.scene import Scene
@@ -143,31 +143,31 @@ async def test_a_key_steps_the_lines_and_the_tree(keys: str, step: int, line: in
 
 def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
     """From the first to the last, and back; the step is always the one that has been reached by then."""
-    track, playback = track_of(watched), Playback(watched.run)
-    seen = [playback.moment]
-    while playback.moment != len(track) - 1:
-        playback.step_line("line")
-        seen.append(playback.moment)
-        assert playback.step == track.steps[playback.moment or 0]
+    track, session = track_of(watched), Session(watched.run)
+    seen = [session.moment]
+    while session.moment != len(track) - 1:
+        session.step_line("line")
+        seen.append(session.moment)
+        assert session.step == track.steps[session.moment or 0]
     assert seen == [*range(len(track))]
     with pytest.raises(InputError, match="this is the last line"):
-        playback.step_line("line")
+        session.step_line("line")
     for moment in reversed(range(len(track) - 1)):
-        playback.step_line("back_line")
-        assert playback.moment == moment
+        session.step_line("back_line")
+        assert session.moment == moment
 
 
 def test_a_step_leaves_the_line_that_was_chosen(watched: WatchedCode) -> None:
     """Going to another step shows the first line at which it is reached; going where one is keeps the line."""
-    track, playback = track_of(watched), Playback(watched.run)
+    track, session = track_of(watched), Session(watched.run)
     for moment in range(len(track)):
         step = track.steps[moment]
-        playback.stand_at(moment)
-        playback.seek(step)
-        assert playback.moment == moment
-        playback.travel("previous")
-        playback.travel("next")
-        assert (playback.step, playback.moment) == (step, track.at_step(step))
+        session.stand_at(moment)
+        session.seek(step)
+        assert session.moment == moment
+        session.travel("previous")
+        session.travel("next")
+        assert (session.step, session.moment) == (step, track.at_step(step))
 
 
 def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> None:
@@ -226,7 +226,7 @@ async def test_all_is_readable_in_80_columns(watched: WatchedCode) -> None:
     track = track_of(watched)
     async with explored(watched.run) as hands:
         for moment in range(0, len(track), 3):
-            hands.explorer.playback.stand_at(moment)
+            hands.explorer.session.stand_at(moment)
             hands.explorer.show(selected=None)
             words = await rested(hands)
             view = CodeView(watched.run, moment)
@@ -317,7 +317,7 @@ async def test_lines_go_no_further_than_a_question(watched: WatchedCode) -> None
         await hands.press("P")
         await hands.press(*("j",) * 100)
         assert standing(hands)[0] == hands.explorer.run.trace.last_step < watched.run.trace.last_step
-        assert "no further than the question" in hands.explorer.playback.note
+        assert "no further than the question" in hands.explorer.session.note
 
 
 async def test_many_variables_say_how_many_are_left_out(folder: Path) -> None:

@@ -19,11 +19,10 @@ from PIL import Image, ImageChops, ImageStat
 import exports
 from tests.few import one_in
 from tests.processes import PATIENCE
-from tests.terminal.hands import AIMA, in_mode, until
+from tests.terminal.hands import AIMA, in_lecture, until
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.explore import LectureMode
 from visualizer.apps.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
 from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture, options_of
 from visualizer.draw.picture.page.tree_page import sized_page
@@ -40,7 +39,7 @@ PROGRAM = """
 import sys, threading
 from pathlib import Path
 from tests.processes import waits_until
-from tests.terminal.hands import AIMA, in_mode, until
+from tests.terminal.hands import AIMA, in_lecture, until
 from visualizer.searching.run import Run
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
@@ -202,12 +201,13 @@ async def test_lecture_mode_sends_each_step_s_picture() -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("l")
         screen = app.screen
-        mode = in_mode(screen, LectureMode)
+        explorer = in_lecture(screen)
         view = screen.query_one(PixelView)
 
         def stands() -> bool:
-            kept = mode.pane.picture.kept if mode.pane.picture is not None else {}
-            return view.sent is not None and kept.get(mode.screen.scene.step) is view.sent
+            picture = None if explorer.lecture is None else explorer.lecture.picture
+            kept = {} if picture is None else picture.kept
+            return view.sent is not None and kept.get(explorer.scene.step) is view.sent
 
         for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):
             await pilot.press(*keys)

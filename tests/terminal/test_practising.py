@@ -13,6 +13,7 @@ import pytest
 from tests.few import one_in
 from tests.rights import right_of
 from tests.terminal.hands import Hands, letters_of, started, until
+from visualizer.apps.actions import actions_of
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.palette import ActionProvider, Palette
@@ -20,7 +21,6 @@ from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
 from visualizer.apps.tui.practice_screens.screens import WRITTEN, PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explaining.actions import actions_of
 from visualizer.look.numbers import show
 from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec

@@ -10,7 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, grid, until
-from visualizer.apps.activities.exploring import SPEEDS, Playback
+from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.bars import GHOST, draw_race
 from visualizer.apps.tui.scene import Scene
@@ -94,9 +94,9 @@ def test_a_race_is_over_in_time() -> None:
     """It is played so fast that all of it takes no longer than it may, a small one slowly."""
     for game in ("tak", "tree"):
         longest = max(runs(game), key=lambda run: run.trace.steps)
-        playback = Playback(longest, within=RACE_SECONDS)
-        assert longest.trace.steps / SPEEDS[playback.speed] <= RACE_SECONDS
-        assert playback.speed == 0 or longest.trace.steps / SPEEDS[playback.speed - 1] > RACE_SECONDS
+        session = Session(longest, within=RACE_SECONDS)
+        assert longest.trace.steps / SPEEDS[session.speed] <= RACE_SECONDS
+        assert session.speed == 0 or longest.trace.steps / SPEEDS[session.speed - 1] > RACE_SECONDS
 
 
 @pytest.mark.parametrize(

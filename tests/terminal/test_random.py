@@ -11,9 +11,9 @@ import pytest
 from textual import events
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
+from visualizer.apps.actions import actions_of
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
-from visualizer.explaining.actions import actions_of
+from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 LEAVING = {"quit", "open", "compare"}
@@ -53,7 +53,7 @@ async def back(hands: Hands, single: str, view: str, depth: int) -> None:
     """Go back to the first screen, with keys where there are any."""
     while (
         type(hands.app.screen) is not ExploreScreen
-        or type(hands.app.screen.mode) is not Mode
+        or hands.app.screen.lecture is not None
         or len(hands.app.screen_stack) > depth
     ):  # others are explorers, too
         assert hands.app.is_running
@@ -61,8 +61,8 @@ async def back(hands: Hands, single: str, view: str, depth: int) -> None:
     hands.mouse(events.MouseUp, 0, 0, 1)
     await hands.resize(*FIRST)
     explorer = hands.explorer
-    explorer.predicting.end()
-    explorer.playback.chosen_speed = None  # no key forgets it
+    explorer.session.end()
+    explorer.session.chosen_speed = None  # no key forgets it
     await hands.press("home", "full_stop", "1", "equals_sign", view)
     while explorer.scene.top:
         await hands.press("u")
@@ -108,7 +108,8 @@ def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(VisualizerApp, "action_quit", stay)
     monkeypatch.setattr(VisualizerApp, "choose", lambda self, recipe=None: None)
-    monkeypatch.setattr(ExploreScreen, "acts", {**ExploreScreen.acts, **dict.fromkeys(LEAVING, lambda screen: None)})
+    for name in LEAVING:
+        monkeypatch.setattr(ExploreScreen, f"action_{name}", lambda screen: None)
 
 
 @pytest.mark.usefixtures("stays")

@@ -11,13 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored, in_mode, stand_still, until
+from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored, in_lecture, stand_still, until
 from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
 from visualizer.apps.cli.options import read_input
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.screens import position_text
-from visualizer.apps.tui.screens.explore import LectureMode
 from visualizer.searching.lookup import usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -140,7 +139,7 @@ async def test_the_explorer_follows_its_file(follow: Follow, tmp_path: Path) -> 
         assert (screen.scene.step, screen.scene.selected) == (AT_CUT, (1,))
         await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
         assert hands.explorer is screen and screen.view_name == "overview"
-        assert (screen.scene.step, screen.scene.selected, screen.playback.step) == (AT_CUT, (1,), AT_CUT)
+        assert (screen.scene.step, screen.scene.selected, screen.session.step) == (AT_CUT, (1,), AT_CUT)
         assert "t.txt was saved: read again" in hands.words()
         await hands.press("end")
         await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
@@ -193,11 +192,11 @@ async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path
     async with follow("A(B(3,12,8),C(2,4,6))") as hands:
         screen = hands.explorer
         await hands.press("x", "backspace", "b")
-        assert screen.scene.selected == (1,) and screen.playback.points == {(1,)}
+        assert screen.scene.selected == (1,) and screen.session.points == {(1,)}
         await saved(hands, file, "A(X(1,2),B(3,12,8),C(2,4,6))", lambda: screen.scene.selected == (2,))
-        assert screen.playback.points == {(2,)}
+        assert screen.session.points == {(2,)}
         await saved(hands, file, "A(X(1,2),B(3,12,8),D(2,4,6))", lambda: screen.scene.selected is None)
-        assert not screen.playback.points
+        assert not screen.session.points
 
 
 async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> None:
@@ -213,8 +212,8 @@ async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> 
         await until(hands.pilot, lambda: screen.run.root.text() == SECOND)
         await hands.press("l")
         await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
-        in_mode(screen, LectureMode)
-        assert screen.playback.step == AT_CUT and "l closes" in hands.words()
+        in_lecture(screen)
+        assert screen.session.step == AT_CUT and "l closes" in hands.words()
         await saved(hands, file, "[", lambda: "t.txt: the tree ends" in hands.words())
         await hands.press("right", "space", "space")
         assert "t.txt: the tree ends" in hands.words() and "l closes" in hands.words().split("\n")[-1]
@@ -225,7 +224,7 @@ async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> 
         await hands.press("P")
         assert screen.run.is_held
         await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
-        assert (screen.run.is_held, screen.predicting.quiz) == (False, None)
+        assert (screen.run.is_held, screen.session.quiz) == (False, None)
 
 
 async def test_a_long_search_gives_way(follow: Follow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,7 +235,7 @@ async def test_a_long_search_gives_way(follow: Follow, tmp_path: Path, monkeypat
         screen = hands.explorer
         await hands.press("end")
         await saved(hands, tmp_path / "t.txt", large, lambda: screen.run.root.text() == large)
-        assert not screen.run.trace.finished and screen.playback.jump == "last"
+        assert not screen.run.trace.finished and screen.session.jump == "last"
         await saved(hands, tmp_path / "t.txt", FIRST, lambda: screen.run.root.text() == FIRST)
 
 
@@ -357,4 +356,4 @@ async def test_while_predicting_nothing_is_edited(edit: Edit, tmp_path: Path) ->
     async with explored(AIMA, (160, 40)) as hands:
         stand_still(hands.explorer)
         await hands.press("P", "ctrl+e")
-        assert hands.explorer.predicting.quiz is not None and not (tmp_path / "seen.txt").exists()
+        assert hands.explorer.session.quiz is not None and not (tmp_path / "seen.txt").exists()

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from tests.processes import start
-from visualizer.explaining.actions import ACTIONS, bound_keys, key_of, sign, use_keys, with_keys
+from visualizer.apps.actions import ACTIONS, bound_keys, key_of, sign, use_keys, with_keys
 from visualizer.look.config import NAME, VARIABLE
 from visualizer.teach.exercises.lessons import lesson, numbers
 

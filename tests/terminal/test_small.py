@@ -55,7 +55,7 @@ async def test_a_question_asks_for_its_room_once(shown: Lesson | None, size: tup
         await hands.press(*"P" * (shown is None))
         hands.tick()
         await hands.rest()
-        assert hands.explorer.predicting.question is not None
+        assert hands.explorer.session.question is not None
         for width, height in (size, (size[0] + 1, size[1]), (80, 24)):
             await hands.resize(width, height)
             for _ in range(10):  # a late message may ask for a picture once, but not again and again

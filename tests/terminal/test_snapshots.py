@@ -20,9 +20,9 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, started
 from tests.terminal.playing_hands import playing, stop_clock
+from visualizer.apps.actions import ACTIONS, UPON
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning, Remembered
-from visualizer.explaining.actions import ACTIONS, UPON
 from visualizer.play.playing.game_file import EXAMPLE, opened
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run

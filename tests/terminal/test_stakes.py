@@ -10,7 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, letters_of
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
@@ -183,9 +183,9 @@ def test_a_move_that_ends_the_game_is_named_once() -> None:
 
 def test_at_a_cut_both_are_said_how_many_there_are_and_how_many_alike_follow() -> None:
     """The count of all cutoffs stays beside that of those which `x` passes over, however the step was reached."""
-    playback = Playback(run_of("tak"))
-    playback.travel("next_cut")
-    at_cut = playback.remark()
+    session = Session(run_of("tak"))
+    session.travel("next_cut")
+    at_cut = session.remark()
     assert at_cut.lstrip().startswith("✂ 1/") and at_cut.endswith(" more like this")
-    playback.seek(FIRST_CUT + 1)
-    assert "more like this" not in playback.remark() and len(playback.remark()) == len(at_cut)
+    session.seek(FIRST_CUT + 1)
+    assert "more like this" not in session.remark() and len(session.remark()) == len(at_cut)

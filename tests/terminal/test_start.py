@@ -21,17 +21,17 @@ from games import chess
 from tests import narrow
 from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
+from visualizer.apps.actions import actions_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
 from visualizer.apps.tui.palette import ActionProvider
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
-from visualizer.apps.tui.start.choices import FILE
 from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
+from visualizer.apps.tui.start.form import NAMED
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explaining.actions import actions_of
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -174,7 +174,7 @@ async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str
         await visitor.rest()
         assert field.expanded and "enter take" in visitor.words()
         listed = [str(option.prompt).split("\n") for option in visitor.screen.focused.options]
-        assert listed == [*([name, found.about] for name, found in algorithms().items()), [FILE]]
+        assert listed == [*([name, found.about] for name, found in algorithms().items()), ["a file …"]]
         await visitor.press("down", "enter")
         assert not field.expanded and field.value == BESIDE and visitor.command()[-2:] == ["-a", BESIDE]
         await visitor.press(key, "down", "escape")
@@ -216,7 +216,7 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
             await visitor.press("up")
             await visitor.rest()
             assert named.parent.display == bool(typed) and visitor.screen.focused is field
-        assert field.value == FILE and visitor.command()[-2:] == ["-o", f"{file}:score"]
+        assert field.value == NAMED and visitor.command()[-2:] == ["-o", f"{file}:score"]
         await visitor.press("enter", "home", "enter")
         await visitor.rest()
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
@@ -352,10 +352,10 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
             demo.play(1)
         assert "Cut at C" in visitor.words() and "Cut at C" not in before
         await visitor.press("down")
-        step = demo.playback.step
+        step = demo.session.step
         for _ in range(4):
             demo.play(1)
-        assert demo.playback.step == step
+        assert demo.session.step == step
     async with started(VisualizerApp(None, remembered=Remembered(reduced_motion=True)), Visitor) as visitor:
         visitor.screen.query_one(CutDemo).play(1)
         assert "Cut at C" in visitor.words()
@@ -464,7 +464,7 @@ async def test_looks_are_remembered(folder: Path) -> None:
     assert options.views == {"book": "overview"}
     async with visiting(remembered=options) as visitor:
         await visitor.press("enter")
-        assert visitor.screen.view_name == "overview" and visitor.screen.playback.chosen_speed is None
+        assert visitor.screen.view_name == "overview" and visitor.screen.session.chosen_speed is None
         assert visitor.app.animation_level == "none"
 
 

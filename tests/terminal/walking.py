@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from visualizer.explaining.actions import bound_keys, use_keys
+from visualizer.apps.actions import bound_keys, use_keys
 from visualizer.look.config import config
 
 if TYPE_CHECKING:

@@ -232,7 +232,7 @@ def cell(number: int, text: str, names: dict[str, Any]) -> None:
 def test_a_notebook(monkeypatch: pytest.MonkeyPatch, forks: bool) -> None:
     """The lines of all cells are followed, in a copy of the process where there are copies; an error names its cell."""
     names: dict[str, Any] = {}
-    monkeypatch.setattr(watching, "can_fork", lambda: forks and hasattr(os, "fork"))
+    monkeypatch.setattr(watching, "can_copy", lambda: forks and hasattr(os, "fork"))
     cell(3, "def better(one, other):\n    return max(one, other)\n", names)
     cell(4, "seen = []\ndef search(node):\n    seen.append(1)\n    if not node.children:\n        return node.value\n"
             "    best = -9\n    for child in node.children:\n        best = better(best, search(child))\n"
@@ -252,7 +252,7 @@ def test_a_notebook_that_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None
     """What was heard until then is shown."""
     names: dict[str, Any] = {}
     cell(6, "def search(node):\n    value = node.children[0].children[1].value\n    interrupt()\n", names)
-    monkeypatch.setattr(watching, "can_fork", lambda: False)
+    monkeypatch.setattr(watching, "can_copy", lambda: False)
 
     def interrupt() -> None:
         raise KeyboardInterrupt

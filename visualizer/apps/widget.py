@@ -17,7 +17,8 @@ import traitlets
 
 from exports.html import bare, styled, view_of
 from exports.svg import SvgWriter, family, short
-from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Playback
+from visualizer.apps.actions import actions_of, sign
+from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Session
 from visualizer.draw.boards.contents import is_worth_drawing, marked
 from visualizer.draw.boards.shapes import draw as draw_board
 from visualizer.draw.boards.shapes import size_of
@@ -30,7 +31,6 @@ from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.draw.publishing.explorer import SHADES, part, token, windows_at
 from visualizer.draw.publishing.runs import page_of
-from visualizer.explaining.actions import actions_of, sign
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
@@ -89,12 +89,12 @@ class RunWidget(anywidget.AnyWidget):
         colours = theme_named(theme or SHADES[0])
         fold = options.fold or (None if run.game.explicit else FEW * (1 + deepest_below(run, options.top)))
         self.run, self.options = run, replace(options, theme=colours.name, fold=fold)
-        self.playback = Playback(run)
+        self.session = Session(run)
         self.path: MovePath | None = None
         self._pages, self._drawn = dict[str, TreePage](), tuple[object, ...]()
         if run.track is not None and not step:  # as the film of its lines does
-            self.playback.stand_at(min(run.track.said, default=0))
-            step = self.playback.step
+            self.session.stand_at(min(run.track.said, default=0))
+            step = self.session.step
         themes = {each.name: f"&[data-theme={each.name}]{{{style_variables(each)}}}"
                   for each in (*map(THEMES.__getitem__, SHADES), colours)}  # fmt: skip
         style = "".join((*themes.values(), part("states.css"), FILES.with_suffix(".css").read_text("utf-8")))
@@ -123,21 +123,21 @@ class RunWidget(anywidget.AnyWidget):
     @cached_property
     def _acts(self) -> dict[str, Callable[[Any], Any]]:
         """What does each action, with what it is done to."""
-        playback, select = self.playback, self._select
+        session, select = self.session, self._select
 
         def does(act: Callable[..., Any], *given: Any) -> Callable[[Any], Any]:
             """Return a function that does the same whatever it is given."""
             return lambda at: act(*given)
 
         return {
-            **{name: does(playback.travel, name) for name in (*jumps.FORWARDS, *jumps.BACKWARDS)},
-            **{name: does(playback.step_line, name) for name in LINE_STEPS if self.run.track is not None},
+            **{name: does(session.travel, name) for name in (*jumps.FORWARDS, *jumps.BACKWARDS)},
+            **{name: does(session.step_line, name) for name in LINE_STEPS if self.run.track is not None},
             **{f"view_{name}": does(setattr, self, "view", name) for name in VIEWS},
             "view": lambda at: setattr(self, "view", VIEWS[VIEWS.index(self.view) + 1 - len(VIEWS)]),
-            "seek": playback.seek, "tick": playback.tick,
-            "play": does(playback.play, 1), "backwards": does(playback.play, -1),
-            "slower": lambda at: playback.set_speed(playback.speed - 1),
-            "faster": lambda at: playback.set_speed(playback.speed + 1),
+            "seek": session.seek, "tick": session.tick,
+            "play": does(session.play, 1), "backwards": does(session.play, -1),
+            "slower": lambda at: session.set_speed(session.speed - 1),
+            "faster": lambda at: session.set_speed(session.speed + 1),
             "choose": self._choose, "point": self._point,
             "running": does(select, None), "parent": lambda at: select(self._focus[:-1]),
             **{name: does(self._select_beside, by) for name, by in BESIDE.items()},
@@ -145,19 +145,19 @@ class RunWidget(anywidget.AnyWidget):
 
     def _grant(self, change: Mapping[str, Any]) -> None:
         """Do what the page wants, and show the outcome, or a sentence that says why not."""
-        wish, playback = change["new"], self.playback
-        playback.note, playback.playing = "", playback.playing if wish["act"] != "seek" else 0
+        wish, session = change["new"], self.session
+        session.note, session.playing = "", session.playing if wish["act"] != "seek" else 0
         try:
             self._acts[wish["act"]](wish["at"])
         except InputError as error:
-            playback.note = str(error)
+            session.note = str(error)
         if wish["act"] in ("play", "backwards"):
-            playback.tick(0)
-        while playback.jump and self.run.trace.finished:  # what is doubtful in a recording is looked for
-            playback.travel(playback.jump)
-        if playback.jump:
-            playback.jump, playback.note = "", "the search has not come that far; run.advance() lets it go on"
-        self.step = playback.step
+            session.tick(0)
+        while session.jump and self.run.trace.finished:  # what is doubtful in a recording is looked for
+            session.travel(session.jump)
+        if session.jump:
+            session.jump, session.note = "", "the search has not come that far; run.advance() lets it go on"
+        self.step = session.step
         self._draw()
 
     def _choose(self, key: str) -> None:
@@ -196,21 +196,21 @@ class RunWidget(anywidget.AnyWidget):
 
     def _draw(self, change: object = None) -> None:
         """Show the step, if anything is not shown yet."""
-        playback, run, wish = self.playback, self.run, self._wish.get("id", "")
+        session, run, wish = self.session, self.run, self._wish.get("id", "")
         self.path = None if self.node is None else self.path
-        if playback.step != self.step:
-            playback.seek(self.step)
-        state = (wish, self.step, self.path, self.view, playback.moment, playback.note, len(run.trace))
+        if session.step != self.step:
+            session.seek(self.step)
+        state = (wish, self.step, self.path, self.view, session.moment, session.note, len(run.trace))
         if state == self._drawn:
             return
-        self._drawn, moment, tree = state, playback.moment, TreeAtStep(run.trace, self.step)
+        self._drawn, moment, tree = state, session.moment, TreeAtStep(run.trace, self.step)
         naming = Naming(run, tree)
         said = run.track.said.get(moment, "") if run.track is not None and moment is not None else ""
-        wait = max(QUICKEST, playback.resting or 1 / SPEEDS[playback.speed]) if playback.playing else 0
+        wait = max(QUICKEST, session.resting or 1 / SPEEDS[session.speed]) if session.playing else 0
         columns = {"columns": [*self._columns(naming)]} if self.view == "columns" else {"svg": self._svg(moment)}
         self._shown = columns | {
             "id": wish, "step": self.step, "last": run.trace.last_step, "wait": wait, "counts": counts(tree).words(),
-            "progress": playback.progress(), "note": visible(playback.remark().strip()),
+            "progress": session.progress(), "note": visible(session.remark().strip()),
             "said": visible(said or explain_step(naming)), "about": [*map(visible, self._about(naming))],
             "board": self._board(self._focus), "chosen": [] if self.path is None else self._keys(self.path),
         }  # fmt: skip

@@ -28,8 +28,8 @@ BESIDE = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
 """What stands behind a number that is next after or before it, in signs and in ASCII."""
 IN_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """What is said before a number that is next after or before it, and the sign that stands behind it."""
-POWER = " times 10 to the power "
-"""What is said for the e in a number such as 1e−07."""
+READ_AS = {"−": "-", "minus ": "-", " times 10 to the power ": "e"}
+"""What a person types or hears for the signs of a number such as −1e−07, and how Python writes them."""
 LONG = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be written more briefly: of thousands, or with many digits after the point."""
 
@@ -246,7 +246,9 @@ def read_shown(text: str, what: str) -> float:
     >>> read_shown("−7/2", "it"), read_shown("≈0.1235", "it")
     (-3.5, 0.1235)
     """
-    word = text.strip().replace("−", "-").replace("minus ", "-").replace(POWER, "e", 1)
+    word = text.strip()
+    for words, sign in READ_AS.items():
+        word = word.replace(words, sign)
     for begin, behind in IN_WORDS.items():
         if word.startswith(begin):
             word = f"{word.removeprefix(begin)}{behind}"

@@ -115,7 +115,8 @@ class Driver:
         except SearchStopped as stop:
             self._trace.reason = str(stop)
         except BaseException as error:
-            self._trace.reason = BY_HAND if isinstance(error, KeyboardInterrupt) else str(error) or "failed"
+            self._trace.interrupted = isinstance(error, KeyboardInterrupt)
+            self._trace.reason = BY_HAND if self._trace.interrupted else str(error) or "failed"
             self._recorder.close()
             if (failure := self._failure(error)) is not None:
                 raise failure from error

@@ -27,7 +27,7 @@ NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")
 LONGEST_TEXT = 5_000_000
 WITH_CHANCE = "star1"
 """The search that is used where chance moves and none is named."""
-OPENING = "opening"
+OPENING_PRESET = "opening"
 """The preset in which a game begins, where its first preset is another."""
 
 
@@ -156,9 +156,12 @@ def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
     )
 
 
-def whole_search(*, has_chance: bool) -> SearchSpec:
-    """Return the search that skips nothing: expectiminimax where chance may move, else minimax."""
-    return SearchSpec("expectiminimax" if has_chance else "minimax")
+def whole_search(where: PositionSpec) -> SearchSpec:
+    """Return the search that skips nothing: expectiminimax where chance may move, else minimax.
+
+    InputError for a position that cannot be read.
+    """
+    return SearchSpec("expectiminimax" if usual_search(where).algorithm == WITH_CHANCE else "minimax")
 
 
 def usual_search(where: PositionSpec) -> SearchSpec:
@@ -232,8 +235,8 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
 def beginning(where: PositionSpec) -> PositionSpec:
     """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
     is_open = where.position is None and not where.settings
-    has_opening = is_open and any(preset.name == OPENING for preset in load_game(where.game).presets)
-    return replace(where, position=OPENING) if has_opening else where
+    has_opening = is_open and any(preset.name == OPENING_PRESET for preset in load_game(where.game).presets)
+    return replace(where, position=OPENING_PRESET) if has_opening else where
 
 
 def settings_of(game: Game, where: PositionSpec) -> dict[str, str]:
@@ -264,6 +267,14 @@ def title_of(game: Game, where: PositionSpec, board: Board) -> str:
     """
     preset = preset_of(game, where) if game.explicit else None
     return preset.title if preset is not None else board.title or game.title
+
+
+def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
+    """Return what stands behind that title: a game's preset if it is `named`; a textbook's tree has it as title."""
+    if game.explicit:
+        return "· "
+    preset = preset_of(game, where) if named else None
+    return "" if preset is None else f"{preset.title}, "
 
 
 def default_depth(game: Game, where: PositionSpec) -> int | str:
@@ -346,6 +357,5 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
     """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
-    by_priors = algorithm.samples and options.get("selection") == "puct"
-    wished = ("scored",) if by_priors else algorithm.ordering
+    wished = algorithm.style.orderings(algorithm, options)
     return next((name for name in wished if ordering.is_known(name, game)), "natural")

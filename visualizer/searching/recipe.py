@@ -31,7 +31,8 @@ from visualizer.searching.search_options import (
 from visualizer.support.errors import InputError, one_of, read_text
 from visualizer.support.plugins.discovery import Source, by_hand, check_trusted
 
-NAMING_CODE = ("algorithm", "ordering", "evaluation")
+NOTHING_ELSE: Mapping[str, str] = {}
+NAMING_CODE = tuple(option.name for option in COMMON.values() if option.names_code)
 """The options of a search that may name user-supplied code."""
 
 
@@ -224,8 +225,10 @@ class SearchSpec(CommonOptions):
         told = {name: None if name in unknown else self.as_json(option) for name, option in {**COMMON, **own}.items()}
         return {**told, ALGORITHM.name: self.name}
 
-    def headings(self, common: Container[str] = COMMON) -> list[str]:
+    def headings(self, common: Container[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE) -> list[str]:
         """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
+
+        Of some options, by their names, something else may be said `instead`, or nothing.
 
         >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
@@ -235,7 +238,8 @@ class SearchSpec(CommonOptions):
         named = [options[name] for name in ranked if name in common or name not in COMMON]
         known = already_known(self.algorithm)
         said = known.said if known is not None and "ordering" in common else ()
-        return [*said, *(words for option in named if (words := option.heading(self.as_json(option))))]
+        words = (instead.get(option.name, option.heading(self.as_json(option))) for option in named)
+        return [*said, *filter(None, words)]
 
 
 def check_fails(found: Algorithm, fail: str) -> None:

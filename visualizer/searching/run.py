@@ -15,13 +15,14 @@ from visualizer.look.text import clip
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import CUTS, CurrentPath, Problem
 from visualizer.searching.algorithms.expectiminimax import equally_likely
-from visualizer.searching.driver import Driver, RunDriver
+from visualizer.searching.driver import BY_HAND, Driver, RunDriver
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.searching.events.recordings import recording_of
 from visualizer.searching.lookup import has_other_evaluations, prepared, stakes_of
 from visualizer.searching.ordering import Ordering, OrderingContext, Score
-from visualizer.searching.recipe import Recipe
+from visualizer.searching.recipe import NOTHING_ELSE, Recipe
 from visualizer.searching.search_options import COMMON, EVALUATION, OF_WINDOW, weights_of
+from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Source
 from visualizer.support.plugins.watchdog import WATCHDOG
 from visualizer.trace.bounds import RoundedTrace
@@ -189,12 +190,14 @@ class Run(Positions):
         """
         self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
         search = self.recipe.search
+        self.style = self.algorithm.style
         self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
         kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
         self.trace = kind(
             has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
         )
         self.trace.proves = bool(search.options.get("solver"))
+        self.trace.narrows = self._recording is None or not self._recording.header.is_handed
         supplied = self.algorithm.is_function
         driver = Driver(self.game.name, self.algorithm.name, supplied=supplied, max_nodes=search.max_nodes)
         self._driver: RunDriver = driver
@@ -218,7 +221,7 @@ class Run(Positions):
         asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
         # Of moves that are labels more may come while another program tells of them, or aside.
         told = self._recording if isinstance(self.root, LabelPosition) else None
-        grows = told is not None and (told.is_live or bool(told.log.probes or told.log.positions))
+        grows = told is not None and (told.is_growing or bool(told.log.probe_names or told.log.positions))
         super().__init__(self.root, self.depth, asked, self.game.move_label, extent=self._extent if grows else None)
         self.asides = self.trace.said.asides
         self.path = lru_cache(maxsize=1024)(self.trace.path)
@@ -237,7 +240,7 @@ class Run(Positions):
 
         InputError as of any run.
         """
-        return Run(recipe, self.root if self.game.explicit else None)
+        return Run(recipe, self.game.tree_of(self.root))
 
     def driven_by(self, driver: RunDriver, trace: Trace) -> Self:
         """Return the same search of the same position with another trace, which another driver lets go on."""
@@ -294,14 +297,39 @@ class Run(Positions):
         """Return who moves at a path, visited or not, by the number of a `Turn`."""
         return int(self.position(path).maximizing if self.odds(path) is None else Turn.CHANCE)
 
+    def movers(self, sides: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of who may move: the sides, and chance where it has a part."""
+        return (*sides, CHANCE) if self.has_chance else (*sides,)
+
+    def written_paths(self) -> Iterator[MovePath]:
+        """Yield the paths to all nodes of a written tree, which are known without a search; none for a game."""
+        return self.all_paths() if self.game.explicit else iter(())
+
+    def written_value(self, path: MovePath) -> float | None:
+        """Return the value of a leaf of a written tree; None for an inner node, and for a game."""
+        return self.evaluated(path) if self.game.explicit and not self.is_inner(path) else None
+
+    def written_turn(self, path: MovePath) -> int | None:
+        """Return who moves at an inner node of a written tree; None at a leaf, and for a game."""
+        return self.turn(path) if self.game.explicit and self.is_inner(path) else None
+
+    def need_tree(self, why: str) -> None:
+        """Raise InputError with a sentence for a game, whose tree is not written out."""
+        if not self.game.explicit:
+            raise InputError(why)
+
+    def no_longer_than(self, seconds: float) -> float | None:
+        """Return so many seconds where another program tells of the search, which may take its time; else None."""
+        return seconds if self.is_live else None
+
     def mover(self, path: MovePath, turn: int | None = None) -> str:
         """Return the name of who moves at a path: a side, chance, or a side that moves at random."""
         turn = self.turn(path) if turn is None else turn
         by_rules = self.game.mover(turn_of(self.position(path))) if turn == Turn.CHANCE else ""
         return by_rules if by_rules == CHANCE else f"{by_rules} at random" if by_rules else self.game.mover(turn)
 
-    def headings(self, names: Iterable[str] = COMMON) -> list[str]:
-        """Return a heading's words for some common options and the search's own.
+    def headings(self, names: Iterable[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE) -> list[str]:
+        """Return a heading's words for some common options and the search's own, or what is to be said `instead`.
 
         An only evaluation is left out, and so is what a search that tells no window was given for one.
         """
@@ -309,7 +337,7 @@ class Run(Positions):
         left_out = {name for name in OF_WINDOW if not self.applies(name)}
         if not has_other_evaluations(self.game, search.evaluation):
             left_out.add(EVALUATION.name)
-        return search.headings([name for name in names if name not in left_out])
+        return search.headings([name for name in names if name not in left_out], instead)
 
     def applies(self, option: str) -> bool:
         """Return whether a common option is known to make a difference to the search.
@@ -332,7 +360,7 @@ class Run(Positions):
     @property
     def has_chance(self) -> bool:
         """Return whether chance may move, or a player may be taken to move at random; an engine may tell so later."""
-        told = self._recording is not None and self._recording.log.has_chance
+        told = self._recording is not None and self._recording.log.chance_moves
         return told or self._has_chance
 
     @cached_property
@@ -365,12 +393,12 @@ class Run(Positions):
     @property
     def is_live(self) -> bool:
         """Return whether another program tells of the search while it runs."""
-        return self._recording is not None and self._recording.is_live
+        return self._recording is not None and self._recording.is_growing
 
     @property
     def only_reads(self) -> bool:
         """Return whether what is left of the search is in a file that is whole, so that its end costs no search."""
-        return self._recording is not None and not self._recording.is_live
+        return self._recording is not None and not self._recording.is_growing
 
     @property
     def is_waiting(self) -> bool:
@@ -385,6 +413,11 @@ class Run(Positions):
     def stop(self, reason: str) -> None:
         """End the search where it stands."""
         self._driver.stop(reason)
+
+    def interrupt(self) -> None:
+        """End the search where it stands, as a person wants it."""
+        self.trace.interrupted = not self.trace.finished
+        self.stop(BY_HAND)
 
     def evaluated(self, path: MovePath) -> float:
         """Return what the evaluation gives the position at a path, from MAX's side."""

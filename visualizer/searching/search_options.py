@@ -62,6 +62,8 @@ class SearchOption:
     """The placeholder of its field on the start screen."""
     choices: tuple[str, ...] = ()
     """The allowed words, if there are only a few."""
+    hints: tuple[str, ...] = ()
+    """Some words that it takes, where they are not all."""
     types: tuple[type, ...] = ()
     """The Python types, beside text, that it can be given as; by default that of its default."""
     as_json: Callable[[Any], Any] = lambda value: value
@@ -73,6 +75,8 @@ class SearchOption:
     """Returns the words that tell a search with a value from others, if they are not those of the heading."""
     always_named: bool = True
     """Whether an unusual value is always part of a search's name, not only where searches compared differ in it."""
+    names_code: bool = False
+    """Whether it may name a function in a user-supplied file."""
     only_with: tuple[str, str] | None = None
     """The name of another option of the algorithm, and the value of it, as typed, without which this one is idle."""
 
@@ -90,6 +94,11 @@ class SearchOption:
     def is_switch(self) -> bool:
         """Return whether it is on or off."""
         return isinstance(self.default, bool)
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        """The allowed words, none where anything else is typed."""
+        return ("yes", "no") if self.is_switch else self.choices
 
     def is_idle(self, typed: Callable[[str], str]) -> bool:
         """Return whether it does nothing; `typed` returns the value of an option of the same search, as typed."""
@@ -242,11 +251,11 @@ class CommonOptions:
 
     algorithm: str = option(
         "alpha-beta", "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.",
-        short="-a", metavar="NAME", in_heading=lambda name: "",
+        short="-a", metavar="NAME", names_code=True, in_heading=lambda name: "",
     )  # fmt: skip
     ordering: str | None = option(
         None, "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.",
-        short="-o", metavar="NAME", in_heading="{} order".format,
+        short="-o", metavar="NAME", names_code=True, in_heading="{} order".format,
         in_name=lambda name: "" if name == "natural" else name,
     )  # fmt: skip
     weights: str = option(
@@ -256,13 +265,13 @@ class CommonOptions:
     )  # fmt: skip
     evaluation: str | None = option(
         None, "The evaluation that gives leaves their value: a name, or ./mine.py:value.",
-        short="-e", metavar="NAME", in_heading=str, always_named=False,
+        short="-e", metavar="NAME", names_code=True, in_heading=str, always_named=False,
     )  # fmt: skip
     depth: int | str | None = option(
         None,
         "How many plies to look ahead, or all for the end of the game (default: set by the preset or the game).",
-        read_depth, short="-d", as_json=lambda depth: None if depth == "all" else depth, in_heading=depth_words,
-        always_named=False,
+        read_depth, short="-d", hints=("all",), as_json=lambda depth: None if depth == "all" else depth,
+        in_heading=depth_words, always_named=False,
     )  # fmt: skip
     cut: str = option(
         ">=", ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
@@ -278,7 +287,7 @@ class CommonOptions:
         (-inf, inf), "The window at the root, two numbers A,B; -inf,inf is the full window.",
         partial(read_ends, refusal="the window {} is not two numbers A,B or A:B, for example -1:1",
                 names=["the window's end"] * 2),
-        metavar="A,B", choices=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
+        metavar="A,B", hints=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
         in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
         in_name=partial(ends_words, "window"), always_named=False,
     )  # fmt: skip

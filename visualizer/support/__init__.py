@@ -2,4 +2,5 @@
 
 Nothing here knows trees, searches or games' rules. Begin with `errors.py`: an `InputError` is a sentence for the user.
 `plugins/` loads files and packages from outside, and ends calls that hang; `harmless_text.py` makes text safe to print.
+`processes.py` runs foreign code in a child process with limits, and leaves nothing of it behind.
 """

@@ -12,6 +12,12 @@ def beyond_horizon(trace: Trace, visits: int) -> int:
     return trace.derived(_beyond_count).among(visits) if trace.horizons else bisect_left(trace.said.beyond, visits)
 
 
+def beyond_told(trace: Trace, visits: int) -> int | None:
+    """Return the same; None where nothing is searched beyond a depth limit."""
+    count = beyond_horizon(trace, visits)
+    return count if trace.horizons or count else None
+
+
 def _beyond_count(trace: Trace) -> RunningCount[int]:
     def beyond_between(first: int, last: int) -> int:
         begins, count = [row for row, _ in trace.horizons] + [last], 0

@@ -15,11 +15,13 @@ OF_SAMPLES = (Bound.MEAN, Bound.PROVEN)
 
 
 def whose_mean(trace: Trace) -> str:
-    """Return what is said where means stand in a tree: at the root they are for who is to move.
+    """Return what is said where means stand in a tree, "" where none do: at the root they are for who is to move.
 
     >>> whose_mean(Trace())
-    '≈ mean for who moved there'
+    ''
     """
+    if not trace.adds:
+        return ""
     return f"≈ mean{', ∎ proven,' if trace.proves else ''} for who moved there"
 
 

@@ -287,6 +287,10 @@ class Said:
         if not inside:
             self.outer.append(row)
 
+    def probe(self, row: int) -> str | None:
+        """Return what a probe is called that begins at a row; None if none does."""
+        return self.probes.get(row)
+
     def outermost(self, row: int) -> int:
         """Return the last probe, of those in no other, that begins at a row or before, -1 if there is none."""
         place = self.place(row)
@@ -326,9 +330,10 @@ class Trace:
 
     __slots__ = (
         "_derived", "answered", "answers", "chance_sums", "child_indices", "cuts", "finished", "has_window",
-        "held_at", "horizons", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows", "opened",
-        "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved", "proves",
-        "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted", "withheld",
+        "held_at", "horizons", "interrupted", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows",
+        "opened", "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved",
+        "proves", "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted",
+        "withheld",
     )  # fmt: skip
 
     def __init__(  # noqa: PLR0915  each field says what it is
@@ -392,6 +397,8 @@ class Trace:
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
+        self.interrupted = False
+        """Whether a person has stopped the search."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
         """What has been made of it by `derived`."""
 
@@ -399,6 +406,21 @@ class Trace:
     def adds(self) -> bool:
         """Return whether each pass adds a sample to the nodes that it visits."""
         return self.passes is Passes.ADD
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether the search has come to its end by itself, and no step of it is hidden."""
+        return self.finished and not self.reason and self.held_at is None
+
+    @property
+    def shown_passes(self) -> Sequence[int]:
+        """Return the rows of the roots of passes that are shown one by one: none where each adds a sample."""
+        return () if self.adds else self.pass_rows
+
+    @property
+    def window_rule(self) -> str:
+        """Return "handed" where nothing is known of windows but what calls were handed, "" where they narrow."""
+        return "" if self.narrows else "handed"
 
     @property
     def comes_back(self) -> bool:
@@ -479,6 +501,17 @@ class Trace:
     def is_chance(self, row: int) -> bool:
         """Return whether chance moves."""
         return self.rows[row * SIZE + TURN_OFFSET] == CHANCE
+
+    def written_turn(self, row: int) -> dict[str, bool]:
+        """Return who moves as a file of events tells it."""
+        return {"chance": True} if self.is_chance(row) else {"max": self.maximizing(row)}
+
+    def probability(self, row: int) -> Fraction | float | None:
+        """Return how probable a visit is that chance has made; None for any other."""
+        above = self.parent(row)
+        if above < 0 or not self.is_chance(above):
+            return None
+        return self.probabilities(self.path(above))[self.move(row)]
 
     @property
     def has_chance(self) -> bool:

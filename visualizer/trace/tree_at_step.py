@@ -129,6 +129,10 @@ class TreeAtStep:
         last = self._index.of(node)[count - 1]
         return count - bool(count and (not self._rows.returned(last) or isnan(self.trace.value(last))))
 
+    def visits_told(self, node: int) -> int:
+        """Return how many visits of a node a table or a file tells; of samples, those that have returned."""
+        return self.visit_count(node)
+
     def entered(self, node: int) -> bool:
         """Return whether a node has been entered."""
         return 0 <= node < self.visits
@@ -204,6 +208,10 @@ class TreeAtStep:
         rows = self.visits_to(node)
         return len(rows) - bisect_left(rows, self.trace.parent(rows[-1])) if rows else 0
 
+    def times(self, node: int) -> int:
+        """Return how often a node was visited by the latest visit of the parent; of samples, in all."""
+        return self.looks(node)
+
     def looked_again(self, node: int) -> bool:
         """Return whether a node's latest visit is followed at once by another look at it."""
         return looked_again(self.trace, self.visit(node))
@@ -269,23 +277,31 @@ class TreeAtStep:
         row = self.visit(node)
         return expected_so_far(self.trace, row, self._rows.returned_children(row))
 
+    def range_to_come(self, node: int) -> tuple[Exact, Exact] | None:
+        """Return between which numbers a chance node will be worth, None for any other node."""
+        if not self.move_count(node) or not self.is_chance(node):
+            return None
+        found = self.expected(node)
+        return found.low, found.high
+
     def summed(self, node: int) -> int:
         """Return how many children of a chance node have returned."""
         return len(self._rows.returned_children(self.visit(node)))
 
     def shares(self, node: int, most: int | None = None) -> list[tuple[int, Outcome]]:
-        """Return what the children of a chance node that have returned bring, or the first of them; with each it."""
+        """Return what the children of a chance node that have returned bring, or the first of them; with each it.
+
+        There is nothing of another node.
+        """
         row = self.visit(node)
+        if not self.trace.is_chance(row):
+            return []
         children = self._rows.returned_children(row)[:most]
         return [*zip(self._index.nodes_of(children), shares(self.trace, row, children), strict=True)]
 
     def probability(self, node: int) -> Exact | None:
         """Return how probable a child of a chance node is; None for any other node."""
-        row = self.visit(node)
-        above = self.trace.parent(row)
-        if above < 0 or not self.trace.is_chance(above):
-            return None
-        return self.trace.probabilities(self.trace.path(above))[self.trace.move(row)]
+        return self.trace.probability(self.visit(node))
 
     def move_count(self, node: int) -> int:
         """Return how many legal moves an inner node has, 0 for a leaf; where that is unknown, how many it visits."""
@@ -365,7 +381,7 @@ class TreeAtStep:
 
     def probe(self, node: int) -> str | None:
         """Return what a probe is called that begins at a node's latest visit; None if none does."""
-        return self.trace.said.probes.get(self.visit(node)) if self.trace.said.probes else None
+        return self.trace.said.probe(self.visit(node)) if self.trace.said.probes else None
 
     def is_for_max(self, node: int) -> bool:
         """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses.
@@ -569,6 +585,15 @@ class SampledTree(TreeAtStep):
     def tried_ever(self, node: int) -> Sequence[int]:
         """Return the children that any visit visits by the last step."""
         return self._index.children(node, self._rows.at_last().entered)
+
+    def visits_told(self, node: int) -> int:
+        """Return how many samples a node has."""
+        return self.returned_count(node)
+
+    times = visits_told
+
+    def range_to_come(self, node: int) -> None:
+        """Return nothing: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
         """Return the mean of the child visited most, and that child; of equals the one first visited."""

@@ -1,12 +1,20 @@
-"""Exploring a run: the step shown, playing, and jumps, which may wait until the search gets there."""
+"""Exploring a run: the step shown, playing, jumps, which may wait until the search gets there, and questions.
+
+Whatever asks, the run is held while a question is open, so that what follows cannot be seen.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import TYPE_CHECKING
 
-from visualizer.explaining.actions import NOWHERE, key_of, nowhere
+from visualizer.apps.actions import NOWHERE, key_of, nowhere
 from visualizer.explaining.comparison.lint import DoubtMark, marks_of
 from visualizer.explaining.explanation.own_code import track_of
-from visualizer.explaining.measures.summary import counts, many
+from visualizer.explaining.measures.style_words import style_words
+from visualizer.explaining.measures.summary import many
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
@@ -16,6 +24,10 @@ from visualizer.trace.line_track import LineTrack
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import visits_of
+
+if TYPE_CHECKING:
+    from visualizer.teach.exercises.predicting.quiz import Quiz
+    from visualizer.teach.exercises.question import Judgement, Question
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
@@ -32,13 +44,33 @@ REST = 3.0
 FASTEST_WITH_RESTS = SPEEDS.index(10)
 ALIKE = 10
 """Letters that a cutoff followed by others like it takes more than the usual words beside the timeline."""
-AT_CUTS = {
-    "rest": f"playing pauses {REST:g} seconds at each new cutoff; <play> goes on at once",
-    "stop": "playing stops at each new cutoff",
-    "go on": "playing no longer stops at cutoffs",
-}
-"""What playing may do at a cutoff, each with the note about it."""
 
+
+class AtCuts(Enum):
+    """What playing does at a cutoff; the value is the note about it."""
+
+    REST = f"playing pauses {REST:g} seconds at each new cutoff; <play> goes on at once"
+    STOP = "playing stops at each new cutoff"
+    GO_ON = "playing no longer stops at cutoffs"
+
+
+class Arrival(Enum):
+    """What has become of a jump."""
+
+    THERE = auto()
+    """Its step is shown, or the newest one of a search that is followed."""
+    WAITS = auto()
+    """The search has not come so far yet."""
+    NOWHERE = auto()
+    """There is no such step."""
+    HELD = auto()
+    """An open question stops it."""
+    ASKED = auto()
+    """It led from an answer to the next question."""
+
+
+SHOW = "show"
+"""The answer of who wants to be shown it."""
 LINE_STEPS: Mapping[str, Callable[[LineTrack, int], int | None]] = {
     "line": LineTrack.next, "back_line": LineTrack.previous, "line_over": LineTrack.over,
     "out": LineTrack.out,
@@ -47,8 +79,8 @@ LINE_STEPS: Mapping[str, Callable[[LineTrack, int], int | None]] = {
 
 
 @dataclass
-class Playback:
-    """Moves the step of one run.
+class Session:
+    """Moves the step of one run, and asks about its next steps.
 
     `playing` is 1 forwards, -1 backwards, 0 not at all; `jump` is the action whose jump waits for the search; `goal` is
     the step or the node that `go` leads to; `note` is shown until the next action; `within` are the seconds that
@@ -62,14 +94,27 @@ class Playback:
     jump: str = ""
     goal: int | MovePath = 0
     note: str = ""
-    at_cuts: str = "rest"
+    at_cuts: AtCuts = AtCuts.REST
     points: frozenset[MovePath] = frozenset()
     within: float = 0
-    source: jumps.SourceJump = field(default_factory=jumps.SourceJump)
+    source_jump: jumps.SourceJump = field(default_factory=jumps.SourceJump)
     resting: float = 0.0
     """Seconds that playing rests from now on."""
     line: int | None = None
     """The moment of a person's own code that was stepped to, None where the first one at the step is shown."""
+    quiz: Quiz | None = None
+    """Asks about the next steps, None while nothing is predicted."""
+    source: Run | None = None
+    """The search itself while it is held, None while it is seen."""
+    is_alone: bool = False
+    """Whether it is a question of a lesson, without a score, which is not given up."""
+    asks_for: str = ""
+    """What answers the question at which a run is held while somebody else asks it."""
+    hint: str = ""
+    """What a wrong answer has earned while the question is still open."""
+    judgement: Judgement | None = None
+    """How the last answer was, which is shown at the step `judged_at`."""
+    judged_at: int = -1
     _due: float = field(default=0.0, repr=False)
     _searched: Trace | None = field(default=None, repr=False)
     """The finished search whose last cutoff is known."""
@@ -137,7 +182,7 @@ class Playback:
         target = max(0, min(self.trace.last_step, before + steps * self.playing))
         stop, cut = self.breakpoint_between(before, target), self.cut_between(before, target)
         nearest = (min if target > before else max)((at for at in (stop, cut) if at is not None), default=None)
-        if nearest is not None and (nearest == stop or self.at_cuts == "stop"):
+        if nearest is not None and (nearest == stop or self.at_cuts is AtCuts.STOP):
             self.playing, target, self.note = 0, nearest, "stopped at a breakpoint"
         elif nearest is not None:
             target, self.resting, self._due = nearest, REST, 0.0
@@ -148,7 +193,8 @@ class Playback:
     def cut_between(self, step: int, target: int) -> int | None:
         """Return the step of the first cutoff on the way if playing stops or rests there, else None."""
         forwards = target > step
-        if self.at_cuts == "go on" or (self.at_cuts == "rest" and (not forwards or self.speed > FASTEST_WITH_RESTS)):
+        is_too_fast = not forwards or self.speed > FASTEST_WITH_RESTS
+        if self.at_cuts is AtCuts.GO_ON or (self.at_cuts is AtCuts.REST and is_too_fast):
             return None
         cut = jumps.next_cut(self.trace, step) if forwards else jumps.previous_cut(self.trace, step)
         return cut if cut is not None and min(step, target) <= cut <= max(step, target) else None
@@ -214,20 +260,44 @@ class Playback:
             return jumps.FORWARDS[name](trace, self.step) is None
         return trace.ends_at(self.step)
 
-    def travel(self, name: str) -> None:
-        """Jump to another step, or wait for the search to get there."""
+    def travel(self, name: str) -> Arrival:
+        """Jump to another step, or wait for the search to get there; an open question is as far as it goes.
+
+        It leads from an answer to the question at hand, or to the next one missed. A lesson has asked its one question
+        then, and lets the search be seen.
+        """
+        is_forwards = name in jumps.FORWARDS
+        if is_forwards and self.is_alone and self.judgement is not None:
+            self.end()
+        if is_forwards and self.quiz is not None and self.is_judged and (self.proceed() or self.question is not None):
+            return Arrival.ASKED
+        is_asked_here = is_forwards and self.asked_at == self.step
+        arrival = self.jump_to(name)
+        asked_at = self.asked_at
+        if asked_at is None or not (self.jump or (is_asked_here and self.step == asked_at)):
+            return arrival
+        self.jump = ""
+        self.seek(asked_at)
+        self.note = self.wanted if is_asked_here else ""
+        return Arrival.HELD
+
+    def jump_to(self, name: str) -> Arrival:
+        """Jump to another step, or wait for the search to get there, whatever is asked."""
         self.playing = 0
         found = self.find(name)
         if found is None and self.follows:
             found = self.trace.last_step, ""
-        if found is not None:
-            target, doubt = found
-            self.seek(target)
-            self.note = f"lint: {doubt}" if doubt else ""
-            if target > self.trace.last_step:
-                self.note = f"there is no step {target:,}; this is the last"
-        elif not self.jump:
+        if found is None:
+            if self.jump:
+                return Arrival.WAITS
             self.note = nowhere(self.trace, name)
+            return Arrival.NOWHERE
+        target, doubt = found
+        self.seek(target)
+        self.note = f"lint: {doubt}" if doubt else ""
+        if target > self.trace.last_step:
+            self.note = f"there is no step {target:,}; this is the last"
+        return Arrival.THERE
 
     @property
     def follows(self) -> bool:
@@ -293,8 +363,8 @@ class Playback:
             return f"following the search ({key_of('play')} stops) · {len(self.trace):,} nodes"
         if self.jump:
             return f"looking for it … ({key_of('play')} stops) · {len(self.trace):,} nodes"
-        if self.run.algorithm.samples:
-            return many(counts(TreeAtStep(self.trace, self.step)).leaves, "random game", "random games")
+        if tally := style_words(self.run).tally(TreeAtStep(self.trace, self.step)):
+            return tally
         before, total = cutoffs(self.trace, self.step), cutoffs_in_all(self.trace)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         plural = "" if self.trace.finished and total == 1 else "s"
@@ -312,3 +382,97 @@ class Playback:
             return "one in a probe"
         more = more_alike(self.trace, before - 1)
         return f"{more:,} more like this" if more else ""
+
+    # Predicting: the question that is open, what answers it, and how the last answer was.
+
+    @property
+    def is_judged(self) -> bool:
+        """Return whether it is shown how the last answer was."""
+        return self.judgement is not None and self.judged_at == self.step
+
+    @property
+    def question(self) -> Question | None:
+        """Return the question that is open now."""
+        question = None if self.quiz is None or self.is_judged else self.quiz.question
+        return question if question is not None and question.step == self.step else None
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """Return what can be answered now by its letter."""
+        return {} if self.question is None else self.question.choices
+
+    @property
+    def is_first(self) -> bool:
+        """Return whether the question of a lesson is to be answered before anything else, wherever one stands."""
+        return self.quiz is not None and self.is_alone and self.judgement is None
+
+    @property
+    def asked_at(self) -> int | None:
+        """Return the step of the question that is open, and beyond which nothing is seen; None for none."""
+        if self.source is None:
+            return None
+        if self.quiz is None:
+            return self.trace.held_at
+        return None if self.quiz.question is None else self.quiz.question.step
+
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where none is."""
+        if self.question is not None:
+            return f"{self.question.wanted}; space shows the answer"
+        return self.asks_for if self.source is not None and self.quiz is None else ""
+
+    def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+        """Hold the run here."""
+        self.quiz, self.source, self.hint = quiz, quiz.source, ""
+        self.is_alone = is_alone
+        self.stand(quiz.run, self.step)
+
+    def hold(self, run: Run, step: int, asks_for: str) -> None:
+        """Hold a run at a step while somebody else asks about it; at its last step there is nothing to hide."""
+        from visualizer.teach.exercises.predicting.quiz import Gate
+
+        if step < run.trace.last_step:
+            self.source = run
+            self.is_alone = True
+            self.asks_for = asks_for
+            self.stand(Gate(run, step, lambda step: True).run, step)
+
+    def end(self) -> None:
+        """Let the search itself be seen again."""
+        if self.source is not None:
+            source, self.source, self.quiz = self.source, None, None
+            self.stand(source, self.step)
+
+    def stand(self, run: Run, step: int) -> None:
+        """Stand at a step of the run that is held for its questions, or of the search itself again."""
+        self.judgement = None
+        self.run = run
+        self.step = step
+        self.jump = ""
+        self.playing = 0
+
+    def answer(self, text: str) -> Judgement | None:
+        """Judge an answer to the open question, None if there is none; go on to the step that it is about.
+
+        After a wrong one the question may stay open, with a hint. InputError for what is no answer.
+        """
+        question, quiz = self.question, self.quiz
+        if question is None or quiz is None:
+            return None
+        judged = quiz.answer(None if text == SHOW else question.read(text))
+        if quiz.question is question:
+            self.hint = judged.said
+        else:
+            self.hint, self.judgement, self.judged_at = "", judged, question.until
+            self.seek(question.until)
+        return judged
+
+    def proceed(self) -> bool:
+        """Go on from how an answer was; return whether to the next question that was missed."""
+        self.judgement = None
+        step = None if self.quiz is None else self.quiz.next_again()
+        if step is None or self.quiz is None:
+            return False
+        self.stand(self.quiz.run, step)
+        return True

@@ -88,8 +88,6 @@ class Commands(click.RichGroup):
             return name, None, rest
         _, file, _ = COMMANDS[stand_in.name or ""]
         command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{stand_in.name}_command")
-        if context.resilient_parsing:  # for a shell
-            import_module("visualizer.apps.cli.completion_command").complete_values(command)
         return name, command, rest
 
 

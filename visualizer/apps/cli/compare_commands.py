@@ -3,12 +3,14 @@
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import rich_click as click
 from click import get_current_context
 
+import games
 from visualizer.apps.cli.messages import DONE, STOPPED, note
 from visualizer.apps.cli.options import (
     JSON,
@@ -18,21 +20,20 @@ from visualizer.apps.cli.options import (
     TRUST,
     WHERE,
     answer,
-    asked,
     note_idle,
     read_recipe,
     read_search,
     read_where,
     refuse,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.running import aside, run_to_end
 from visualizer.apps.cli.screen import explore, has_screen, pixels_option
+from visualizer.apps.cli.values import FILE, SPEC, ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
 from visualizer.apps.tui.options import Beginning
 from visualizer.draw.picture.charts.race_page import check_race
-from visualizer.draw.picture.page.options import read_options
+from visualizer.draw.picture.page.options import PAGES, read_options
 from visualizer.draw.publishing.comparisons import check_plots, save_comparison, save_explored
 from visualizer.draw.publishing.explorer import check_file
 from visualizer.draw.publishing.outputs import check_drawn, outputs_of
@@ -43,7 +44,7 @@ from visualizer.explaining.comparison.lint_games import SHOWN_BY_DIFF, is_compar
 from visualizer.explaining.comparison.parting import Extent, Part, parts
 from visualizer.explaining.comparison.report import across, down
 from visualizer.explaining.comparison.sentences import sentences
-from visualizer.searching.driver import BY_HAND
+from visualizer.look.themes import THEMES
 from visualizer.searching.events.recordings import header_of
 from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
@@ -55,16 +56,16 @@ from visualizer.trace.rows import Kind
 
 @click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
 @with_options(WHERE, SEARCH, FORCE)
-@click.argument("files", metavar="[FILE.jsonl]...", nargs=-1)
-@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; repeatable.")
-@click.option("--repeat", metavar="N", default="1", callback=whole("the number of repeats", 1),
+@click.argument("files", type=file_name("FILE.jsonl"), nargs=-1)
+@click.option("-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; repeatable.")
+@click.option("--repeat", default="1", type=whole("the number of repeats", 1),
               help="Run each search N times and report the median seconds.")  # fmt: skip
 @JSON
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
 @pixels_option
-@click.option("--plot", "plots", metavar="FILE", multiple=True,
+@click.option("--plot", "plots", type=FILE, multiple=True,
               help="Draw node counts as bars, on linear and logarithmic scales: .svg, .png or .pdf; "
                    "repeatable.")  # fmt: skip
 @output("Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
@@ -73,8 +74,12 @@ from visualizer.trace.rows import Kind
 @click.option("--race", "--film", "film", is_flag=True,
               help="Make it a film of the race, a page a step, even in formats for single pictures.")  # fmt: skip
 @click.option("--explore", is_flag=True, help="Make it a page of the web (.html) on which the searches are explored.")
-@click.option("--page", metavar="PAGE", help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
-@click.option("--theme", metavar="NAME", help="Theme of pictures: light (default), dark, mono or contrast.")
+@click.option("--page", type=ListedValue("PAGE", PAGES), help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option(
+    "--theme",
+    type=ListedValue("NAME", THEMES.names),
+    help="Theme of pictures: light (default), dark, mono or contrast.",
+)
 def compare_command(
     *,
     files: tuple[str, ...],
@@ -93,51 +98,63 @@ def compare_command(
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
-    if asked("as_json") + as_csv + markdown > 1:
-        raise InputError("--json, --csv and --markdown exclude each other; give one")
     check_pictures(plots, files_out)
-    made, explored = makeable(files_out), files_out if explore else ()
-    options, outputs = read_options({"theme": theme, "page": page}), outputs_of([] if explore else made, film=film)
+    made = makeable(files_out)
+    explored = files_out if explore else ()
+    options = read_options({"theme": theme, "page": page})
+    outputs = outputs_of([] if explore else made, film=film)
     check_drawn(outputs, "searches side by side")
-    if searches and values["algorithm"]:
-        raise InputError(
-            f"--algorithm {values['algorithm']} has no effect together with --search; give it as another --search"
-        )
-    searches = searches or tuple(filter(None, [values["algorithm"]]))
-    if files or Source.of(values["game"]) is Source.RECORDING:
-        recordings = (values["game"], *files)
-        recording, _ = read_recipe(values, files)
-        check_same(recording.where, recordings)
-        searches = (*recordings, *searches)
-        where, base = recording.where, SearchSpec(depth=Run(recording).recipe.search.depth)
-    else:
-        where, base = read_where(values), read_search(values)
+    where, base, searches = asked_searches(values, files, searches)
     if side_by_side:
         return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
     if outputs or explored:
         check_race(options, len(searches) or len(DEFAULT))
-    replacing, runs = may_replace((*plots, *explored)) | may_write(outputs), dict[str, Run]()
+    replacing = may_replace((*plots, *explored)) | may_write(outputs)
 
-    def search(recipe: Recipe) -> Run:
-        run = run_to_end(recipe, notes=False)
-        if outputs or explored:
-            runs.setdefault(recipe.search.to_spec(), run)
-        return run
-
+    runs = dict[str, Run]()
+    search = partial(run_to_end, notes=False)
+    if outputs or explored:
+        search = partial(run_and_keep, runs)
     with aside():
         named = chosen(where, searches, base)
         found = compare(where, named, search, repeat)
         note_idle(where, named)
-    if explored:
-        for path in save_explored(found, [*runs.values()], explored, force=replacing):
-            note(f"wrote {path}")
+
+    drawn = [*runs.values()]
+    written = [*save_explored(found, drawn, explored, force=replacing)] if explored else []
     if plots or outputs:
-        for path in save_comparison(found, where, [*runs.values()], plots, outputs, options, force=replacing):
-            note(f"wrote {path}")
-        note_films(outputs)
+        written += save_comparison(found, where, drawn, plots, outputs, options, force=replacing)
+    for path in written:
+        note(f"wrote {path}")
+    note_films(outputs)
     words = comparison_text(found, as_csv=as_csv, markdown=markdown)
     is_whole = len(made) == len(files_out) and all(each.complete for each in found.searches)
     return answer(words, found.as_object(), DONE if is_whole else STOPPED)
+
+
+def run_and_keep(runs: dict[str, Run], recipe: Recipe) -> Run:
+    """Run a search, and keep the first run of each search to be drawn."""
+    run = run_to_end(recipe, notes=False)
+    runs.setdefault(recipe.search.to_spec(), run)
+    return run
+
+
+def asked_searches(
+    values: dict[str, Any], files: tuple[str, ...], searches: tuple[str, ...]
+) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
+    """Take position, common options and searches out of a command's values; files of events are searches, too."""
+    algorithm = values["algorithm"]
+    if searches and algorithm:
+        raise InputError(f"--algorithm {algorithm} has no effect together with --search; give it as another --search")
+    if algorithm:
+        searches = (algorithm,)
+    if not files and Source.of(values["game"]) is not Source.RECORDING:
+        return read_where(values), read_search(values), searches
+    recordings = (values["game"], *files)
+    recording, _ = read_recipe(values, files)
+    check_same(recording.where, recordings)
+    depth = Run(recording).recipe.search.depth
+    return recording.where, SearchSpec(depth=depth), (*recordings, *searches)
 
 
 def check_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
@@ -220,14 +237,12 @@ def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given:
 
 EXTENT = (
     click.option("--below", metavar="MOVES", default="", help="Compare only the subtree that these moves lead to."),
-    click.option(
-        "--to-ply", metavar="N", callback=whole("--to-ply", 0), help="Compare only the first plies of the tree."
-    ),
-    click.option("--pass", "number", metavar="N", callback=whole("--pass", 1), help="Only this pass, from 1."),
+    click.option("--to-ply", type=whole("--to-ply", 0), help="Compare only the first plies of the tree."),
+    click.option("--pass", "number", type=whole("--pass", 1), help="Only this pass, from 1."),
 )
 """Which visits are looked at."""
 FIRST = click.argument(
-    "game", metavar="[A]", required=False, panel=PANELS[0],
+    "game", type=ListedValue("A", games.names, takes_files=True), required=False, panel=PANELS[0],
     help="A game, with its searches named by --search; or a file of events or a saved run.",
 )  # fmt: skip
 
@@ -236,9 +251,9 @@ TWO = "give two files, or a file and --search, or a game and --search twice"
 
 @click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
 @with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
-@click.argument("other", metavar="[B]", required=False)
-@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, help="NAME[,key=value...]; once or twice.")
-@click.option("--parts", "most", metavar="N", default="10", callback=whole("--parts", 1),
+@click.argument("other", type=ListedValue("B", games.names, takes_files=True), required=False)
+@click.option("-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; once or twice.")
+@click.option("--parts", "most", default="10", type=whole("--parts", 1),
               help="Show at most N places (default 10).")  # fmt: skip
 @JSON
 @click.option("--open", "side_by_side", is_flag=True,
@@ -276,7 +291,7 @@ def diff_command(
             shown.append(part)
     except KeyboardInterrupt:
         is_whole = False
-    is_whole = is_whole and BY_HAND not in (one.trace.reason, two.trace.reason)
+    is_whole = is_whole and not (one.trace.interrupted or two.trace.interrupted)
     words = [*parting_words.sentences(shown, runs, names, is_whole=is_whole)]
     if side_by_side:
         step = shown[0].steps[0] if shown else 0
@@ -295,7 +310,7 @@ def certain(found: Iterator[Part], runs: tuple[Run, Run]) -> Iterator[Part]:
     for part in found:
         for side, run in enumerate(runs):
             is_end = part.visits[side] > len(run.trace) or part.has[side] is Kind.STOPPED
-            if run.trace.reason == BY_HAND and is_end:
+            if run.trace.interrupted and is_end:
                 return
         yield part
 
@@ -348,7 +363,7 @@ NOTHING = (
 
 
 @click.command(epilog="Example: visualizer search tree --events t.jsonl && visualizer lint t.jsonl")
-@with_options((click.argument("file", metavar="FILE"), TRUST), EXTENT)
+@with_options((click.argument("file", type=FILE), TRUST), EXTENT)
 @JSON
 def lint_command(*, file: str, below: str, to_ply: int | None, number: int | None) -> int:
     """Find errors in a file of events: a cut with an open window, a value that no child has, and so on.

@@ -8,12 +8,13 @@ import exports
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.options import SETTINGS, WHICH, game_in, read_game, with_options
 from visualizer.apps.cli.running import aside
+from visualizer.apps.cli.values import FILE
 from visualizer.apps.cli.writing import FORCE, answer_with_files, may_replace, output
 from visualizer.play.playing.game_file import contents, left_out
 
 
 @click.command(epilog="Example: visualizer convert example.game -O example.ptn")
-@click.argument("file", metavar="FILE")
+@click.argument("file", type=FILE)
 @with_options(SETTINGS, WHICH, FORCE)
 @output("File to write; its extension chooses the format; repeatable.")
 def convert_command(*, file: str, which: tuple[str, ...], files: tuple[str, ...], **values: Any) -> int:

@@ -22,6 +22,7 @@ from visualizer.apps.cli.options import (
     refuse_empty,
     with_options,
 )
+from visualizer.apps.cli.values import FILE, SETTING, ListedValue
 from visualizer.draw.picture.film import ExercisePages, exercise_film, sheet_of
 from visualizer.draw.picture.page.options import FIT
 from visualizer.draw.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
@@ -63,16 +64,25 @@ FOR_HOMEWORK = (
 @click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
 @click.option("-n", "--number", metavar="N",
               help="How many trees (default 10, or all of --tasks); another --seed gives different ones.")  # fmt: skip
-@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
+@click.option("--set", "settings", type=SETTING, multiple=True,
               help="Shape of the trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
-@click.option("--tasks", metavar="FILE",
+@click.option("--tasks", type=FILE,
               help="Your own trees: a file with one tree per line; --seed N starts at line N.")  # fmt: skip
 @click.option("--deep", is_flag=True, help="Only trees with a deep cut: its bound was set more than one ply above.")
 @click.option("--homework", is_flag=True, help="Write a web page, .html, that checks the answers and explains "
                                                "them; or a package for a course's gradebook (SCORM "
                                                "1.2), .zip.")  # fmt: skip
-@click.option("--with", "feature", metavar="FEATURE", help=f"Homework only: choose trees with {', '.join(FEATURES)}.")
-@click.option("--level", metavar="LEVEL", help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).")
+@click.option(
+    "--with",
+    "feature",
+    type=ListedValue("FEATURE", FEATURES),
+    help=f"Homework only: choose trees with {', '.join(FEATURES)}.",
+)
+@click.option(
+    "--level",
+    type=ListedValue("LEVEL", (*LEVELS, STEPS)),
+    help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).",
+)
 @click.option("--no-score", is_flag=True, help="Let a package report no score, only that everything is solved.")
 @writing.output("File to write; its extension chooses the format; repeatable.")
 @with_options(SEARCH, writing.PICTURE, writing.FORCE)

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 import rich_click as click
 
+import exports
+from exports.dot import ENGINES
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.messages import DONE, STOPPED, note
 from visualizer.apps.cli.options import (
@@ -18,10 +21,10 @@ from visualizer.apps.cli.options import (
     read_game,
     read_recipe,
     refuse,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.running import follow, progress, run_to_end, search_file, status
+from visualizer.apps.cli.values import GAME_NAME, ListedValue, whole
 from visualizer.apps.cli.writing import (
     FORCE,
     PICTURE,
@@ -41,12 +44,11 @@ from visualizer.draw.publishing.runs import Wanted, check_view, check_visited, e
 from visualizer.play.playing.board_film import film_of_game
 from visualizer.play.playing.game_file import contents, is_notation
 from visualizer.play.playing.match import Match
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Code
-from visualizer.trace.jumps import CHANGES, LINES, read_steps
+from visualizer.trace.jumps import CHANGES, CHOICES, LINES, read_steps
 from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.tree_at_step import check_step
 
@@ -56,21 +58,31 @@ OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 
 @click.command(epilog="Example: visualizer export tree -O tree.svg --step 12")
 @with_options(WHERE, WHICH, SEARCH, PICTURE, FORCE, RELOAD)
-@click.argument("searched", metavar="[GAME]", required=False)
+@click.argument("searched", type=GAME_NAME, required=False)
 @output("File to write; its extension chooses the format; repeatable.")
-@click.option("--step", metavar="N", callback=whole("the step", 0),
+@click.option("--step", type=whole("the step", 0),
               help="Draw the tree as it is at this step (default: the last).")  # fmt: skip
 @click.option(
     "--steps",
-    metavar="WHICH",
+    type=ListedValue("WHICH", CHOICES),
     help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}; of code of your own also {LINES}.",
 )
-@click.option("--max-frames", metavar="N", callback=whole("the most frames", 1),
+@click.option("--max-frames", type=whole("the most frames", 1),
               help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
 @click.option("--exercise", is_flag=True, help="Draw the tree with only its leaves, to fill in, and its solution.")
 @click.option("--explore", is_flag=True, help="Make a page of the web (.html) on which the whole search is explored.")
-@click.option("--format", "kind", metavar="NAME", default="", help="Use this format, whatever the file name ends in.")
-@click.option("--engine", metavar="NAME", help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp.")
+@click.option(
+    "--format",
+    "kind",
+    type=ListedValue("NAME", exports.formats().names),
+    default="",
+    help="Use this format, whatever the file name ends in.",
+)
+@click.option(
+    "--engine",
+    type=ListedValue("NAME", ENGINES),
+    help="Let Graphviz do the layout: dot, neato, twopi, circo, fdp or sfdp.",
+)
 def export_command(
     *,
     files: tuple[str, ...],
@@ -92,25 +104,15 @@ def export_command(
     Of a FILE.game, write the moves in the game's notation, or a film of the boards. Of FILE.py:FUNCTION, a search of
     your own as for `watch`, write the tree that it searches: of the GAME that follows, or a textbook's.
     """
-    own = values["game"] if Code.of(values["game"] or "") else None
-    if own is not None:
-        values["game"] = searched or "tree"
-        if values["algorithm"] is not None:
-            raise InputError(f"{own!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}")
-    elif searched is not None:
-        raise InputError(f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION")
+    own = read_own_code(values, searched)
     if (found := read_game(values, which)) is not None:
         check_alone(values["game"], "game", "which", "size", "settings", "files", "force", "theme")
         return export_game(found.match, files, picture_options(values).theme)
     if explore:
         return export_explorer(values, files, own, reload=reload)
-    if sum((step is not None, steps is not None, exercise)) > 1:
-        raise InputError("--step, --steps and --exercise exclude each other; give one")
     made = makeable(files, kind)
     outputs = outputs_of(made, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
-    whole = next((output.name for output in outputs if output.format.write_graph is not None), None)
-    if whole is not None and (top or values["plies"] is not None):
-        raise InputError(f"{whole!r} always contains the whole tree: --root and --plies work only for drawings")
+    check_whole(outputs, is_part=bool(top) or values["plies"] is not None)
     options = picture_options(values)
     chosen = None if steps is None else read_steps(steps)
     file = read_file(values, reload=True) if reload else None
@@ -121,17 +123,51 @@ def export_command(
     replaced = may_write(outputs)
     note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
     note_films(outputs)
-
-    def write(run: Run, force: bool) -> list[str]:
-        path = part_below(run, top) if top else ()
-        check_step(run.trace, step or 0)
-        check_visited(run, path)
-        wanted = Wanted(step, chosen, replace(options, top=path), max_frames or MOST_FRAMES, note)
-        with progress() as tell:
-            watch = lambda made, most: tell(f"frame {made + 1:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
-            return export_to(outputs, run, wanted, force=force, watch=watch)
-
+    wanted = Wanted(step, chosen, options, max_frames or MOST_FRAMES, note)
+    write = partial(write_tree, outputs, wanted, top)
     return write_run(recipe, own, write, file, force=replaced, is_all=len(made) == len(files))
+
+
+def read_own_code(values: dict[str, Any], searched: str | None) -> str | None:
+    """Take a person's own search, FILE.py:FUNCTION, out of a command's values, whose GAME then is what is searched."""
+    named = values["game"] or ""
+    if not Code.of(named):
+        if searched is not None:
+            raise InputError(f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION")
+        return None
+    values["game"] = searched or "tree"
+    if values["algorithm"] is not None:
+        raise InputError(f"{named!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}")
+    return str(named)
+
+
+def check_whole(outputs: Sequence[Output], *, is_part: bool) -> None:
+    """Raise InputError if only a part is to be drawn in a format that always has the whole tree."""
+    for each in outputs:
+        if is_part and each.format.write_graph is not None:
+            raise InputError(f"{each.name!r} always contains the whole tree: --root and --plies work only for drawings")
+
+
+def write_tree(outputs: Sequence[Output], wanted: Wanted, top: str, run: Run, force: bool) -> list[str]:
+    """Write the tree of a run, or what is below some moves; return the names of the files."""
+    path = part_below(run, top) if top else ()
+    check_step(run.trace, wanted.step or 0)
+    check_visited(run, path)
+    below = replace(wanted, options=replace(wanted.options, top=path))
+    with progress() as tell:
+        return export_to(outputs, run, below, force=force, watch=partial(tell_of, tell, "frame", 1))
+
+
+def write_explorer(files: Sequence[str], title: str, run: Run, force: bool) -> list[str]:
+    """Write a page on which a run is explored; return the names of the files."""
+    with progress() as tell:
+        page = explorer_page({"": run}, title, partial(tell_of, tell, "step", 0))
+    return save_contents(dict.fromkeys(files, page), force=force)
+
+
+def tell_of(tell: Callable[[str], None], what: str, first: int, done: int, most: int) -> None:
+    """Show which frame or step is made, counted from `first`."""
+    tell(f"{what} {done + first:,} of {most:,} (Ctrl-C writes nothing) ")
 
 
 def write_run(
@@ -144,7 +180,7 @@ def write_run(
     """
     run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
     done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
-    if file is None or run.trace.reason == BY_HAND:
+    if file is None or run.trace.interrupted:
         return done
     return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
 
@@ -167,17 +203,11 @@ def export_explorer(values: dict[str, Any], files: tuple[str, ...], own: str | N
     refuse("a page that explores shows all of a search, as its reader likes", *OF_STEPS, *others)
     for file in files:
         check_file(file)
-    title, replaced = picture_options(values).title, may_replace(files)
+    title = picture_options(values).title
+    replaced = may_replace(files)
     followed = read_file(values, reload=True) if reload else None
     recipe, _ = read_recipe(values)
-
-    def write(run: Run, force: bool) -> list[str]:
-        with progress() as tell:
-            watch = lambda done, most: tell(f"step {done:,} of {most:,} (Ctrl-C writes nothing) ")  # noqa: E731
-            page = explorer_page({"": run}, title, watch)
-        return save_contents(dict.fromkeys(files, page), force=force)
-
-    return write_run(recipe, own, write, followed, force=replaced)
+    return write_run(recipe, own, partial(write_explorer, files, title), followed, force=replaced)
 
 
 def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:

@@ -14,13 +14,14 @@ import rich_click as click
 from click import get_current_context
 
 import exports
-from games.tree import has_chance
+from games.tree import GAME
 from games.tree.names import lettered
 from games.tree.notation import Node
 from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.options import JSON, answer, reading, refuse_empty, whole, with_options
+from visualizer.apps.cli.options import JSON, answer, refuse_empty, with_options
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, has_screen
+from visualizer.apps.cli.values import FILE, ListedValue, OptionValue, file_name, whole
 from visualizer.apps.cli.watch_command import shown
 from visualizer.apps.cli.writing import FORCE, may_replace
 from visualizer.apps.tui.options import Beginning
@@ -32,6 +33,7 @@ from visualizer.searching.run import Run
 from visualizer.searching.search_options import read_number
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.teach.exercises.tasks import tree_lines
+from visualizer.your_code.grading.dealing import MOST
 from visualizer.your_code.grading.grading import (
     SECONDS,
     SEED,
@@ -48,35 +50,35 @@ from visualizer.your_code.grading.reference import TASKS, GradedTask, expected, 
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.shapes import AGENTS, ANY, MOST_AGENTS, OTHER_ROOT, TreeShape
 from visualizer.your_code.grading.subjects import FileSubject, ProgramSubject, Subject
-from visualizer.your_code.grading.trees import MOST, MOST_OWN, count_nodes, parsed
+from visualizer.your_code.grading.trees import MOST_OWN, count_nodes, parsed
 from visualizer.your_code.watching.watched import watch_wrong
 
 MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
 
 
 @click.command(epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax")
-@click.argument("function", metavar="[FILE.py:FUNCTION]", required=False, default="")
+@click.argument("function", type=file_name("FILE.py:FUNCTION"), required=False, default="")
 @click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
-@click.option("--task", metavar="NAME", default=TASKS[0],
+@click.option("--task", type=ListedValue("NAME", TASKS), default=TASKS[0],
               help=f"What the code is meant to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
 @click.option("--cut", metavar="RULE", help="Whether a value equal to the bound cuts: >= (default, it does) or >.")
-@click.option("--exploration", metavar="C", callback=reading(read_number("the exploration", 0, MOST_EXPLORATION)),
+@click.option("--exploration", type=OptionValue("C", read_number("the exploration", 0, MOST_EXPLORATION)),
               help="For mcts: the exploration constant (default: the square root of 2).")  # fmt: skip
-@click.option("--depth", "-d", metavar="N", callback=whole("the depth", 1, MOST_PLIES),
+@click.option("--depth", "-d", type=whole("the depth", 1, MOST_PLIES),
               help="Depth limit in plies (default: to the end).")  # fmt: skip
 @click.option("--table", is_flag=True, help="For a search with a table: positions repeat, and each node has a key.")
-@click.option("--trees", metavar="N", callback=whole("the number of trees", 1, MOST),
+@click.option("--trees", type=whole("the number of trees", 1, MOST),
               help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
-@click.option("--seed", metavar="N", callback=whole("the seed", 0),
+@click.option("--seed", type=whole("the seed", 0),
               help=f"Seed that chooses the trees (default {SEED}).")  # fmt: skip
-@click.option("--agents", metavar="N", callback=whole("the number of agents", 2, MOST_AGENTS),
+@click.option("--agents", type=whole("the number of agents", 2, MOST_AGENTS),
               help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {AGENTS}).")  # fmt: skip
-@click.option("--tasks", metavar="FILE", help="Your own trees: a file with one tree per line.")
-@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, MOST_SECONDS),
+@click.option("--tasks", type=FILE, help="Your own trees: a file with one tree per line.")
+@click.option("--seconds", default=f"{SECONDS:g}", type=whole("--seconds", 1, MOST_SECONDS),
               help=f"Time limit for each tree in seconds (default {SECONDS:g}).")  # fmt: skip
-@click.option("--gradescope", metavar="FILE",
+@click.option("--gradescope", type=FILE,
               help="Write Gradescope's results.json, with one test for each kind of tree.")  # fmt: skip
-@click.option("--points", metavar="N", callback=whole("the points", 1, MOST_POINTS),
+@click.option("--points", type=whole("the points", 1, MOST_POINTS),
               help="Total of Gradescope's max_score (default: one point for each tree).")  # fmt: skip
 @click.option("--open", "side_by_side", is_flag=True,
               help="Show the graded code beside the correct search, at the first wrong visit.")  # fmt: skip
@@ -291,7 +293,7 @@ def check_own_tree(tree: Node, task: GradedTask) -> None:
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves at random"
         )
     if task.name == MCTS:
-        if has_chance(tree):
+        if GAME.chance(tree):
             raise InputError(f"the tree has chance nodes, but {MCTS} is graded on trees without them")
         return
     try:

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 import rich_click as click
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.cli.options import flag_of, read_input, read_settings, refuse, refuse_empty, with_options
 from visualizer.apps.cli.screen import Screen, screen_options
+from visualizer.apps.cli.values import FILE, POSITION, SETTING, ListedValue, OptionValue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
 from visualizer.explaining.explanation.naming import Naming
@@ -45,7 +47,7 @@ from visualizer.teach.exercises.tasks import (
 
 
 @click.command(epilog="Example: visualizer lesson 1 --plain")
-@click.argument("number", metavar="[N]", required=False)
+@click.argument("number", type=ListedValue("N", lambda: map(str, lessons.numbers())), required=False)
 @screen_options
 @with_options()
 def lesson_command(*, number: str | None, screen: Screen) -> int:
@@ -88,15 +90,22 @@ STEP = "step"
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
 @click.option("--task", is_flag=True, help="Print the task as JSON and quit.")
-@click.option("--answers", metavar="FILE", help="Grade the answers in a JSON file and explain the grades.")
-@click.option("-p", "--position", metavar="TREE", help="The tree, or the name of a preset (default: the course).")
+@click.option("--answers", type=FILE, help="Grade the answers in a JSON file and explain the grades.")
+@click.option(
+    "-p",
+    "--position",
+    type=OptionValue("TREE", find=POSITION.find),
+    help="The tree, or the name of a preset (default: the course).",
+)
 @click.option("--seed", metavar="N",
               help="Use random trees, starting with this seed; or start at this line of --tasks.")  # fmt: skip
-@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True,
+@click.option("--set", "settings", type=SETTING, multiple=True,
               help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
-@click.option("--tasks", metavar="FILE", help="A file with one tree per line; --seed N takes line N.")
-@click.option("--with", "feature", metavar="FEATURE", help=f"Only random trees with {', '.join(FEATURES)}.")
-@click.option("--level", metavar="LEVEL",
+@click.option("--tasks", type=FILE, help="A file with one tree per line; --seed N takes line N.")
+@click.option(
+    "--with", "feature", type=ListedValue("FEATURE", FEATURES), help=f"Only random trees with {', '.join(FEATURES)}."
+)
+@click.option("--level", type=ListedValue("LEVEL", (*LEVELS, STEPS)),
               help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.")  # fmt: skip
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
@@ -116,8 +125,6 @@ def practice_command(
     By default it is a course that remembers what you have solved.
     """
     refuse_empty()
-    if task and answers is not None:
-        raise InputError("give either --task to print the questions or --answers FILE to grade the answers")
     rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
     one_of("the level", level or STEPS, (*LEVELS, STEPS))
     if task or answers is not None:
@@ -217,7 +224,10 @@ def grades_of(task: Assignment, answers: Sequence[FileAnswer]) -> dict[str, Any]
         known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
         judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
         still_open = len(task.asked) - len(answers)
-    rows = [{**each.said, "right": found.right, "why": found.why} for each, found in zip(answers, judged, strict=True)]
+    rows = [
+        {**each.said, "right": found.right, "why": with_keys(found.why)}
+        for each, found in zip(answers, judged, strict=True)
+    ]
     right = sum(found.right for found in judged)
     return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
 

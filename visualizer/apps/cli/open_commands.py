@@ -20,12 +20,11 @@ from visualizer.apps.cli.options import (
     read_game,
     read_gradually,
     read_recipe,
-    reading,
     recipe_at,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.screen import Screen, explore, pixels_option, screen_options
+from visualizer.apps.cli.values import ListedValue, OptionValue, whole
 from visualizer.apps.tui.options import VIEWS, Beginning
 from visualizer.apps.tui.web import listening, read_host
 from visualizer.searching.events.lines import take_keys_from_terminal
@@ -43,14 +42,13 @@ BEFORE = 0.2
 @with_options(WHERE, WHICH, SEARCH, FOLLOW, RELOAD)
 @click.option(
     "--move",
-    metavar="N",
-    callback=whole("the move", 1),
+    type=whole("the move", 1),
     help="For a FILE.game: show the search of the position before move N (default: the last).",
 )
 @screen_options
-@click.option("--view", metavar="NAME", callback=reading(partial(one_of, "the view", words=VIEWS)),
+@click.option("--view", type=ListedValue("NAME", VIEWS, partial(one_of, "the view", words=VIEWS)),
               help=f"{', '.join(VIEWS)} (default: whichever suits the tree).")  # fmt: skip
-@click.option("--step", metavar="N", default="0", callback=whole("the step", 0), help="Start at this step (default 0).")
+@click.option("--step", default="0", type=whole("the step", 0), help="Start at this step (default 0).")
 @pixels_option
 @click.option(
     "--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they are visited."
@@ -85,9 +83,9 @@ def open_command(
         if is_piped:
             take_keys_from_terminal()
     run = Run(recipe)
-    waits = run.is_live and screen.is_full()  # the step may come much later
-    run.advance(step=step, seconds=BEFORE if waits else None)
-    if run.trace.finished or not waits:
+    seconds = run.no_longer_than(BEFORE) if screen.is_full() else None  # the step may come much later
+    run.advance(step=step, seconds=seconds)
+    if run.trace.finished or seconds is None:
         check_step(run.trace, step)
     remarks = []
     if hide_leaves and run.game.name != "tree":
@@ -118,12 +116,12 @@ HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip insta
     epilog="Example: visualizer serve --port 8080",
     context_settings={"allow_interspersed_args": False},  # options behind COMMAND are its own
 )
-@click.option("--port", metavar="N", default="8000", callback=whole("the port", 0, 65_535),
+@click.option("--port", default="8000", type=whole("the port", 0, 65_535),
               help="The port (default 8000); 0 picks a free one.")  # fmt: skip
-@click.option("--host", metavar="A", default="127.0.0.1", callback=reading(read_host),
+@click.option("--host", default="127.0.0.1", type=OptionValue("A", read_host),
               help="A loopback address (default 127.0.0.1).")  # fmt: skip
 @with_options()
-@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND]")
+@click.argument("words", nargs=-1, type=ListedValue("COMMAND", SERVED), metavar="[COMMAND]")
 @click.pass_context
 def serve_command(context: click.Context, *, port: int, host: str, words: tuple[str, ...]) -> int:
     """Show the program in a browser on this machine, with one process per visitor.

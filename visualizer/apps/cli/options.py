@@ -18,13 +18,14 @@ import games
 from games import AnyPosition
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.messages import note
+from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, ListedValue, file_name, value_of
 from visualizer.searching.algorithms import all_options, options_of
 from visualizer.searching.data_files import write_json
 from visualizer.searching.events.recordings import FOLLOWED, GRADUAL
 from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import ALGORITHM, MOST, QUESTION, SearchOption, read_count, written
+from visualizer.searching.search_options import ALGORITHM, QUESTION, SearchOption, read_count, written
 from visualizer.support.errors import InputError, read_text
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import Source, by_hand, game_named, trust
@@ -60,25 +61,15 @@ class GameArgument(click.RichArgument):
 _where = partial(click.option, panel=PANELS[0])
 
 
-def reading(read: Callable[[str], Any]) -> Callable[..., Any]:
-    """Make the callback of an option that takes its value by a reader of text, if it is given."""
-    return lambda context, parameter, text: None if text is None else read(text)
-
-
-def whole(what: str, low: int, high: int = MOST) -> Callable[..., int | None]:
-    """Make the callback of an option that is a whole number; InputError, which calls it `what`, for any other."""
-    return reading(read_count(what, low, high))
-
-
 JSON: Decorator = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 NO_COLOR: Decorator = click.option("--no-color", is_flag=True, help="Use no colour.")
 TRUST: Decorator = _where(
-    "--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run."
+    "--trust", "trusted", type=file_name("FILE.py"), multiple=True, help="Which code a data file is allowed to run."
 )
-GAME: Decorator = click.argument("game", cls=GameArgument, metavar="GAME", panel=PANELS[0])
+GAME: Decorator = click.argument("game", cls=GameArgument, type=GAME_NAME, panel=PANELS[0])
 SETTINGS: tuple[Decorator, ...] = (
-    _where("--size", metavar="N", help="Size of the board."),
-    _where("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the game."),
+    _where("--size", type=SIZE, help="Size of the board."),
+    _where("--set", "settings", type=SETTING, multiple=True, help="Any setting of the game."),
     TRUST,
 )
 WHERE: tuple[Decorator, ...] = (
@@ -86,7 +77,7 @@ WHERE: tuple[Decorator, ...] = (
     _where(
         "-p",
         "--position",
-        metavar="TEXT",
+        type=POSITION,
         help="Notation or the name of a preset; - reads standard input, @FILE a file.",
     ),
     _where("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
@@ -100,7 +91,7 @@ def flag_of(option: SearchOption) -> Decorator:
     if option.is_switch:
         return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
     names = filter(None, (option.short, f"--{option.key}"))
-    return click.option(*names, option.name, metavar=option.metavar, help=about, panel=panel)
+    return click.option(*names, option.name, type=value_of(option), help=about, panel=panel)
 
 
 SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
@@ -293,6 +284,7 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
         @wraps(function)
         def without_common(*arguments: Any, no_color: bool, **values: Any) -> Any:
             trust(values.pop("trusted", ()))
+            check_exclusive()
             return function(
                 *arguments, **{name: value for name, value in values.items() if name not in ("as_json", "force")}
             )
@@ -301,6 +293,25 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
         return given_options(*groups, (NO_COLOR,))(titled)
 
     return decorate
+
+
+EXCLUSIVE = (
+    ("as_json", "as_csv", "markdown"),
+    ("step", "steps", "cuts", "exercise"),
+    ("subtitle", "no_subtitle"),
+    ("resume", "force"),
+    ("task", "answers"),
+)
+"""The options that exclude each other wherever a command has them, by their names in Python."""
+
+
+def check_exclusive() -> None:
+    """Raise InputError if options are given that exclude each other."""
+    given = {each.name for each in options_given()}
+    for names in EXCLUSIVE:
+        if len(given.intersection(names)) > 1:
+            flags = [each.opts[-1] for each in get_current_context().command.params if each.name in names]
+            raise InputError(f"{', '.join(flags[:-1])} and {flags[-1]} exclude each other; give one")
 
 
 def asked(name: str) -> bool:
@@ -337,7 +348,7 @@ def options_given(*allowed: str) -> list[click.Parameter]:
 
 WHICH: tuple[Decorator, ...] = (
     click.option(
-        "--game", "which", metavar="WHICH", multiple=True, panel=PANELS[0],
+        "--game", "which", type=ListedValue("WHICH", games.names), multiple=True, panel=PANELS[0],
         help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
     ),
 )  # fmt: skip

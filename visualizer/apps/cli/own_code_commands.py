@@ -8,8 +8,9 @@ import rich_click as click
 
 import games
 from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.options import GAME, JSON, answer, whole, with_options
+from visualizer.apps.cli.options import GAME, JSON, answer, with_options
 from visualizer.apps.cli.running import aside, progress
+from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.searching.driver import BY_HAND
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines
@@ -19,9 +20,9 @@ from visualizer.your_code.grading.checking.facts import EXCEPTION, Fault, ask
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
-@click.option("--seconds", metavar="N", default=f"{SECONDS:g}", callback=whole("--seconds", 1, 3_600),
+@click.option("--seconds", default=f"{SECONDS:g}", type=whole("--seconds", 1, 3_600),
               help=f"How long to check (default {SECONDS:g}).")  # fmt: skip
-@click.option("--seed", metavar="N", default="0", callback=whole("--seed", 0),
+@click.option("--seed", default="0", type=whole("--seed", 0),
               help="The seed for the random games (default 0).")  # fmt: skip
 @JSON
 @with_options((GAME,))
@@ -84,7 +85,7 @@ LANGUAGES = ("python", "cpp", "javascript")
 
 @click.command(epilog="Example: visualizer helper python")
 @with_options()
-@click.argument("language", metavar="LANGUAGE")
+@click.argument("language", type=ListedValue("LANGUAGE", LANGUAGES))
 def helper_command(*, language: str) -> int:
     """Print a helper file, free to copy, with which a bot in python, cpp or javascript records its search."""
     name = one_of("the language", language, LANGUAGES)

@@ -10,6 +10,7 @@ from typing import Any
 import rich_click as click
 
 import exports
+from games import Game
 from visualizer.apps.cli.messages import DONE, STOPPED, note, say, tell_notes
 from visualizer.apps.cli.options import (
     JSON,
@@ -26,12 +27,11 @@ from visualizer.apps.cli.options import (
     read_search,
     read_where,
     read_which,
-    reading,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.running import SLICE, aside, go_on, long_work, progress
 from visualizer.apps.cli.screen import Screen, has_screen, pixels_option, run_app, screen_options
+from visualizer.apps.cli.values import FILE, SPEC, ListedValue, OptionValue, file_name, of_game, whole
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.options import Beginning
@@ -41,7 +41,7 @@ from visualizer.play.playing.game_file import Opened
 from visualizer.play.playing.game_review import BetterMove, Review, reviewer
 from visualizer.play.playing.kept import Kept, alone, new_file
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, SECONDS, Mover, named_or_read, opponent, usual_for
+from visualizer.play.playing.movers import PERSON, SECONDS, Mover, named_or_read, opponent, opponents, usual_for
 from visualizer.play.playing.review_page import contents
 from visualizer.play.playing.review_words import text
 from visualizer.play.sweeping.long_work import MOST
@@ -59,6 +59,11 @@ LONGEST_THOUGHT = 86_400
 """Seconds."""
 
 
+def rivals(game: Game) -> dict[str, str]:
+    """Return the named searches to play against, each as it is typed."""
+    return {name: search.to_spec() for name, search in opponents(game).items()}
+
+
 def read_seconds(text: str) -> float:
     """Read the seconds for a move; InputError if they are no positive number of at most a day."""
     try:
@@ -74,18 +79,22 @@ def read_seconds(text: str) -> float:
 
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
 @with_options(WHERE, WHICH, SEARCH, FORCE)
-@click.option("--side", metavar="SIDE", help=f"The side that you play: {', '.join(SIDES)} (default first).")
+@click.option(
+    "--side", type=ListedValue("SIDE", SIDES), help=f"The side that you play: {', '.join(SIDES)} (default first)."
+)
 @click.option("--second", is_flag=True, help="The same as --side second.")
-@click.option("--opponent", metavar="NAME", help="Play against a named search; `list games` has the names.")
-@click.option("--a", metavar="SEARCH", help="With --side none: the search that plays the first side.")
-@click.option("--b", metavar="SEARCH", help="With --side none: the search that plays the second side.")
-@click.option("--seconds", metavar="N", callback=reading(read_seconds),
+@click.option(
+    "--opponent", type=of_game("NAME", rivals), help="Play against a named search; `list games` has the names."
+)
+@click.option("--a", type=SPEC, help="With --side none: the search that plays the first side.")
+@click.option("--b", type=SPEC, help="With --side none: the search that plays the second side.")
+@click.option("--seconds", type=OptionValue("N", read_seconds),
               help=f"How long the search may think about a move (default {SECONDS:g}).")  # fmt: skip
 @screen_options
 @pixels_option
-@click.option("--save", metavar="FILE.game",
+@click.option("--save", type=file_name("FILE.game"),
               help="Save the game to this file (default: a new file in your state folder).")  # fmt: skip
-@click.option("--load", metavar="FILE", help="Continue a game written in the notation of GAME.")
+@click.option("--load", type=FILE, help="Continue a game written in the notation of GAME.")
 def play_command(
     *,
     which: tuple[str, ...],
@@ -205,18 +214,18 @@ def read_games(text: str) -> int:
 
 @click.command(epilog="Example: visualizer match tictactoe --a easy --b hard --games 20 --seed 1")
 @with_options(WHERE, FORCE)
-@click.option("--a", metavar="SEARCH", help="NAME[,key=value...], or an opponent's name (`list games`).")
-@click.option("--b", metavar="SEARCH", help="The search that it plays against.")
-@click.option("--games", "count", metavar="N", default="100", callback=reading(read_games),
+@click.option("--a", type=SPEC, help="NAME[,key=value...], or an opponent's name (`list games`).")
+@click.option("--b", type=SPEC, help="The search that it plays against.")
+@click.option("--games", "count", default="100", type=OptionValue("N", read_games),
               help="An even number (default 100).")  # fmt: skip
-@click.option("--seed", metavar="N", default="0", callback=reading(SEED.value),
+@click.option("--seed", default="0", type=OptionValue("N", SEED.value),
               help="Seed that chooses the openings (default 0).")  # fmt: skip
-@click.option("--opening-plies", "plies", metavar="N", callback=whole("the number of opening plies", 0, LONGEST),
+@click.option("--opening-plies", "plies", type=whole("the number of opening plies", 0, LONGEST),
               help="Opening plies before the searches begin (default: as "
               "few as give enough positions, at least 2).")  # fmt: skip
-@click.option("-O", "--output", "file", metavar="FILE", help=f"File to write the games to, {Source.GAMES}.")
+@click.option("-O", "--output", "file", type=FILE, help=f"File to write the games to, {Source.GAMES}.")
 @click.option("--resume", is_flag=True, help="Continue the file where the match was interrupted.")
-@click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
+@click.option("--processes", type=whole("the number of processes", 1, MOST),
               help="Processes at once (default: one for each processor).")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
 def match_command(
@@ -287,13 +296,13 @@ def point_to_game(score: ContestScore, file: str) -> str:
 
 
 @click.command(epilog="Example: visualizer review example.game -a ordered-alpha-beta -d 3")
-@click.argument("file", metavar="FILE.game")
+@click.argument("file", type=file_name("FILE.game"))
 @with_options(SETTINGS, WHICH, SEARCH, FORCE)
 @click.option("--plain", is_flag=True, help="Print the review in words, even in a terminal.")
 @JSON
 @click.option("--try", "tried", metavar="MOVE",
               help="With --move: check whether this move is better than the one that was played.")  # fmt: skip
-@click.option("--move", metavar="N", callback=whole("the move", 1),
+@click.option("--move", type=whole("the move", 1),
               help="The move that --try replaces (default the one that gave away most).")  # fmt: skip
 @output("Write the review as a page, .html or .md; repeatable.", required=False)
 def review_command(

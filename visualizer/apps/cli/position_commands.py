@@ -13,6 +13,7 @@ from games import AnyPosition, Game, turn_of
 from visualizer.apps.cli import options
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.running import aside
+from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.draw.boards.contents import draw, side_of
 from visualizer.explaining.measures.estimate import perft
 from visualizer.look import numbers
@@ -36,9 +37,11 @@ from visualizer.searching.search_options import DEEPEST
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.installed import Extensible, Thing, unused_games
 
+LISTS = ("games", "algorithms", "formats", "themes", "scores")
+
 
 @click.command(epilog="Example: visualizer list games")
-@click.argument("what", default="games", metavar="[games|algorithms|formats|themes|scores]")
+@click.argument("what", default="games", type=ListedValue("|".join(LISTS), LISTS))
 @options.JSON
 @options.NO_COLOR
 def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
@@ -83,7 +86,7 @@ def listed(what: str) -> tuple[Any, str]:
             scores = tuple(tallies(folder()))
             nothing = f"there is no saved game against a search in {folder()}"
             return [row._asdict() for row in scores], Table(Tally._fields, scores).text() if scores else nothing
-    raise InputError(f"{what!r} is not one of games algorithms formats themes scores")
+    raise InputError(f"{what!r} is not one of {' '.join(LISTS)}")
 
 
 def listed_of(things: Extensible[Thing]) -> tuple[dict[str, Thing], Callable[[str], tuple[str, str | None]]]:
@@ -231,7 +234,7 @@ def moves(run: Run) -> list[dict[str, Any]]:
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
 @options.with_options(options.WHERE)
-@click.option("-d", "--depth", metavar="N", required=True, callback=options.whole("the depth", 0, DEEPEST),
+@click.option("-d", "--depth", required=True, type=whole("the depth", 0, DEEPEST),
               help="Plies.")  # fmt: skip
 @options.JSON
 @click.option("--divide", is_flag=True, help="Count below each move.")

@@ -11,7 +11,6 @@ from visualizer.apps.activities.position_file import LOOK, PositionFile, fault_o
 from visualizer.apps.cli.messages import DONE, STOPPED, note, say, show_progress, tell_notes
 from visualizer.apps.cli.options import note_unused
 from visualizer.explaining.measures.estimate import duration
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -41,7 +40,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
         if not go_on(
             lambda seconds: run.advance(seconds=seconds), lambda: f"searching, {len(run.trace):,} nodes (Ctrl-C stops) "
         ):
-            run.stop(BY_HAND)
+            run.interrupt()
     if run.trace.reason:
         which = "" if notes else f"{run.algorithm.title}: "
         note(f"{which}{run.trace.reason}; here is what is known so far")

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 
+from visualizer.apps.actions import use_keys
 from visualizer.apps.cli.messages import tell_notes, write_ascii
-from visualizer.apps.cli.options import given_options, reading, unused_lines
+from visualizer.apps.cli.options import given_options, unused_lines
+from visualizer.apps.cli.values import ListedValue
 from visualizer.apps.tui import options
 from visualizer.apps.tui.options import PIXELS, THEMES, Beginning
 from visualizer.apps.tui.web import is_served
-from visualizer.explaining.actions import use_keys
 from visualizer.explaining.explanation.naming import capitalized
+from visualizer.look import themes
 from visualizer.look.config import NAME, config
-from visualizer.look.themes import theme_named
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
@@ -33,11 +34,11 @@ THRESHOLDS = (20_000, 20, 20)
 OPTIONS = (
     click.option("--plain", is_flag=True, help="Use line mode: words only, for plain terminals and screen readers."),
     click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only."),
-    click.option("--theme", metavar="NAME", callback=reading(lambda word: theme_named(word).name),
+    click.option("--theme", type=ListedValue("NAME", themes.THEMES.names, lambda word: themes.theme_named(word).name),
                  help=f"Colours: {', '.join(THEMES)} (default: as last time)."),
 )  # fmt: skip
 read_pixels = partial(one_of, "--pixels", words=PIXELS)
-pixels_option = click.option("--pixels", metavar="WORD", callback=reading(read_pixels),
+pixels_option = click.option("--pixels", type=ListedValue("WORD", PIXELS, read_pixels),
                              help="Pictures, with the extra `pixels`: auto (wherever the terminal can show "
                                   "them, the default) or no.")  # fmt: skip
 

@@ -18,20 +18,25 @@ from visualizer.apps.cli.options import (
     answer,
     follow_file,
     read_recipe,
-    whole,
     with_options,
 )
 from visualizer.apps.cli.running import run_to_end, status
+from visualizer.apps.cli.values import ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, may_replace
-from visualizer.explaining.explanation.english.samples import describe_priors, leaf_scale
+from visualizer.explaining.explanation.english.random_games import describe_priors, leaf_scale
 from visualizer.explaining.explanation.explainer import explain, told_types
 from visualizer.explaining.explanation.naming import Naming, listed
-from visualizer.explaining.explanation.standings import UNWRITTEN, has_unwritten, label_of, label_of_answer
-from visualizer.explaining.measures.samples import RootMove, has_priors, priors_at
+from visualizer.explaining.explanation.standings import (
+    UNWRITTEN,
+    has_unwritten,
+    label_of,
+    label_of_answer,
+    label_of_mean,
+)
+from visualizer.explaining.measures.sampling import RootMove, has_priors, priors_at
 from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
-from visualizer.searching.driver import BY_HAND
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.run import Run
@@ -39,7 +44,7 @@ from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import ZIPPED, Source
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
-from visualizer.trace.jumps import CHANGES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
+from visualizer.trace.jumps import CHANGES, CHOICES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
 from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.labels import answer_label, value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -54,8 +59,8 @@ ORACLES = ("best", "worst")
 @with_options(WHERE, SEARCH, FOLLOW, FORCE)
 @JSON
 @click.option("--leaves", is_flag=True, help="Also print the visited leaves, in order.")
-@click.option("--events", metavar="FILE.jsonl", help="Write what the search did to a file, event by event.")
-@click.option("--save", metavar="FILE.run", help="Save the run: the recipe and its counts.")
+@click.option("--events", type=file_name("FILE.jsonl"), help="Write what the search did to a file, event by event.")
+@click.option("--save", type=file_name("FILE.run"), help="Save the run: the recipe and its counts.")
 def search_command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
     """Run a search and print the result."""
     if follow:
@@ -69,7 +74,7 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     run = run_to_end(recipe)
     result = SearchResult(run)
     found = result.as_object()
-    by_hand = run.trace.reason == BY_HAND
+    by_hand = run.trace.interrupted
     for key, count in () if by_hand else expected.items():
         if found.get(key, count) != count:
             raise InputError(f"the saved run had {key} {count}, but now it is {found[key]}: something has changed")
@@ -92,22 +97,18 @@ def result_text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = TreeAtStep(run.trace)
     search, counts = result.search, result.counts
-    oracle = " (an oracle)" if search.ordering in ORACLES else ""
-    said = [each + oracle if each.startswith(f"{search.ordering} order") else each for each in run.headings()]
+    instead = {}
+    if search.ordering in ORACLES:
+        instead["ordering"] = f"{search.ordering} order (an oracle)"
     lines = [
         f"{run.root.board().title}, {result.to_move} to move",
-        ", ".join([run.algorithm.title, *said]),
+        ", ".join([run.algorithm.title, *run.headings(instead=instead)]),
         "",
         *value_lines(run, result, end),
         f"best move  {next(iter(result.labels), '–')}",
         f"best line  {result.said_line or '–'}",
     ]
-    counted = {name: count for name, count in counts._asdict().items() if count is not None}
-    if result.samples:  # an iteration is a pass with one leaf
-        counted = {name: count for name, count in counted.items() if count and name != "leaves"}
-        counted["iterations"] = result.iterations
-    elif end.passes > 1:
-        counted["passes"] = end.passes
+    counted = result.counted()
     if end.distinct_nodes < counts.nodes:
         counted["distinct"] = end.distinct_nodes
     if result.quiescence_nodes:
@@ -129,7 +130,7 @@ def result_text(run: Run, result: SearchResult) -> str:
         lines += ["", *moves_text(result.root_moves, result.to_move)]
     if result.ordering_nodes:
         lines.append(f"nodes examined by the ordering: {result.ordering_nodes:,}")
-    if 1 < end.passes <= MOST_PASSES and not run.trace.adds:
+    if 1 < end.passes <= MOST_PASSES and run.trace.shown_passes:
         lines += ["", pass_table(run).text()]
     return "\n".join(lines)
 
@@ -138,12 +139,9 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
     """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
     naming = Naming(run, end)
     chosen = next(iter(end.result().line), 0) if result.root_moves else 0
-    if not run.trace.adds:
-        label, words = answer_label(end), label_of_answer(naming)
-    elif len(run.trace):
-        label, words = value_label(end, chosen), label_of(naming, chosen)
-    else:
-        label, words = "", ""
+    label, words = answer_label(end), label_of_answer(naming)
+    if mean := label_of_mean(naming, chosen):
+        label, words = value_label(end, chosen), mean
     words = words or UNWRITTEN * has_unwritten(run, end)
     said = f"{label or '–'}{f', {words}' if words else ''}"
     if not chosen or result.proven:
@@ -214,15 +212,13 @@ MANY_CUTOFFS = 20
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
 @with_options(WHERE, SEARCH)
-@click.option("--step", metavar="N", callback=whole("the step", 0), help="Only this step.")
-@click.option("--steps", metavar="WHICH", help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
+@click.option("--step", type=whole("the step", 0), help="Only this step.")
+@click.option("--steps", type=ListedValue("WHICH", CHOICES), help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
 @click.option("--kinds", is_flag=True,
               help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).")  # fmt: skip
 def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
     """Explain a search in sentences, all steps or some."""
-    if sum((step is not None, steps is not None, cuts)) > 1:
-        raise InputError("--step, --steps and --cuts exclude each other; give one")
     choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
     if step is not None:
         choice = partial(steps_between, low=step, high=step)
@@ -255,7 +251,7 @@ def priors_of(run: Run) -> writing.PriorOf:
 
     What a recording has told is among the remarks of its rows.
     """
-    if run.algorithm.is_recording or not has_priors(run):
+    if not (has_priors(run) and run.applies("ordering")):
         return lambda row: None
     tree = TreeAtStep(run.trace)
     below = cache(lambda node: priors_at(run, tree, node))
@@ -288,9 +284,9 @@ def told_of(run: Run) -> dict[str, Any]:
         "fail": search.fail if applies("fail") else None,
         "order": order,
         "bounds": None if run.trace.limits == (-inf, inf) else [*map(plain, run.trace.limits)],
-        "exploration": run.problem.options["exploration"] if run.algorithm.samples else None,
+        **run.style.constants(run.problem.options),
         "selection": "puct" if has_priors(run) else None,
         "solver": True if run.trace.proves else None,
-        "windows": None if run.trace.narrows else "handed",
+        "windows": run.trace.window_rule or None,
     }
     return {key: value for key, value in told.items() if value is not None}

@@ -10,10 +10,12 @@ import rich_click as click
 import exports
 import games
 from visualizer.apps.cli.messages import STOPPED, note
-from visualizer.apps.cli.options import answer, flag_of, note_unused, read_search, read_settings, whole, with_options
+from visualizer.apps.cli.options import answer, flag_of, note_unused, read_search, read_settings, with_options
 from visualizer.apps.cli.running import Watch, aside, long_work
+from visualizer.apps.cli.values import FILE, SETTING, SIZE, SPEC, ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.explaining.comparison.compare import DEFAULT
+from visualizer.look.themes import THEMES
 from visualizer.play.sweeping import plots
 from visualizer.play.sweeping.long_work import MOST
 from visualizer.play.sweeping.plots import EXAMPLE, read
@@ -28,22 +30,28 @@ from visualizer.support.harmless_text import visible
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")
 @with_options(FORCE)
-@click.option("--games", "names", metavar="NAMES", default="all", help="Games, separated by commas (default: all).")
-@click.option("--positions", "kinds", metavar="WHICH", multiple=True, default=("presets",),
+@click.option(
+    "--games",
+    "names",
+    type=ListedValue("NAMES", games.names),
+    default="all",
+    help="Games, separated by commas (default: all).",
+)
+@click.option("--positions", "kinds", type=file_name("WHICH"), multiple=True, default=("presets",),
               help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default "
                    "12), or N random trees; or a file with one position per line and # for comments; "
                    "repeatable.")  # fmt: skip
 @click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
-@click.option("-s", "--search", "searches", metavar="SEARCH", multiple=True, default=DEFAULT,
+@click.option("-s", "--search", "searches", type=SPEC, multiple=True, default=DEFAULT,
               help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
-@click.option("--seeds", metavar="N", callback=whole("the number of seeds", 1, 10_000),
+@click.option("--seeds", type=whole("the number of seeds", 1, 10_000),
               help="Run each search that plays random games with N seeds (default 1).")  # fmt: skip
-@click.option("-O", "--output", "file", metavar="FILE", required=True, help="File of results to write, .csv.")
+@click.option("-O", "--output", "file", type=FILE, required=True, help="File of results to write, .csv.")
 @click.option("--resume", is_flag=True, help="Continue the file where the sweep was interrupted.")
-@click.option("--processes", metavar="N", callback=whole("the number of processes", 1, MOST),
+@click.option("--processes", type=whole("the number of processes", 1, MOST),
               help="Processes at once (default: one for each processor).")  # fmt: skip
-@click.option("--size", metavar="N", help="Size of the board.")
-@click.option("--set", "settings", metavar="KEY=VALUE", multiple=True, help="Any setting of the games.")
+@click.option("--size", type=SIZE, help="Size of the board.")
+@click.option("--set", "settings", type=SETTING, multiple=True, help="Any setting of the games.")
 @flag_of(EVALUATION)
 @flag_of(CUT)
 @click.option("--seed", metavar="N", help="Seed for random positions and move orders.")
@@ -118,11 +126,14 @@ def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
 
 @click.command(epilog=f"Example: visualizer plot {EXAMPLE} -O growth.svg")
 @with_options(FORCE)
-@click.argument("results", metavar="FILE")
+@click.argument("results", type=FILE)
 @output("Plot to write: .svg, .png or .pdf; repeatable.")
-@click.option("--kind", metavar="KIND", help="growth: nodes by depth; saving: by game; distribution: over positions; "
+@click.option("--kind", type=ListedValue("KIND", plots.KINDS),
+              help="growth: nodes by depth; saving: by game; distribution: over positions; "
               "choice: how often a best move is chosen.")  # fmt: skip
-@click.option("--theme", metavar="NAME", default="light", help="light (default), dark, mono or contrast.")
+@click.option(
+    "--theme", type=ListedValue("NAME", THEMES.names), default="light", help="light (default), dark, mono or contrast."
+)
 @click.option("--title", default="", help="Title of the plot.")
 def plot_command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> int:
     """Draw the results of a sweep, finished or not, large enough for a slide.

@@ -8,6 +8,7 @@ from visualizer.apps.cli import options
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, screen_options
+from visualizer.apps.cli.values import GAME_NAME, SPEC, OptionValue, file_name, whole
 from visualizer.apps.tui.options import Beginning
 from visualizer.searching.lookup import usual_search
 from visualizer.searching.recipe import Recipe
@@ -28,17 +29,21 @@ DONE, DIFFERS = 0, 1
 
 
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
-@click.argument("function", metavar="FILE.py:FUNCTION")
+@click.argument("function", type=file_name("FILE.py:FUNCTION"))
 @options.with_options(options.WHERE[1:], tuple(map(options.flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
-@click.argument("game", cls=options.GameArgument, metavar="[GAME]", required=False, default="tree",
+@click.argument("game", cls=options.GameArgument, type=GAME_NAME, required=False, default="tree",
                 help="or a file of your own, ./mygame.py.", panel=options.PANELS[0])  # fmt: skip
-@click.option("--seed", metavar="N", callback=options.whole("the seed", 0), help="A random tree with this seed.")
-@click.option("--against", metavar="NAME", help="Stop where this search would do something else, such as alpha-beta.")
-@click.option("--max-lines", metavar="N", default=str(MAX_LINES), callback=options.whole("--max-lines", 1),
+@click.option("--seed", type=whole("the seed", 0), help="A random tree with this seed.")
+@click.option(
+    "--against",
+    type=OptionValue("NAME", find=SPEC.find, takes_files=True),
+    help="Stop where this search would do something else, such as alpha-beta.",
+)
+@click.option("--max-lines", default=str(MAX_LINES), type=whole("--max-lines", 1),
               help=f"Follow this many lines (default {MAX_LINES:,}).")  # fmt: skip
-@click.option("--max-nodes", metavar="N", default=str(MAX_NODES), callback=options.whole("--max-nodes", 1),
+@click.option("--max-nodes", default=str(MAX_NODES), type=whole("--max-nodes", 1),
               help=f"Draw this many nodes (default {MAX_NODES:,}).")  # fmt: skip
-@click.option("--seconds", metavar="N", default=f"{WATCHED_SECONDS:g}", callback=options.whole("--seconds", 1, 3_600),
+@click.option("--seconds", default=f"{WATCHED_SECONDS:g}", type=whole("--seconds", 1, 3_600),
               help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).")  # fmt: skip
 @screen_options
 @options.JSON

@@ -11,6 +11,7 @@ import rich_click as click
 import exports
 from visualizer.apps.cli.messages import DONE, note
 from visualizer.apps.cli.options import Decorator, answer, asked
+from visualizer.apps.cli.values import FILE, ListedValue
 from visualizer.draw.picture.page import options
 from visualizer.draw.picture.page.options import FIT, PictureOptions
 from visualizer.draw.publishing.outputs import Output
@@ -23,7 +24,7 @@ FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Repl
 
 def output(about: str, name: str = "files", *, required: bool = True) -> Decorator:
     """Make the option that says which files to write; it may be repeated."""
-    return click.option("-O", "--output", name, metavar="FILE", multiple=True, required=required, help=about)
+    return click.option("-O", "--output", name, type=FILE, multiple=True, required=required, help=about)
 
 
 def makeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
@@ -64,8 +65,6 @@ def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", fold
 
 def may_begin(file: str, *, resume: bool) -> bool:
     """Return whether a file may be replaced, as `may_replace`; one that is to be gone on with stays."""
-    if resume and asked("force"):
-        raise InputError("--resume continues a file and --force replaces it; give only one of them")
     return not resume and may_replace([file], hint="continue it with --resume or replace it with --force")
 
 
@@ -112,9 +111,11 @@ def _words(words: tuple[str, ...]) -> str:
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--view", metavar="VIEW", help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole "
+    _picture("--view", type=ListedValue("VIEW", options.VIEWS),
+             help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole "
                                             "search, one band per ply."),
-    _picture("--page", metavar="PAGE", help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
+    _picture("--page", type=ListedValue("PAGE", options.PAGES),
+             help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
              f"for films, {options.FILM_PAGE})."),
     _picture("--text-size", metavar="N", help=f"Smallest text size on a page 540 points high, "
              f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}; on 16:9 and 4:3 "
@@ -131,22 +132,26 @@ PICTURE: tuple[Decorator, ...] = (
     _picture("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they "
                                                  "are visited."),
     _picture("--kinds", is_flag=True, help="Mark PV, cut and all nodes: what had to be searched (Knuth and Moore)."),
-    _picture("--node-windows", metavar="WHICH", help=f"Windows of nodes: {_words(options.WINDOWS)}."),
-    _picture("--node-boards", metavar="WHICH", help=f"Small boards in nodes: {_words(options.BOARDS)}."),
+    _picture("--node-windows", type=ListedValue("WHICH", options.WINDOWS),
+             help=f"Windows of nodes: {_words(options.WINDOWS)}."),
+    _picture("--node-boards", type=ListedValue("WHICH", options.BOARDS),
+             help=f"Small boards in nodes: {_words(options.BOARDS)}."),
     _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default), or leave it out."),
     _picture("--code", is_flag=True, help="Draw the code beside the tree: the pseudocode, or your own with its "
                                           "variables."),
     _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default), or "
                                                                 "leave them out."),
-    _picture("--caption", metavar="WHAT", help=f"What to write below the drawing: {_words(options.CAPTIONS)}."),
+    _picture("--caption", type=ListedValue("WHAT", options.CAPTIONS),
+             help=f"What to write below the drawing: {_words(options.CAPTIONS)}."),
     _picture("--legend/--no-legend", default=True, help="Explain the signs in a legend (default), or leave it out."),
     _picture("--title", default="", help="Title of the drawing."),
     _picture("--subtitle", metavar="TEXT", help="Words below the title (default: the search and its options)."),
     _picture("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
     _picture("--cover", is_flag=True, help="For a film on pages: put a title page first, and counts and the "
                                            "result last."),
-    _picture("--theme", metavar="NAME", help=f"{_words(tuple(THEMES))}."),
-    _picture("--font", metavar="NAME", help=f"{options.FONTS[0]} (default) or {options.FONTS[1]}."),
+    _picture("--theme", type=ListedValue("NAME", THEMES.names), help=f"{_words(tuple(THEMES))}."),
+    _picture("--font", type=ListedValue("NAME", options.FONTS),
+    help=f"{options.FONTS[0]} (default) or {options.FONTS[1]}."),
     _picture("--transparent", is_flag=True, help="Leave the page background transparent."),
 )  # fmt: skip
 """The group for `with_options`."""
@@ -155,8 +160,6 @@ PICTURE: tuple[Decorator, ...] = (
 def picture_options(values: dict[str, Any]) -> PictureOptions:
     """Take the options of a picture out of a command's values; InputError for a bad one."""
     if values.pop("no_subtitle", False):
-        if values["subtitle"] is not None:
-            raise InputError("--no-subtitle leaves out what --subtitle says; give only one of them")
         values["subtitle"] = ""
     given = [field.name for field in fields(PictureOptions) if field.name in values]
     return options.read_options({name: values.pop(name) for name in given})

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import ClassVar
 
-from visualizer.explaining.actions import LINES, WITH_ARGUMENT, acts_of, heard
+from visualizer.apps.actions import LINES, WITH_ARGUMENT, heard
 from visualizer.look.spoken import spoken
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import print_lines
@@ -19,10 +19,8 @@ LONGEST_LINE = 100_000
 
 
 class Dialogue:
-    """Does each action as its table `acts` says, its own methods `do_NAME`, and leaves other lines to `otherwise`."""
+    """Does each action by its method `action_NAME`, and leaves lines that are no command to `otherwise`."""
 
-    acts: ClassVar[dict[str, Callable[..., None]]] = {}
-    """What does each action, by its name."""
     place: ClassVar[str]
     """What the table of actions calls this dialogue."""
     answers: ClassVar[str]
@@ -30,11 +28,6 @@ class Dialogue:
     has_ended = False
     inner: "Dialogue | None" = None
     """The dialogue that was opened from this one, and takes the lines until it ends."""
-
-    def __init_subclass__(cls) -> None:
-        """Take the methods of the class into the table."""
-        cls.acts = cls.acts | acts_of(cls)
-        super().__init_subclass__()
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
         """Begin; `write` prints a text as it is."""
@@ -91,18 +84,18 @@ class Dialogue:
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name."""
-        self.acts[name](self, *argument)
+        getattr(self, f"action_{name}")(*argument)
 
     def otherwise(self, line: str) -> None:
         """Take a line that is no command; InputError unless a dialogue knows more."""
         raise InputError(f"{line!r:.40} is not a command; type help for the list")
 
-    def do_help(self) -> None:
+    def action_help(self) -> None:
         """List the commands, each with two of its words."""
         listed = [f"  {' or '.join(words[:2])}: {heard(name)}" for name, words in LINES[self.place].items()]
         self.write("\n".join([*listed, f"  {self.answers}"]))
 
-    def do_quit(self) -> None:
+    def action_quit(self) -> None:
         """End."""
         self.has_ended = True
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from operator import methodcaller
-from typing import ClassVar
+from functools import partial, partialmethod
 
+from visualizer.apps.actions import errors_with_keys, with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.draw.picture.model import listed, seen
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.explaining.actions import acts_of
 from visualizer.explaining.explanation.english.what_if import leaf_words
 from visualizer.explaining.explanation.explainer import NOTHING
 from visualizer.explaining.explanation.facts.what_if import editable
@@ -26,14 +24,12 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_LINES = 60
 """The tree printed has about n nodes; the rest is folded."""
-TREE_ACTS = acts_of(TreeEditing)
 
 
 class EditLines(Dialogue):
     """Stands at a node of a tree, changes it, and says what that has done."""
 
     place = "edit"
-    acts: ClassVar[dict[str, Callable[..., None]]] = {name: methodcaller("change", name) for name in TREE_ACTS}
     answers = "a number changes the selected leaf (1/3 or 30%: its branch's probability); moves lead to their node"
     explores = False
     """Whether it has ended to let the tree be explored as it is now."""
@@ -50,7 +46,7 @@ class EditLines(Dialogue):
             f"A tree to play with. Type a number to change the selected leaf, or moves such as {moves} to go to "
             "another node; sort, exchange, add, remove and undo change the tree; challenge sets a task; help lists all."
         )
-        self.do_tree()
+        self.action_tree()
         self.say_node()
 
     def obey(self, line: str) -> None:
@@ -67,17 +63,34 @@ class EditLines(Dialogue):
                 self.tree.take_typed(line.replace("−", "-"))
             self.say_change()
         elif line:
-            self.do_go(line)
+            self.action_go(line)
 
-    def change(self, name: str) -> None:
-        """Do an action of the tree by its name, and say what has changed; InputError says why it cannot be done."""
+    def change(self, do: Callable[[TreeEditing], None]) -> None:
+        """Do something to the tree, and say what has changed; InputError says why it cannot be done."""
         before = self.tree.run
-        with as_input_error():
-            TREE_ACTS[name](self.tree)
+        with errors_with_keys():
+            do(self.tree)
         if self.tree.run is before:
             self.say_node()
         else:
             self.say_change()
+
+    action_less = partialmethod(change, TreeEditing.action_less)
+    action_node_above = partialmethod(change, TreeEditing.action_node_above)
+    action_node_below = partialmethod(change, TreeEditing.action_node_below)
+    action_node_left = partialmethod(change, TreeEditing.action_node_left)
+    action_node_right = partialmethod(change, TreeEditing.action_node_right)
+    action_more = partialmethod(change, TreeEditing.action_more)
+    action_exchange_before = partialmethod(change, TreeEditing.action_exchange_before)
+    action_exchange_after = partialmethod(change, TreeEditing.action_exchange_after)
+    action_add_leaf = partialmethod(change, TreeEditing.action_add_leaf)
+    action_add_below = partialmethod(change, TreeEditing.action_add_below)
+    action_remove = partialmethod(change, TreeEditing.action_remove)
+    action_sort_best = partialmethod(change, TreeEditing.action_sort_best)
+    action_sort_worst = partialmethod(change, TreeEditing.action_sort_worst)
+    action_take_back = partialmethod(change, TreeEditing.action_take_back)
+    action_change_again = partialmethod(change, TreeEditing.action_change_again)
+    action_show_way = partialmethod(change, TreeEditing.action_show_way)
 
     def say_change(self) -> None:
         """Say what a change has done, and where one stands."""
@@ -94,7 +107,7 @@ class EditLines(Dialogue):
                 if challenge.is_met(run)
                 else "Type challenge for another, or show to solve it."
             )
-            self.say(f"{judgement(challenge, run)} {more}")
+            self.say(with_keys(f"{judgement(challenge, run)} {more}"))
 
     def say_node(self) -> None:
         """Say what the node at hand is, and what else it could be."""
@@ -105,28 +118,28 @@ class EditLines(Dialogue):
         self.tree.at = path
         self.say_node()
 
-    def do_go(self, moves: str) -> None:
+    def action_go(self, moves: str) -> None:
         """Go to the node that moves from the root lead to."""
         if not moves:
             raise InputError("no moves are named; try, for example, `go a1 b1`, or up, down, left and right")
         with as_input_error():
             self.go_to(path_of(self.tree.run, moves))
 
-    def do_challenge(self) -> None:
+    def action_challenge(self) -> None:
         """Set the next challenge, and say it."""
         with as_input_error():
-            self.tree.do_challenge()
+            self.tree.action_challenge()
         self.say_challenge()
 
-    def do_tree(self) -> None:
+    def action_tree(self) -> None:
         """List the nodes of the tree, as its search has left them."""
         self.say(tree_lines(self.tree.run, self.tree.run.trace.last_step))
 
-    def do_copy_tree(self) -> None:
+    def action_copy_tree(self) -> None:
         """Print the tree as text."""
         self.write(self.tree.run.root.text())
 
-    def do_practise_tree(self) -> None:
+    def action_practise_tree(self) -> None:
         """Let the tree be filled in, and come back."""
         self.open_inner(PracticeLines(self.tree.practice(), self.write))
 
@@ -135,11 +148,11 @@ class EditLines(Dialogue):
         self.write("Back to the tree to play with.")
         self.say_node()
 
-    def do_choose_value(self) -> None:
+    def action_choose_value(self) -> None:
         """Leave the tree, to explore it as it is."""
         self.explores = self.has_ended = True
 
-    def do_back(self) -> None:
+    def action_back(self) -> None:
         """Go back to where you came from."""
         self.has_ended = True
 

@@ -1,7 +1,6 @@
 """A lesson in line mode: its frames one after the other, and the question."""
 
 from collections.abc import Callable
-from functools import partialmethod
 
 from visualizer.apps.activities.lesson import LessonReading, Moved
 from visualizer.apps.dialogue.dialogue import Dialogue
@@ -36,11 +35,11 @@ class LessonLines(Dialogue):
         self.say(f"Lesson {lesson.number}: {lesson.title}. {HELP}.")
         self.go(0)
 
-    def do_go_on(self) -> None:
+    def action_go_on(self) -> None:
         """Tell the next frame, and ask after the last; InputError behind the question."""
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
-        if self.mode is not None and self.mode.predicting.is_first:
+        if self.mode is not None and self.mode.session.is_first:
             raise InputError(FIRST_ALONE)
         self.go(1)
 
@@ -49,7 +48,9 @@ class LessonLines(Dialogue):
         self.reading.go(by)
         self.ask() if self.reading.is_closing else self.tell()
 
-    do_go_back = partialmethod(go, -1)
+    def action_go_back(self) -> None:
+        """Tell the frame before."""
+        self.go(-1)
 
     def obey(self, line: str) -> None:
         """Do what a line says, of the lesson, or of the tree that is being played with."""
@@ -72,12 +73,12 @@ class LessonLines(Dialogue):
         is_new = self.mode is None or self.mode.run is not run
         self.mode = StepLines(run, self.write, step)
         self.say(f"\n{reading.number + 1} of {reading.count}. {reading.lesson.text(reading.frame, heard=True)}")
-        if is_new and run.game.explicit:
-            self.say("\n".join(tree_in_words(run)))
+        if is_new and (written := "\n".join(tree_in_words(run))):
+            self.say(written)
         quiz = reading.quiz()
         self.say(explain(run if quiz is None else quiz.run, step))
         if quiz is not None:
-            self.mode.predicting.begin(quiz, is_alone=True)
+            self.mode.predicting.begin_alone(quiz)
 
     def ask(self) -> None:
         """Ask the question."""

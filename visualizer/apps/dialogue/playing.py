@@ -1,8 +1,7 @@
 """A game in line mode, and its review: the worst moves one by one, and a better one to be found for each."""
 
 from collections.abc import Callable, Sequence
-from operator import methodcaller
-from typing import ClassVar
+from functools import partialmethod
 
 from games import turn_of
 from visualizer.apps.activities.playing import Asking, Playing, Reviewing
@@ -34,9 +33,6 @@ class MatchLines(Dialogue):
     """
 
     place = "play"
-    acts: ClassVar[dict[str, Callable[..., None]]] = {
-        name: methodcaller("turn", name) for name in ("undo", "redo", "resign")
-    }
     answers = "a move in the notation of the game: play it"
 
     def __init__(
@@ -69,12 +65,12 @@ class MatchLines(Dialogue):
         self.reply()
         self.turn("play", line)
 
-    def do_moves(self) -> None:
+    def action_moves(self) -> None:
         """List the moves."""
         position, game = self.match.position, self.match.game
         self.write(game.in_a_row([game.label(position, move) for move in position.moves()]))
 
-    def do_pieces(self) -> None:
+    def action_pieces(self) -> None:
         """List the pieces."""
         self.say("\n".join(words_of(self.match.position.board(), self.match.game.sides)))
 
@@ -83,6 +79,10 @@ class MatchLines(Dialogue):
         getattr(self.playing, name)(*move)
         self.show_and_roll()
         self.reply()
+
+    action_undo = partialmethod(turn, "undo")
+    action_redo = partialmethod(turn, "redo")
+    action_resign = partialmethod(turn, "resign")
 
     def show_and_roll(self) -> None:
         """Show the position; where chance moves, what it brings and what comes of that."""
@@ -97,18 +97,18 @@ class MatchLines(Dialogue):
             brought.append(self.playing.tick())
         return f"Chance: {' '.join(brought)}." if brought else ""
 
-    def do_let_search(self) -> None:
+    def action_let_search(self) -> None:
         """Let a search move for the side to move."""
         self.playing.ask_to_move()
         self.think()
         self.reply()
 
-    def do_hint(self) -> None:
+    def action_hint(self) -> None:
         """Say what a search would play, and what it expects."""
         self.playing.ask_hint()
         self.tell()
 
-    def do_reason(self, mine: str) -> None:
+    def action_reason(self, mine: str) -> None:
         """Compare a move with what a search plays, or tell the last that a search chose; InputError for none."""
         if mine:
             self.match.check_goes_on()
@@ -117,7 +117,7 @@ class MatchLines(Dialogue):
             self.playing.ask_reasons()
         self.tell()
 
-    def do_values(self) -> None:
+    def action_values(self) -> None:
         """Say what a search thinks of the moves there are, the best first."""
         self.match.check_goes_on()
         position, analysis = self.match.position, self.playing.analysed()
@@ -133,7 +133,7 @@ class MatchLines(Dialogue):
         finally:
             self.playing.question = None
 
-    def do_review(self) -> None:
+    def action_review(self) -> None:
         """Review the game so far; the lines that follow are about it."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
@@ -201,26 +201,26 @@ class ReviewLines(Dialogue):
             self.write(f"{BY_HAND}; {len(self.review.judged):,} of {count:,} moves are judged")
         if said := luck_and_errors(self.review):
             self.say(said)
-        self.do_worst()
+        self.action_worst()
         if self.review.worst:
             self.go_to(self.review.worst[0])
         elif self.review.judged:
             self.write(NOTHING)
         self.has_ended = not self.review.judged
 
-    def do_worst(self) -> None:
+    def action_worst(self) -> None:
         """List the moves that cost something, the worst first."""
         self.say(worst(self.review))
 
-    def do_every_move(self) -> None:
+    def action_every_move(self) -> None:
         """List every move."""
         self.say(table(self.review).text())
 
-    def do_show_best(self) -> None:
+    def action_show_best(self) -> None:
         """Tell the better move."""
         self.say(better(self.judged))
 
-    def do_back(self) -> None:
+    def action_back(self) -> None:
         """Go back to the game."""
         self.write("Back to the game.")
         self.has_ended = True
@@ -237,14 +237,14 @@ class ReviewLines(Dialogue):
         """The move that is at hand; InputError where none is."""
         return self.review.judged[self.at_hand.number - 1]
 
-    def do_to_move(self, text: str) -> None:
+    def action_to_move(self, text: str) -> None:
         """Go to the move with a number; InputError says which there are."""
         count = len(self.review.judged)
         if not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
             raise InputError(f"there is no move {text:.40}: {how_far(self.review)}, 1 to {count:,}")
         self.go_to(self.review.judged[int(text) - 1])
 
-    def do_next_mistake(self) -> None:
+    def action_next_mistake(self) -> None:
         """Go to the move that gave away most after the one at hand; InputError behind the last."""
         listed = [each.number for each in self.review.worst]
         number = self.reviewing.trial and self.reviewing.trial.number

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Generic
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
 from visualizer.support.errors import InputError
@@ -28,7 +29,7 @@ class TreeLines(Dialogue, Generic[Practised]):
     begin: Callable[[], None]
     """Says which tree it is, and what is to be done first."""
 
-    def do_next_tree(self) -> None:
+    def action_next_tree(self) -> None:
         """Go on to the next tree; end behind the last."""
         try:
             self.practice.move(1)
@@ -76,15 +77,15 @@ class PracticeLines(TreeLines[Practice]):
         if name in ("tree", "help", "clue"):
             self.ask()
 
-    def do_tree(self) -> None:
+    def action_tree(self) -> None:
         """Say the tree, a line for each inner node, the root first."""
         self.say("\n".join(tree_in_words(self.practice.sheet.run)))
 
-    def do_clue(self) -> None:
+    def action_clue(self) -> None:
         """Give a hint."""
         self.say(self.practice.sheet.hint(self.waiting[0]))
 
-    def do_show_answer(self) -> None:
+    def action_show_answer(self) -> None:
         """Tell the answer and why, and go on."""
         self.practice.sheet.show(self.waiting[0])
         self.say(self.question.show(self.known).said)
@@ -125,7 +126,7 @@ class PracticeLines(TreeLines[Practice]):
         ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
         self.say(" ".join(filter(None, (f"Done: {self.score.tries}.", solved, ending))))
         if not self.has_ended:
-            self.do_next_tree()
+            self.action_next_tree()
 
 
 WORDS = {
@@ -154,37 +155,37 @@ class ByHandLines(TreeLines[SearchPractice]):
         """Say which tree it is and by which rules, and where one stands."""
         title = self.practice.title().replace(" · ", ", ")
         self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
-        self.do_tree()
+        self.action_tree()
         self.say(self.practice.walk.said)
 
     def otherwise(self, line: str) -> None:
         """Do what a line says, or say why the search would not; InputError for what is neither."""
         found = self.practice.walk.do(read_act(line))
-        self.say(found.why if found.right else f"No: {found.why}")
+        self.say(found.why if found.right else f"No: {with_keys(found.why)}")
         self.go_on()
 
     def go_on(self) -> None:
         """Say at the end how it went, and go on to the next tree."""
         if self.practice.walk.is_over:
             self.say(f"{capitalized(self.practice.walk.report())}.")
-            self.do_next_tree()
+            self.action_next_tree()
 
-    def do_tree(self) -> None:
+    def action_tree(self) -> None:
         """Say what has been done so far, a line for each inner node that was entered, the root first."""
         self.say("\n".join(tree_so_far(self.practice.walk.visible)))
 
-    def do_clue(self) -> None:
+    def action_clue(self) -> None:
         """Say in which order to think, and where one stands."""
         situation = self.practice.walk.situation
-        self.say(f"{thinking_order(situation)} {describe_standpoint(situation)}")
+        self.say(f"{with_keys(thinking_order(situation))} {describe_standpoint(situation)}")
 
-    def do_show_answer(self) -> None:
+    def action_show_answer(self) -> None:
         """Do what comes next, and say why."""
         shown = self.practice.walk.show()
-        self.say(f"{shown.shown}. {shown.why} {self.practice.walk.said}")
+        self.say(f"{with_keys(shown.shown)}. {shown.why} {self.practice.walk.said}")
         self.go_on()
 
-    def do_from_the_root(self) -> None:
+    def action_from_the_root(self) -> None:
         """Begin again."""
         self.practice.walk.begin()
         self.begin()

@@ -6,28 +6,26 @@ What is said can be listened to: signs are words, a board is a list of pieces, a
 import re
 import time
 from collections.abc import Callable
+from functools import partialmethod
 from math import inf
-from operator import methodcaller
-from typing import ClassVar
 
 import exports
-from visualizer.apps.activities.exploring import LINE_STEPS, Playback
-from visualizer.apps.activities.predicting import SHOW, Predicting
+from visualizer.apps.actions import nowhere
+from visualizer.apps.activities.exploring import SHOW, Session
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.edit import EditLines, tree_lines
 from visualizer.draw.boards.contents import words_of
 from visualizer.draw.publishing.outputs import outputs_of
 from visualizer.draw.publishing.runs import Wanted, export_to
-from visualizer.explaining.actions import nowhere
 from visualizer.explaining.comparison.lint import DoubtMarks, marks_of
 from visualizer.explaining.explanation.english.cuts import chain
-from visualizer.explaining.explanation.english.samples import NO_PLAYOUT, describe_end_of_game
+from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game
 from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain_step, told_types
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, nobody_plays
 from visualizer.explaining.explanation.own_code import CodeView, calls_listed, track_of
-from visualizer.explaining.measures.estimate import kind_of
-from visualizer.explaining.measures.samples import last_leaf, playout_of
+from visualizer.explaining.measures.sampling import last_leaf, playout_of
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.explaining.measures.summary import many
 from visualizer.searching.run import Run, destination
 from visualizer.support.errors import InputError, as_input_error
@@ -55,19 +53,15 @@ class StepLines(Dialogue):
 
     place = "explorer"
     answers = "a number: to that step"
-    acts: ClassVar[dict[str, Callable[..., None]]] = {
-        name: methodcaller("move", name) for name in (*jumps.BACKWARDS, *jumps.FORWARDS, *jumps.OF_NODE, "source")
-    }
-    acts |= {name: methodcaller("step_line", name) for name in LINE_STEPS}
 
     def __init__(
         self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0, moment: int | None = None
     ) -> None:
         """Begin at a step, or at a moment of a person's own code, with nothing to predict."""
         super().__init__(write)
-        self.playback = Playback(run, step)
+        self.session = Session(run, step)
         if moment is not None:
-            self.playback.stand_at(moment)
+            self.session.stand_at(moment)
         self.predicting = PredictingLines(self)
         self.said = ""
         """The totals that were said last; they are not repeated."""
@@ -77,12 +71,12 @@ class StepLines(Dialogue):
     @property
     def run(self) -> Run:
         """Return the run."""
-        return self.playback.run
+        return self.session.run
 
     @property
     def step(self) -> int:
         """Return the step shown."""
-        return self.playback.step
+        return self.session.step
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name; a file may only be replaced by the same command once more."""
@@ -111,7 +105,7 @@ class StepLines(Dialogue):
         self.say(f"{run.root.board().title}, {side} to move: {how}.")
         self.say("\n".join(words_of(run.root.board(), run.game.sides)))
         lines = "line, back line, vars, calls, " if run.track is not None else ""
-        jumps_to = kind_of(self.run).jumps
+        jumps_to = style_words(self.run).jumps
         self.say(f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit.")
         self.show()
 
@@ -132,7 +126,7 @@ class StepLines(Dialogue):
         """
         if not trace.steps:
             return ", the search has not begun"
-        if place := kind_of(self.run).place(self.run, self.tree):
+        if place := style_words(self.run).place(self.run, self.tree):
             return f", {place}"
         cuts, found = cutoffs(trace, self.step), cutoffs_in_all(trace)
         if self.run.is_held:
@@ -163,15 +157,29 @@ class StepLines(Dialogue):
         self.search(target)
         if target > self.run.trace.last_step:
             self.predicting.held_at()
-        self.playback.seek(target)
+        self.session.seek(target)
         self.show()
+
+    action_next = partialmethod(move, "next")
+    action_previous = partialmethod(move, "previous")
+    action_next_cut = partialmethod(move, "next_cut")
+    action_previous_cut = partialmethod(move, "previous_cut")
+    action_over = partialmethod(move, "over")
+    action_finish = partialmethod(move, "finish")
+    action_next_pass = partialmethod(move, "next_pass")
+    action_previous_pass = partialmethod(move, "previous_pass")
+    action_first = partialmethod(move, "first")
+    action_last = partialmethod(move, "last")
+    action_next_visit = partialmethod(move, "next_visit")
+    action_previous_visit = partialmethod(move, "previous_visit")
+    action_source = partialmethod(move, "source")
 
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         if name in jumps.OF_NODE:
             return self.visit(name)
         if name == "source":
-            return self.playback.source.target(self.run.trace, self.tree.current, self.step)
+            return self.session.source_jump.target(self.run.trace, self.tree.current, self.step)
         if name == "go":
             return self.asked_for(rest)
         if name in jumps.FORWARDS:
@@ -183,7 +191,7 @@ class StepLines(Dialogue):
 
         InputError if it is held at this step.
         """
-        while (found := self.playback.find(name)) is None and self.playback.jump:
+        while (found := self.session.find(name)) is None and self.session.jump:
             if not self.run.trace.finished and (held := self.predicting.held_at()) is not None:
                 return held
             self.search(self.run.trace.last_step + 1, seconds=SLICE)
@@ -226,17 +234,17 @@ class StepLines(Dialogue):
         if number.isascii() and number.isdigit() and len(number) < 16:
             self.search(None if text.endswith("%") else int(number))
         with as_input_error():
-            self.playback.goal = destination(run, text)
+            self.session.goal = destination(run, text)
         step = self.searched("go")
         if step is None:
             raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
         return step
 
-    def do_predict(self, word: str) -> None:
+    def action_predict(self, word: str) -> None:
         """Begin to predict, end it, ask once more what was missed, or say the score."""
         self.predicting.predict(word)
 
-    def do_go(self, where: str) -> None:
+    def action_go(self, where: str) -> None:
         """Go to the step or the node that is asked for."""
         self.move("go", where)
 
@@ -245,16 +253,21 @@ class StepLines(Dialogue):
     @property
     def code(self) -> CodeView:
         """Return what is to be seen of the code; InputError where there is none."""
-        return CodeView(self.run, self.playback.moment or 0)
+        return CodeView(self.run, self.session.moment or 0)
 
     def step_line(self, name: str) -> None:
         """Go to another line and show it, and the step where that is another."""
         before = self.step
-        self.playback.step_line(name)
+        self.session.step_line(name)
         if self.step != before:
             self.show()
         else:
             self.show_line()
+
+    action_line = partialmethod(step_line, "line")
+    action_back_line = partialmethod(step_line, "back_line")
+    action_line_over = partialmethod(step_line, "line_over")
+    action_out = partialmethod(step_line, "out")
 
     def show_line(self) -> None:
         """Print the line that is run next, what the line before has changed, and what is said of this moment."""
@@ -266,19 +279,19 @@ class StepLines(Dialogue):
         if said := track_of(self.run).said.get(code.moment):
             self.say(said)
 
-    def do_vars(self) -> None:
+    def action_vars(self) -> None:
         """List the variables of the current call."""
         code = self.code
         self.say("\n".join([f"{code.title}:", *(f"  {each.name}: {each.value}" for each in code.variables)]))
 
-    def do_calls(self) -> None:
+    def action_calls(self) -> None:
         """List the open calls."""
         track_of(self.run)
-        self.say("\n".join(words for words, _ in calls_listed(self.run, self.playback.moment or 0)))
+        self.say("\n".join(words for words, _ in calls_listed(self.run, self.session.moment or 0)))
 
     # What is told.
 
-    def do_why(self) -> None:
+    def action_why(self) -> None:
         """Print the open nodes from the root down with who set each bound, what if, and the counts.
 
         InputError while a question is open.
@@ -287,7 +300,7 @@ class StepLines(Dialogue):
         for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
             if words:
                 self.say(words)
-        self.say(f"So far {kind_of(self.run).found(self.tree)}.")
+        self.say(f"So far {style_words(self.run).found(self.tree)}.")
 
     def values(self) -> str:
         """Say of each open node what is known of its value, for a search without windows."""
@@ -296,7 +309,7 @@ class StepLines(Dialogue):
         lines = [f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known]
         return "\n".join(["From the root down:", *lines]) if lines else ""
 
-    def do_board(self) -> None:
+    def action_board(self) -> None:
         """List the pieces in the position of the current node, and say whose turn it is."""
         run, tree = self.run, self.tree
         path = () if tree.current is None else run.path(tree.current)
@@ -307,7 +320,7 @@ class StepLines(Dialogue):
         where = capital(Naming(run, tree).at(path))
         self.say("\n".join([f"{where}: {turn}.", *words_of(position.board(), run.game.sides)]))
 
-    def do_playout(self) -> None:
+    def action_playout(self) -> None:
         """List the moves of the random game that was played in the iteration of this step; InputError if none was."""
         naming = Naming(self.run, self.tree)
         leaf = last_leaf(naming.tree)
@@ -318,7 +331,7 @@ class StepLines(Dialogue):
         place, end = naming.place(naming.tree.node_of(leaf)), describe_end_of_game(self.run.game, played)
         self.say(f"The random game from {place}: {moves}. {end}.")
 
-    def do_tree(self) -> None:
+    def action_tree(self) -> None:
         """List the nodes of the tree as known at this step.
 
         The depth of a tree is estimated from the first half of what has been visited, so that has to reach this step.
@@ -327,7 +340,7 @@ class StepLines(Dialogue):
             self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1), seconds=inf)
         self.say(tree_lines(self.run, self.step))
 
-    def do_kinds(self) -> None:
+    def action_kinds(self) -> None:
         """Say which nodes had to be searched, by their types, and what a better order would have saved.
 
         The search goes on to its end; InputError where there are no types, or while a question is open.
@@ -337,24 +350,23 @@ class StepLines(Dialogue):
         for line in told_types(self.run):
             self.say(line)
 
-    def do_edit(self) -> None:
+    def action_edit(self) -> None:
         """Open the tree, to play with; InputError where it is not written, and while predicting, which it would end."""
-        if self.predicting.quiz is not None:
-            raise InputError(FIRST_ALONE if self.predicting.is_alone else NOT_NOW)
-        if not self.run.game.explicit:
-            raise InputError(
-                "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
-            )
+        if self.session.quiz is not None:
+            raise InputError(FIRST_ALONE if self.session.is_alone else NOT_NOW)
+        self.run.need_tree(
+            "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
+        )
         node = self.tree.current
         self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
 
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
         if isinstance(inner, EditLines) and inner.explores:
-            self.playback.run, self.playback.step = inner.tree.run, 0
+            self.session.run, self.session.step = inner.tree.run, 0
         self.show()
 
-    def do_export(self, name: str) -> None:
+    def action_export(self, name: str) -> None:
         """Write the tree of this step to a file; InputError says why it cannot be written."""
         if not name:
             raise InputError("no file is named; try, for example, `export tree.svg`")
@@ -366,33 +378,32 @@ class StepLines(Dialogue):
         self.write(f"wrote {name}")
 
 
-class PredictingLines(Predicting):
+class PredictingLines:
     """Predicting in lines."""
 
     def __init__(self, lines: "StepLines") -> None:
         """Begin with nothing to predict."""
-        super().__init__(lines.playback)
-        self.lines = lines
+        self.session, self.lines = lines.session, lines
 
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
-        if self.question is not None:
-            raise InputError(FIRST_ALONE if self.is_alone else FIRST)
-        return self.asked_at
+        if self.session.question is not None:
+            raise InputError(FIRST_ALONE if self.session.is_alone else FIRST)
+        return self.session.asked_at
 
     def predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
-        quiz = self.quiz
-        if self.is_first:
+        quiz = self.session.quiz
+        if self.session.is_first:
             raise InputError(FIRST_ALONE)
         if word in LEVELS or (not word and quiz is None):
-            source = self.playback.run if quiz is None else quiz.source
-            quiz = Quiz(source, self.playback.step, word or first_level(source))
+            source = self.session.run if quiz is None else quiz.source
+            quiz = Quiz(source, self.session.step, word or first_level(source))
             self.lines.say(BEGIN)
-            super().begin(quiz)
+            self.hold(quiz)
             self.lines.search(None)
             if quiz.question is not None:
-                self.playback.seek(quiz.question.step)
+                self.session.seek(quiz.question.step)
             self.lines.show()
             return
         if word not in ("", "off", "again"):
@@ -407,39 +418,46 @@ class PredictingLines(Predicting):
         else:
             self.lines.say(f"{quiz.score.report()}.")
             if word == "off":
-                self.end()
+                self.session.end()
             else:
                 self.ask()
 
-    def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
-        """Hold the run, and ask where there is a question."""
-        super().begin(quiz, is_alone=is_alone)
+    def begin_alone(self, quiz: Quiz) -> None:
+        """Hold the run, and ask the one question of a lesson."""
+        self.hold(quiz, is_alone=True)
         self.ask()
+
+    def hold(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+        """Hold the run for a quiz, at the step shown."""
+        self.session.begin(quiz, is_alone=is_alone)
+        quiz.run.advance(step=self.session.step)
 
     def stand(self, run: Run, step: int) -> None:
         """Stand at a step, which the run has come to."""
-        super().stand(run, step)
+        self.session.stand(run, step)
         run.advance(step=step)
 
     def chooses(self, line: str) -> bool:
         """Take a letter that answers the question before it is a command; return whether it is one."""
-        return line.lower() in self.choices and self.takes(line)
+        return line.lower() in self.session.choices and self.takes(line)
 
     def takes(self, line: str) -> bool:
         """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
         line = line.lower()
-        if not (line in SHOWN or line in self.choices or ANSWER.fullmatch(line)):
+        if not (line in SHOWN or line in self.session.choices or ANSWER.fullmatch(line)):
             return False
-        judged = self.answer(SHOW if line in SHOWN else line)
-        if judged is None or self.quiz is None:
+        judged = self.session.answer(SHOW if line in SHOWN else line)
+        if judged is None or self.session.quiz is None:
             return False
-        if self.is_judged:
-            self.lines.say(f"{judged.said} {capitalized(self.quiz.score.rights)}.")
-            if self.is_alone:
-                self.end()  # a lesson has asked its one question
-            elif not self.proceed():
-                self.stand(self.playback.run, self.playback.step)
-            self.lines.write(f"\nstep {self.playback.step:,}")
+        if self.session.is_judged:
+            self.lines.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
+            if self.session.is_alone:
+                self.session.end()  # a lesson has asked its one question
+            elif self.session.proceed():
+                self.session.run.advance(step=self.session.step)
+            else:
+                self.stand(self.session.run, self.session.step)
+            self.lines.write(f"\nstep {self.session.step:,}")
         else:
             self.lines.say(judged.said)
         self.ask()
@@ -447,10 +465,10 @@ class PredictingLines(Predicting):
 
     def ask(self) -> None:
         """Ask the question, if there is one: whole before the first answer, then only what is asked."""
-        if (question := self.question) is None or self.quiz is None:
+        if (question := self.session.question) is None or self.session.quiz is None:
             return
         answers = "Type a number, or show."
         if not question.is_number:
             answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
-        told = "" if self.quiz.tries else f"{question.told} "
+        told = "" if self.session.quiz.tries else f"{question.told} "
         self.lines.say(f"{told}{question.asks} {answers}")

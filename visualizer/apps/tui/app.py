@@ -16,18 +16,18 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter, Monochrome
 from textual.widget import Widget
 
+from visualizer.apps.actions import NAMES, actions_of, bound_keys, with_keys
 from visualizer.apps.activities.exploring import SPEEDS
 from visualizer.apps.tui import options
 from visualizer.apps.tui.options import AS_EVER, Beginning, Remembered, turned
 from visualizer.apps.tui.palette import ActionProvider, Palette
-from visualizer.apps.tui.screens.action_screen import acting
+from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
 from visualizer.apps.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.apps.tui.themes import THEMES, offer, offer_all
 from visualizer.apps.tui.views import views
-from visualizer.explaining.actions import actions_of, bound_keys, with_keys
 from visualizer.look.themes import own_themes
 from visualizer.searching.lookup import concise
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -54,7 +54,7 @@ PATIENCE = 20
 PRESSED = (events.InputEvent, events.Paste)
 MOVING = frozenset("left right up down pageup pagedown home end".split())  # noqa: SIM905
 """Keys that open and close nothing on any screen."""
-LEAVING = ("quit", "app.quit", acting("quit").removeprefix("screen."))
+LEAVING = ("quit", "app.quit")
 """The actions of keys that leave."""
 
 
@@ -147,15 +147,15 @@ class VisualizerApp(App[None]):
             run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves,
             read_from=begin.read_from,
         )  # fmt: skip
-        explorer.playback.wait_for(begin.step)
+        explorer.session.wait_for(begin.step)
         if "pace" in self.settings:
-            explorer.playback.chosen_speed = SPEEDS.index(int(self.settings["pace"]))
+            explorer.session.chosen_speed = SPEEDS.index(int(self.settings["pace"]))
         if begin.moment is not None:
-            explorer.playback.stand_at(begin.moment)
-            explorer.scene = explorer.scene.at(step=explorer.playback.step)
-            explorer.playback.note = with_keys("<back_line> goes back one line, <compare> shows the right search")
+            explorer.session.stand_at(begin.moment)
+            explorer.scene = explorer.scene.at(step=explorer.session.step)
+            explorer.session.note = with_keys("<back_line> goes back one line, <compare> shows the right search")
         if begin.step:
-            explorer.playback.note = with_keys("<first> goes to the beginning, <previous> one step back")
+            explorer.session.note = with_keys("<first> goes to the beginning, <previous> one step back")
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:
@@ -188,12 +188,12 @@ class VisualizerApp(App[None]):
     def lesson_screen(self, lesson: Lesson) -> Screen[None]:
         """Return the screen of a lesson, at the frame where it was left."""
         from visualizer.apps.activities.lesson import LessonReading
-        from visualizer.apps.tui.screens.lesson import lesson_screen
+        from visualizer.apps.tui.screens.lesson import LessonScreen
         from visualizer.play.playing import progress
 
         at = progress.frame(lesson.number) if self.keeps else 0
         kept = [progress.keep_frame] if self.keeps else []
-        return lesson_screen(LessonReading(lesson, at % len(lesson.frames), *kept))
+        return LessonScreen(LessonReading(lesson, at % len(lesson.frames), *kept))
 
     def choose(self, recipe: Recipe | None = None) -> None:
         """Open the start screen, with a recipe to begin with."""
@@ -357,6 +357,15 @@ class VisualizerApp(App[None]):
         """
         if isinstance(default_namespace, Widget) and self.screen not in default_namespace.ancestors_with_self:
             return False
+        target, name, parameters = self._parse_action(action, default_namespace or self)
+        if isinstance(target, ActionScreen) and name in NAMES:
+            if not target.check_action(name, parameters):
+                return False
+            with target.errors_said():
+                target.prepare(name)
+                await super().run_action(action, default_namespace, *more)
+            target.finish()
+            return True
         try:
             with faults_as_input_errors():
                 return await super().run_action(action, default_namespace, *more)
@@ -428,10 +437,10 @@ class VisualizerApp(App[None]):
 
     def action_edit(self, run: Run, at: MovePath) -> None:
         """Open a finished search to play with its tree, with a node at hand, the first leaf in place of the root."""
-        from visualizer.apps.tui.practice_screens.edit import edit_screen
+        from visualizer.apps.tui.practice_screens.edit import EditScreen
         from visualizer.teach.exercises.tree_editing import first_leaf
 
-        self.push_screen(edit_screen(run, at or first_leaf(run)))
+        self.push_screen(EditScreen(run, at or first_leaf(run)))
 
     def action_view(self, name: str) -> None:
         """Remember a view for the shape of tree that is explored."""
@@ -463,4 +472,4 @@ class VisualizerApp(App[None]):
 
 def shape(run: Run) -> str:
     """Return the kind of tree for which a view is remembered: `book` for a textbook's, else `game`."""
-    return "book" if run.game.explicit else "game"
+    return run.game.drawn_like

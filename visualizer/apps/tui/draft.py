@@ -79,7 +79,7 @@ class Draft(PositionSpec):
         if self.tells_position:
             return key in ("algorithm", "max_nodes")
         found = algorithms().get(self.word("algorithm"))
-        return found is None or not found.samples or found.applies(key)
+        return found is None or found.style.offers(found, key)
 
     def option(self, key: str) -> SearchOption:
         """Return an option of the search, as the algorithm has it."""
@@ -124,6 +124,8 @@ class Checked:
     played: tuple[str, ...] = ()
     run: Run | None = None
     wrong: Mapping[str, str] = field(default_factory=dict)
+    lacks_position: bool = False
+    """Whether nothing is typed yet, which is no mistake."""
 
 
 def check(draft: Draft) -> Checked:
@@ -137,7 +139,7 @@ def check(draft: Draft) -> Checked:
         return Checked(wrong=wrong)
     root = attempt(wrong, "position", lambda: resolve(draft.at(moves=""))[1])
     if root is None and draft.position is not None and not draft.position.strip():
-        return Checked(game, wrong={"position": f"Type a position: {game.notation}"})
+        return Checked(game, wrong={"position": f"Type a position: {game.notation}"}, lacks_position=True)
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play(wrong, game, root, draft.moves)

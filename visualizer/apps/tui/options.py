@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from games import did_you_mean
 from visualizer.apps.activities.exploring import SPEEDS
@@ -21,12 +21,13 @@ from visualizer.searching.recipe import Recipe
 from visualizer.support.errors import InputError, bytes_of
 from visualizer.support.plugins.discovery import STANDARD_INPUT
 
+Word = TypeVar("Word")
 VIEWS = ("tree", "columns", "overview")
 PIXELS = ("auto", "no")
 THEMES = ("dark", "light", "contrast", "mono")
 
 
-def turned(words: Collection[str], word: str, by: int = 1) -> str:
+def turned(words: Collection[Word], word: Word, by: int = 1) -> Word:
     """Return the word n places after another, round and round; the first one if that is not among them.
 
     >>> turned(["yes", "no"], "no"), turned(["yes", "no"], "perhaps"), turned([], "no")

@@ -11,10 +11,10 @@ from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits
 from textual.content import Content
 from textual.widgets import OptionList
 
+from visualizer.apps.actions import Action, actions_of, bound_actions, sign
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.foreground import ForegroundScreen
 from visualizer.apps.tui.widgets.inputs import Choices, has_pages
-from visualizer.explaining.actions import Action, actions_of, bound_actions, sign
 
 
 class PaletteList(CommandList, Choices):
@@ -74,7 +74,7 @@ class ActionProvider(Provider):
         screen = self.screen
         if isinstance(screen, ActionScreen):
             for action in actions_of(screen.place):
-                yield action, partial(screen.action_act, action.name)
+                yield action, partial(screen.perform, action.name)
         else:
             for action in actions_of("start"):
                 yield action, partial(self.app.run_action, f"app.{action.name}")

@@ -79,7 +79,7 @@ class Scene:
 
     def kind(self, node: int | None) -> str:
         """Return the mark of a node's type in the proof of the value, "" for none."""
-        if not self.kinds or self.run.is_held or node is None or not self.tree.entered(node):
+        if not self.kinds or node is None or not self.tree.entered(node):
             return ""
         from visualizer.explaining.measures.proof_tree import node_types
 

@@ -26,11 +26,10 @@ from visualizer.draw.picture.shapes.drawing import (
 )
 from visualizer.draw.picture.shapes.nodes import Drawn
 from visualizer.explaining.explanation.code_line import CodeLine, code_line, code_lines
-from visualizer.explaining.explanation.english.steps import describe_effort
 from visualizer.explaining.explanation.explainer import explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.own_code import CodeView, track_of
-from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.explanation.standings import label_of_mean
 from visualizer.explaining.measures.summary import counts
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
@@ -191,8 +190,7 @@ def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:
 def result_of(run: Run) -> tuple[str, str]:
     """Return what a whole run has found, without its counts, and these."""
     tree = TreeAtStep(run.trace)
-    sentence, counted = told(run, tree)
-    return sentence.replace(f" {describe_effort(tree)}", "") if tree.at_end else sentence, counted
+    return explain_step(Naming(run, tree), with_effort=not tree.at_end), counts(tree).words()
 
 
 def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
@@ -202,8 +200,8 @@ def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
-        whose = f" {label_of(Naming(run, tree), node)}" if run.trace.adds and value != "?" else ""
-        yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", f"{value}{whose}", *bounds
+        worth = f"{value} {label_of_mean(Naming(run, tree), node)}".rstrip()
+        yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", worth, *bounds
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
@@ -261,11 +259,8 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
 
 REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"
 TASK = "Fill in the value of each node"
-BOUNDS = " and, below each node that has a visited child, its α and β on entry"
+WINDOWS_TO_FILL_IN = " and, below each node that has a visited child, its α and β on entry"
 CROSS = ", and cross out the branches that are never visited"
-FOR_STUDENTS = {"natural order": "from left to right", "to the end": "", "fail-soft": ""}
-"""What a sheet says instead of some words of a heading: what is usual needs none."""
-
 FOR_TEACHERS = f"Name: {'_' * 28} · Points: {'_' * 6}"
 """What stands behind the heading of a sheet to fill in."""
 APART = " · "
@@ -290,9 +285,20 @@ class SheetPage(TreePage):
 
         The rule is a sentence: `cut where α ≥ β`.
         """
-        said = (FOR_STUDENTS.get(word, word) for word in super().subtitle())
-        words = ", ".join(word.replace("cut α", "cut where α") for word in said if word)
+        words = ", ".join(super().subtitle())
         return [words if self.is_solution else APART.join(filter(None, (words, FOR_TEACHERS)))]
+
+    def headings(self) -> list[str]:
+        """Return the headings in words for students; what is usual needs none."""
+        search = self.run.recipe.search
+        instead = {"cut": f"cut where α {search.cut_sign} β"}
+        if search.ordering == "natural":
+            instead["ordering"] = "from left to right"
+        if search.depth == "all":
+            instead["depth"] = ""
+        if search.fail == "soft":
+            instead["fail"] = ""
+        return self.run.headings(instead=instead)
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return what is to be done, or the captions of the solution."""
@@ -346,7 +352,7 @@ class ExercisePages(NamedTuple):
 
 def task_of(run: Run) -> str:
     """Say what is to be done on a sheet."""
-    return f"{TASK}{f'{BOUNDS}{CROSS}' if run.trace.has_window else ''}."
+    return f"{TASK}{f'{WINDOWS_TO_FILL_IN}{CROSS}' if run.trace.has_window else ''}."
 
 
 def exercise_of(run: Run, options: PictureOptions) -> ExercisePages:
@@ -375,10 +381,7 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
     """
     pages = [page for exercise in exercises for page in exercise]
     for page in pages:
-        if page.run.trace.adds:
-            raise InputError(
-                f"{page.run.algorithm.title} plays random games, so its results cannot be worked out by hand"
-            )
+        page.run.style.check_by_hand(page.run.algorithm.title)
         if not page.run.trace.finished or page.run.trace.reason:
             raise InputError("the search was stopped, so there is no solution")
         if not page.is_whole:

@@ -144,12 +144,12 @@ class Packed:
 
     def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
         """Go through all steps; `name` stands above it where there are several."""
-        is_small = run.game.explicit and len([*islice(run.all_paths(), BOOK + 1)]) <= BOOK
+        is_small = 0 < sum(1 for _ in islice(run.written_paths(), BOOK + 1)) <= BOOK
         page = TreePage(run, BARE if is_small else replace(BARE, fold=1))
         self.run, self.name, self.trace = run, name, run.trace
         self.title = visible(page.words.title)
-        means = [whose_mean(run.trace)] * run.trace.adds
-        self.subtitle = visible(", ".join([run.algorithm.title, *run.headings(), *means]))
+        words = [run.algorithm.title, *run.headings(), whose_mean(run.trace)]
+        self.subtitle = visible(", ".join(filter(None, words)))
         self.texts, self.book = Numbered({"": 0}), book_of(run, page) if is_small else {}
         self.nodes = [*TreeAtStep(self.trace).nodes()]
         self.number = {node: number for number, node in enumerate(self.nodes)}
@@ -241,7 +241,7 @@ class Packed:
         words = [*[state] * (not is_best or state is not State.DONE), *[State.BEST] * is_best]
         words += [State.CURRENT] * (node == tree.current and not tree.at_end)
         value, whose = value_label(tree, node), label_of(naming, node)
-        value = value or (self._written_value(self.paths[self.number[node]]) if self.run.game.explicit else "")
+        value = value or self._written_value(self.paths[self.number[node]])
         if trace.adds:
             whose = ", ".join(filter(None, (whose, many(tree.returned_count(node), "visit", "visits"))))
         return dict(enumerate((" ".join(map(token, words)), value, visible(whose), *windows_at(self.run, tree, node))))
@@ -256,7 +256,8 @@ class Packed:
 
     def _written_value(self, path: MovePath) -> str:
         """Return the value of a leaf of a written tree, which a book shows from the beginning."""
-        return "" if self.run.is_inner(path) else show(self.run.evaluated(path))
+        value = self.run.written_value(path)
+        return "" if value is None else show(value)
 
     # What is written.
 

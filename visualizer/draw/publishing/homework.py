@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from games import CHANCE
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
-from visualizer.explaining.actions import with_keys
 from visualizer.explaining.explanation.naming import Naming, capital, tree_in_words
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
@@ -42,7 +42,7 @@ from visualizer.trace.rows import MovePath
 
 PARTS = Path(__file__).parent / "homework"
 MANIFEST, PAGE = "imsmanifest.xml", "index.html"
-MOVERS = ("min", "max", "chance")
+MOVERS = ("min", "max", CHANCE)
 """What the scripts call who moves, by the numbers of a `Turn`."""
 MOST_PLIES = 30
 """Plies of a tree: a deeper one is too wide as a list."""
@@ -170,9 +170,10 @@ def _part(name: str) -> str:
 def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[str, Any]:
     """Return what the scripts of a page of trees to fill in are given."""
     (_, first), *_ = trees
-    has_chance = any(exercise.has_chance for _, exercise in trees)
+    movers = max((exercise.run.movers(MOVERS[:2]) for _, exercise in trees), key=len)
+    by_chance = CHANCE in movers
     asks, rules = first.asks, first.describe_rules()
-    if has_chance and not asks.cuts:
+    if by_chance and not asks.cuts:
         rules = "expectiminimax"
     search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.rules.bounds else "alpha-beta"
     settings = f", cut {first.rules.cut}" * asks.cuts + f", fail-{first.rules.fail}" * (not asks.search)
@@ -180,10 +181,10 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
     asked = " ".join(kind.asks.format("each node") for kind in first.kinds)
     return {
         "title": title or f"Homework: {search}", "settings": f"level {first.rules.level}{settings}", "rules": rules,
-        "wanted": (has_chance and asks.wanted_by_chance) or asks.wanted or asked,
+        "wanted": (by_chance and asks.wanted_by_chance) or asks.wanted or asked,
         "bounds": asks.cuts and any(kind.place is FieldPlace.VALUE for kind in first.kinds),
-        "chance": has_chance, "words": WORDS,
-        "kinds": [_kind(first, kind, MOVERS[: 2 + has_chance]) for kind in first.kinds],
+        "chance": by_chance, "words": WORDS,
+        "kinds": [_kind(first, kind, movers) for kind in first.kinds],
         "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
                    "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
         "facts": coded([[_facts(exercise, field) for field in exercise.fields] for _, exercise in trees]),
@@ -192,7 +193,7 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
 
 def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str, Any]:
     """Return a kind of fields: what it is called, and a hint for each who may move."""
-    label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.name.removeprefix('the ')} of {{at}}"
+    label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.sign or kind.key} of {{at}}"
     hint = {name: kind.hint(exercise.run, turn) for turn, name in enumerate(turns)}
     wanted = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
     wrong = (sheet.EDGE if kind.is_edge else sheet.WROTE).replace("{what}", kind.name)
@@ -257,6 +258,9 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
 
 # Trees that are searched by hand.
 
+PAGE_KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
+"""The keys of the page's script, by the actions that sentences name."""
+
 
 def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
     """Return what the scripts of a page of searches by hand are given."""
@@ -274,6 +278,13 @@ def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str
     }  # fmt: skip
 
 
+def _with_keys(text: str) -> str:
+    """Return a sentence with the page's keys in place of the names of actions."""
+    for name, key in PAGE_KEYS.items():
+        text = text.replace(name, key)
+    return text
+
+
 def _moments(hand: ByHand) -> list[Any]:
     """Return what is seen and said at first, and of each moment what may be done, and what is said to all else."""
     moments = [*hand.all_moments()]
@@ -288,7 +299,7 @@ def _moments(hand: ByHand) -> list[Any]:
     def refused(at: Situation, act: Act) -> list[str]:
         """Return why an act is refused, in three steps."""
         reason = sentences.reason_against(at, act)
-        return [reason.told(tries, ()) for tries in (RULE, PLACE, WHOLE)]
+        return [_with_keys(reason.told(tries, ())) for tries in (RULE, PLACE, WHOLE)]
 
     rows = []
     for moment in moments:
@@ -296,9 +307,10 @@ def _moments(hand: ByHand) -> list[Any]:
         children, others = hand.run.below(hand.path(moment)), list[str]()
         if not (is_over or moment.is_struck):
             others = [*refused(at, Act(ActKind.DOWN, path=()))[:-1],
-                      with_keys(sentences.NO_CHILD).format(Named="{Named}", place=at.place)]  # fmt: skip
+                      _with_keys(sentences.NO_CHILD).format(Named="{Named}", place=at.place)]  # fmt: skip
         rows.append({
-            "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1], "hint": sentences.thinking_order(at),
+            "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1],
+            "hint": _with_keys(sentences.thinking_order(at)),
             "next": None if is_over or not left else node_id(left[0]),
             "offers": [*map(write, sentences.offered_numbers(at))],
             "right": {act.kind.word: done(moment, act, there) for act, there in hand.right(moment).items()},

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from math import log, sqrt
 from typing import NamedTuple
 
-from visualizer.explaining.measures.samples import upper_bounds
+from visualizer.explaining.measures.sampling import upper_bounds
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind, Trace

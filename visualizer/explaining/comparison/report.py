@@ -5,7 +5,7 @@ from pathlib import Path
 
 from visualizer.explaining.comparison.compare import Comparison
 from visualizer.explaining.measures.proof_tree import OrderingQuality
-from visualizer.explaining.measures.samples import RootMove
+from visualizer.explaining.measures.sampling import RootMove
 from visualizer.explaining.measures.summary import SearchResult
 from visualizer.look.numbers import show
 from visualizer.look.table import CellValue, Table

@@ -4,10 +4,10 @@ import re
 from math import isinf
 from typing import NamedTuple
 
-from visualizer.explaining.explanation.english.samples import format_result, in_sum
+from visualizer.explaining.explanation.english.random_games import format_result, in_sum
 from visualizer.explaining.explanation.english.windows import term
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.measures.samples import Phase, has_priors, phase, upper_bounds
+from visualizer.explaining.measures.sampling import Phase, has_priors, phase, upper_bounds
 from visualizer.look.numbers import show
 from visualizer.searching.algorithms.quiescence import OPTION, code_with_quiescence
 from visualizer.searching.algorithms.table import code_with_table
@@ -16,7 +16,7 @@ from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
-BEYOND = " beyond"
+BEYOND_DEPTH_LIMIT = " beyond"
 """Ends the names of events beyond the depth limit, where only noisy moves are searched."""
 
 
@@ -56,7 +56,7 @@ def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
     marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
     if node is None or not marked:
         return CodeLine(None, "")
-    values = "value?" if event.endswith("?") else _values(run, tree, node, tag.removesuffix(BEYOND))
+    values = "value?" if event.endswith("?") else _values(run, tree, node, tag.removesuffix(BEYOND_DEPTH_LIMIT))
     return CodeLine(marked[0] if len(marked) == 1 or _maximizing(tree, node) else marked[-1], values)
 
 
@@ -86,7 +86,7 @@ def event_of(run: Run, tree: TreeAtStep) -> str:
     horizon = trace.horizon(row) if trace.horizons else None
     if horizon is None or trace.depth(row) < horizon:
         return event
-    return f"{event.rstrip('?')}{BEYOND}{'?' * event.endswith('?')}"
+    return f"{event.rstrip('?')}{BEYOND_DEPTH_LIMIT}{'?' * event.endswith('?')}"
 
 
 def _event(tree: TreeAtStep, node: int) -> str:

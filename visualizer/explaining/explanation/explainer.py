@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from visualizer.explaining.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
-from visualizer.explaining.explanation.english.probes import describe_aside, describe_plan, is_aside
-from visualizer.explaining.explanation.english.samples import describe_backup
+from visualizer.explaining.explanation.english.random_games import describe_backup
+from visualizer.explaining.explanation.english.side_searches import describe_aside, describe_plan, is_aside
 from visualizer.explaining.explanation.english.steps import (
     describe_entry,
     describe_finish,
@@ -31,17 +31,24 @@ def explain(run: Run, step: int) -> str:
     return explain_step(Naming(run, TreeAtStep(run.trace, step)))
 
 
-def explain_step(naming: Naming) -> str:
-    """Return what happens in this step, and what a search written elsewhere remarks."""
+def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
+    """Return what happens in this step, and what a search written elsewhere remarks.
+
+    `with_effort` it is also said how much a pass or the whole search has visited, where one has finished.
+    """
     fact, node = steps.fact_at(naming.run, naming.tree), naming.tree.current
     if fact is None or node is None:
         return NOTHING
+    if isinstance(fact, steps.Finished) and not with_effort:
+        said = describe_finish(naming, fact, with_effort=False)
+    else:
+        said = describe(naming, fact)
     plan = describe_plan(naming, node) if naming.tree.entering else ""
     begun = ""
     if isinstance(fact, steps.CutFact) and naming.tree.entering:  # it is cut as it is entered
         probe = naming.tree.probe(node)
         begun = f"{describe_aside(naming, node, probe)}." if probe is not None or is_aside(naming, node) else ""
-    return " ".join(filter(None, (begun, describe(naming, fact), plan, describe_remark(naming.tree, node))))
+    return " ".join(filter(None, (begun, said, plan, describe_remark(naming.tree, node))))
 
 
 def summarize_step(naming: Naming, sentence: str = "") -> str:

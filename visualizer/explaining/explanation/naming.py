@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import Enum, auto
+from itertools import islice
 
 from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import odds, show
@@ -231,8 +232,8 @@ class Naming:
 
 
 def tree_in_words(run: Run) -> Iterator[str]:
-    """Yield a line for each inner node, the root first: whose turn it is, and what is below it."""
-    naming, paths = Naming(run, TreeAtStep(run.trace)), list[MovePath]([()])
+    """Yield a line for each inner node of a written tree, the root first: whose turn it is, and what is below it."""
+    naming, paths = Naming(run, TreeAtStep(run.trace)), [*islice(run.written_paths(), 1)]
     for path in paths:  # which grows meanwhile
         below = run.below(path)
         paths += filter(run.is_inner, below)
@@ -263,8 +264,14 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+SEVERAL_MOVES = {"cols", "moves"}
+WORDS_OF_NAMES = {"the", "branch", "move", "col", "roll"}
+"""The words with which names of nodes begin that are no mere moves."""
+
+
 def capital(text: str) -> str:
     """Return a text as a sentence begins with it: a move such as `e3` stays small, `cols 4 4` are called "the line"."""
-    if text.startswith(("cols ", "moves ")):
+    first = text.partition(" ")[0]
+    if first in SEVERAL_MOVES:
         return f"The line {text}"
-    return capitalized(text) if text.startswith(("the ", "branch", "move ", "col ", "roll ")) else text
+    return capitalized(text) if first in WORDS_OF_NAMES else text

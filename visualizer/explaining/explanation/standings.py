@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games import AnyPosition, Stakes, Standing
+from games import Standing
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import next_to
 from visualizer.searching.algorithms import TO_THE_END
 from visualizer.searching.run import Run
+from visualizer.trace.labels import OF_SAMPLES
 from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, Passes
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -17,34 +18,42 @@ from visualizer.trace.visits_at_step import Known
 class EvenWords(NamedTuple):
     """How sentences say that neither side is ahead.
 
-    `noun` is what both sides have then, and `clause` says so by itself. Of a player who gets that with a move it is
-    said what the player `has`, or has `at_least`; `leaves` says what a move does, and `or_better` is a bound's label.
+    `noun` is what both sides have then; `subject` and `adjective` say so by themselves, "it is level". Of a player who
+    gets that with a move it is said what the player `has`, or has `at_least`; `leaves` says what a move does, and
+    `state` stands in the label of a bound, "equal or better".
     """
 
     noun: str
-    clause: str
+    subject: str
+    adjective: str
     has: str
     at_least: str
     leaves: str
-    or_better: str
+    state: str
+
+    def or_better(self, *, beyond: bool = False) -> str:
+        """Return what a bound is: equal or better, or, where it lies `beyond` that, better than equal."""
+        return f"better than {self.state}" if beyond else f"{self.state} or better"
 
 
 EVEN = {
     "level": EvenWords(
         noun="equality",
-        clause="it is level",
+        subject="it",
+        adjective="level",
         has="has equality",
         at_least="gets at least equality",
         leaves="leaves the sides level",
-        or_better="equal or better",
+        state="equal",
     ),
     "nothing decided": EvenWords(
         noun="an undecided game",
-        clause="nothing is decided",
+        subject="nothing",
+        adjective="decided",
         has="keeps the game undecided",
         at_least="at least keeps the game undecided",
         leaves="leaves the game undecided",
-        or_better="undecided or better",
+        state="undecided",
     ),
 }
 """By the words of a `Standing` that favours neither side."""
@@ -58,16 +67,16 @@ def even(words: str) -> EvenWords:
     """
     return EVEN.get(words) or EvenWords(
         noun=words,
-        clause=f"it is {words}",
+        subject="it",
+        adjective=words,
         has=f"has {words}",
         at_least=f"gets at least {words}",
         leaves=f"leads to {words}",
-        or_better=f"{words} or better",
+        state=words,
     )
 
 
 UNWRITTEN = "inner nodes at the depth limit have no value and count as 0"
-AT_LEAST, AT_MOST = "at least ", "at most "
 
 
 class Meaning(NamedTuple):
@@ -79,6 +88,13 @@ class Meaning(NamedTuple):
     standing: Standing
     bound: Bound
     sides: tuple[str, str]
+    is_least: bool = False
+    """Whether the side wins by more perhaps than is said."""
+
+    @property
+    def is_win_of_unknown_size(self) -> bool:
+        """Whether a side wins, and another win may be greater or smaller by what is not known."""
+        return self.standing.is_plain_win or self.is_least
 
     @property
     def side(self) -> str:
@@ -96,9 +112,20 @@ class Meaning(NamedTuple):
         return self.sides[self.favoured < 0]
 
     @property
-    def how_much(self) -> str:
-        """The bound in words, for the side that wins or is ahead: `at least `, `at most ` or nothing."""
-        return "" if not self.favoured else AT_LEAST if self.standing.side == self.favoured else AT_MOST
+    def is_at_most(self) -> bool:
+        """Whether a side wins or is ahead by no more than is said."""
+        return self.favoured != 0 and self.standing.side == -self.favoured
+
+    def how_much(self, *, beyond: bool = False) -> str:
+        """Return the bound in words, for the side that wins or is ahead: `at least `, `at most ` or nothing.
+
+        Where it lies `beyond` the value it is `more than ` or `less than `.
+        """
+        if not self.favoured:
+            return ""
+        if self.is_at_most:
+            return "less than " if beyond else "at most "
+        return "more than " if beyond else "at least "
 
     @property
     def label(self) -> str:
@@ -106,14 +133,23 @@ class Meaning(NamedTuple):
 
         A bound that says nothing, such as at least a win for MIN, is "".
         """
+        return self.label_of_bound()
+
+    def label_of_bound(self, *, beyond: bool = False) -> str:
+        """Return the label; where the bound lies `beyond` the value: `White more than a flat ahead`."""
         standing = self.standing
+        how_much = self.how_much(beyond=beyond)
+        if not (standing.side or self.favoured):
+            return standing.words
         if not standing.side:
-            return f"{even(standing.words).or_better} for {self.to_whom}" if self.favoured else standing.words
+            return f"{even(standing.words).or_better(beyond=beyond)} for {self.to_whom}"
         if standing.is_plain_win:
-            return "" if self.favoured == -standing.side else f"{self.side} wins"
-        if standing.won and self.how_much == AT_MOST:
-            return f"{AT_MOST}{self.win}"
-        return f"{self.side} {'wins ' if standing.won else ''}{self.how_much}{standing.words}"
+            return "" if self.is_at_most else f"{self.side} wins"
+        if standing.won and self.is_at_most:
+            return f"{how_much}{self.win}"
+        if standing.won:
+            return f"{self.side} wins {how_much}{standing.words}"
+        return f"{self.side} {how_much}{standing.words}"
 
     @property
     def win(self) -> str:
@@ -123,15 +159,27 @@ class Meaning(NamedTuple):
     @property
     def clause(self) -> str:
         """The meaning as a clause: `White is at least a flat ahead`, `Black wins`, `it is level`."""
+        return f"{self.subject} {self.predicate()}"
+
+    @property
+    def subject(self) -> str:
+        """Of whom or what the clause is."""
+        if self.standing.side:
+            return self.side
+        return "the game" if self.favoured else even(self.standing.words).subject
+
+    def predicate(self, copula: str = "is") -> str:
+        """Return what the clause says of its subject: `is at least a flat ahead`, `wins`."""
         standing = self.standing
         if not standing.side:
             words = even(standing.words)
-            return f"the game is {words.or_better} for {self.to_whom}" if self.favoured else words.clause
-        if standing.won and self.how_much == AT_MOST and standing.words:
-            return f"{self.side} {can_at_best_win(standing)}"
-        if standing.won:
-            return f"{self.side} wins {self.how_much if standing.words else ''}{standing.words}".rstrip()
-        return f"{self.side} is {self.how_much}{standing.words}"
+            state = f"{words.or_better()} for {self.to_whom}" if self.favoured else words.adjective
+            return f"{copula} {state}"
+        if not standing.won:
+            return f"{copula} {self.how_much()}{standing.words}"
+        if not standing.words:
+            return "wins"
+        return can_at_best_win(standing) if self.is_at_most else f"wins {self.how_much()}{standing.words}"
 
 
 def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None) -> Meaning | None:
@@ -147,7 +195,9 @@ def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Pr
     bound, value = naming.tree.known(node) if known is None else known
     low, high = naming.tree.proved(node, value or 0) if proved is None else proved
     if low == high or low > 0 or high < 0:
-        return Meaning(_proved_standing(stakes, root, low, high), Bound.EXACT, sides)
+        standing = stakes.standing(min(low, high, key=abs), root, over=True)  # who wins, or that nobody does
+        is_least = low != high and bool(standing.words)
+        return Meaning(standing.qualified("at least") if is_least else standing, Bound.EXACT, sides, is_least)
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
     is_limit = bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
@@ -186,19 +236,15 @@ def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
     return "" if found is None else found.meaning.label
 
 
+def label_of_mean(naming: Naming, node: int) -> str:
+    """Return the label of a node whose value is a mean, which stands beside it in every view; "" for any other."""
+    return label_of(naming, node) if naming.tree.bound(node) in OF_SAMPLES else ""
+
+
 def label_of_answer(naming: Naming) -> str:
     """Return what a search has found as a label, as far as its best line shows it; "" if nothing is."""
     result = naming.tree.result()
     return label_of_line(naming, (result.bound, result.value), result.line)
-
-
-def _proved_standing(stakes: Stakes, root: AnyPosition, low: float, high: float) -> Standing:
-    """Return the standing at the end of a game whose result lies in between, which says who wins or that nobody."""
-    standing = stakes.standing(min(low, high, key=abs), root, over=True)
-    if low == high or not standing.words:
-        return standing
-    preposition, _, amount = standing.words.partition(" ")  # "by 4 discs"
-    return standing._replace(words=f"{preposition} {AT_LEAST}{amount}")
 
 
 def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | None:
@@ -237,10 +283,10 @@ def label_of(naming: Naming, node: int) -> str:
     return "" if found is None else found.label
 
 
-def clause_of(naming: Naming, node: int) -> str:
+def clause_of(naming: Naming, node: int, copula: str = "is") -> str:
     """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
     found = meaning_of(naming, node) if label_of(naming, node) else None
-    return "" if found is None else found.clause
+    return "" if found is None else f"{found.subject} {found.predicate(copula)}"
 
 
 def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
@@ -265,7 +311,7 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
         return f"{side}'s best is {move}, which {even(meaning.standing.words).leaves}{behind}"
     if is_others:
         return f"{move} is best for {side}, but {meaning.clause}{behind}"
-    return f"{move} is best for {side}, who {meaning.clause.removeprefix(side).strip()}{behind}"
+    return f"{move} is best for {side}, who {meaning.predicate()}{behind}"
 
 
 def holding(naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:

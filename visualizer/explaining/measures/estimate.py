@@ -9,92 +9,10 @@ from math import inf, log10, sqrt
 from typing import Any, NamedTuple
 
 from games import AnyPosition
-from visualizer.explaining.measures.summary import counts, many
+from visualizer.explaining.measures.style_words import style_words
+from visualizer.explaining.measures.summary import counts
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-
-
-class ByWindow:
-    """A search that leaves out what its window shows to be needless."""
-
-    begin = "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
-    """How to begin, in the explorer, with the names of actions for their keys."""
-    then = "<next_cut> goes to the next cutoff"
-    """What else than stepping a newcomer needs to know."""
-    jumps = "next cut"
-    """The jumps that line mode names first."""
-
-    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return how many nodes of a `whole` tree a search will visit, and whether that is only a lower bound."""
-        visits = counts(TreeAtStep(run.trace)).nodes
-        done = []  # the nodes below each of the root's moves that has been searched to its end
-        if visits and not run.trace.revisits:
-            tree = TreeAtStep(run.trace)
-            done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
-        moves = run.trace.move_count(0) if visits else None  # row 0 is the root's only visit
-        if len(done) < 2 or moves is None:
-            return visits, True
-        usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
-        return min(max(visits, 1 + sum(done) + usual * (moves - len(done))), max(visits, whole)), False
-
-    def found(self, tree: TreeAtStep) -> str:
-        """Return what is counted at a step, in words."""
-        return counts(tree).words()
-
-    def place(self, run: Run, tree: TreeAtStep) -> str:
-        """Return at which of its parts a search is that consists of many alike, "" for others."""
-        return ""
-
-
-class ByLooks(ByWindow):
-    """A recording whose search looks at moves again, or in several passes: x stops at second looks, too."""
-
-    begin = "Press <next_cut> to see the first cut or second look, <next> for the first step, <play> to watch."
-    then = "<next_cut> goes to the next cutoff or second look"
-
-
-class ByValues(ByWindow):
-    """A search without a window, which visits everything."""
-
-    begin = "Press <next> for the first step, <play> to watch."
-
-    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return the nodes of the tree."""
-        return max(counts(TreeAtStep(run.trace)).nodes, whole), False
-
-
-class BySamples(ByWindow):
-    """A search by random games."""
-
-    begin = (
-        "Press <next> for the first step, <next_pass> for the next iteration, <play> to watch, <last> for the result."
-    )
-    then = "<next_pass> goes to the next iteration, <playout> shows its random game"
-    jumps = "next pass for the next iteration, playout"
-
-    def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return the nodes of all iterations, each with as many as those made."""
-        return len(run.trace) / max(1, len(run.trace.roots())) * run.algorithm.iterations(run.problem), False
-
-    def found(self, tree: TreeAtStep) -> str:
-        """Return how many random games have been played, and how large the tree is."""
-        nodes = many(tree.distinct_nodes, "node", "nodes")
-        return f"{many(counts(tree).leaves, 'random game', 'random games')}, {nodes} in the tree"
-
-    def place(self, run: Run, tree: TreeAtStep) -> str:
-        """Return the iteration."""
-        return f"iteration {tree.passes:,} of {run.algorithm.iterations(run.problem):,}"
-
-
-WINDOW, LOOKS, VALUES, SAMPLES = ByWindow(), ByLooks(), ByValues(), BySamples()
-
-
-def kind_of(run: Run) -> ByWindow:
-    """Return the kind of a run's search."""
-    algorithm = run.algorithm
-    if algorithm.samples or not algorithm.uses_window:
-        return SAMPLES if algorithm.samples else VALUES
-    return LOOKS if algorithm.is_recording and algorithm.revisits else WINDOW
 
 
 def perft(
@@ -169,7 +87,7 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
     if run.trace.finished:
         nodes = inf if run.trace.reason else visits
         return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
-    nodes, bounded = kind_of(run).extrapolated(run, whole)
+    nodes, bounded = style_words(run).extrapolated(run, whole)
     return Estimate(nodes, nodes / max(1, visits) * run.seconds, False, bounded, whole, limit)
 
 

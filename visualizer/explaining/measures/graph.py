@@ -141,9 +141,8 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
     scores = run.scored(path[:-1], tree)[1] if path else None
     turn = TURNS[tree.turn(node)] if tree.move_count(node) else "leaf"
     probability, low, high = tree.probability(node), None, None
-    if turn == "chance" and not tree.trace.adds:
-        found = tree.expected(node)
-        low, high = (None if isinf(end) else float(end) for end in (found.low, found.high))
+    if ends := tree.range_to_come(node):
+        low, high = (None if isinf(end) else float(end) for end in ends)
     known = {
         "move": run.written(path) if path else "",
         "order": places_of(tree.parent(node))[node] if path else 0,
@@ -165,7 +164,7 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "stand": tree.stand(node),
         "probe": tree.probe(node),
         **told_of(tree, node),
-        "visits": tree.returned_count(node) if tree.trace.adds else tree.visit_count(node),
+        "visits": tree.visits_told(node),
         "tags": ", ".join(tags),
         "note": note,
     }

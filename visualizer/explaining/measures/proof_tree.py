@@ -70,7 +70,7 @@ def proof_tree(trace: Trace) -> ProofTree | None:
     Of a search in several passes it is that of the last. There is none where chance moves, where passes add up or
     narrow bounds, and where a table's answers stand for what was visited elsewhere.
     """
-    return trace.derived(_smallest) if trace.finished and not trace.reason and len(trace) else None
+    return trace.derived(_smallest) if trace.is_complete and len(trace) else None
 
 
 def _smallest(trace: Trace) -> ProofTree | None:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from games import turn_of
 from visualizer.explaining.measures.proof_tree import OrderingQuality
-from visualizer.explaining.measures.samples import has_priors, root_moves
+from visualizer.explaining.measures.sampling import has_priors, root_moves
 from visualizer.look.numbers import plain
 from visualizer.searching.algorithms import already_known
 from visualizer.searching.run import Run
@@ -188,12 +188,10 @@ def nodes_of_tree(run: Run) -> int | None:
 
     None for a game, and for a tree too large to draw.
     """
-    if not run.game.explicit:
-        return None
     if run not in _COUNTED:
-        _COUNTED[run] = sum(1 for _ in islice(run.all_paths(), MOST_WRITTEN + 1))
+        _COUNTED[run] = sum(1 for _ in islice(run.written_paths(), MOST_WRITTEN + 1))
     count = _COUNTED[run]
-    return None if count > MOST_WRITTEN else count
+    return count if 0 < count <= MOST_WRITTEN else None
 
 
 def nodes_of_search(run: Run) -> str:
@@ -309,6 +307,14 @@ class SearchResult:
     def samples(self) -> bool:
         """Whether it was found by samples: its nodes are no tree held against others', and few prove anything."""
         return self.root_moves is not None
+
+    def counted(self) -> dict[str, int]:
+        """Return what there is to count, by name."""
+        found = {name: count for name, count in self.counts._asdict().items() if count is not None}
+        if self.samples:  # an iteration is a pass with one leaf
+            del found["leaves"]
+            return {name: count for name, count in found.items() if count} | {"iterations": self.iterations}
+        return found if self.passes < 2 else {**found, "passes": self.passes}
 
     @property
     def question(self) -> tuple[object, ...]:

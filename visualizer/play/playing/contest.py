@@ -223,7 +223,7 @@ def replayed(task: ContestGame, text: str, file: str) -> float | None:
 
 HEAD = ("game", "settings", "position", "first", "second")
 """What the first line of a saved game says that is known before it is played."""
-BEGIN = 16
+LETTERS_COMPARED = 16
 """Characters by which the beginning of a torn game is known."""
 
 
@@ -250,7 +250,7 @@ class GamesFile(TaskFile):
         except UnicodeDecodeError as error:
             raise self.another("it is not a text file") from error
         waiting: dict[str, list[int]] = {}
-        begins = written(self.tasks[0].match())[:BEGIN]
+        begins = written(self.tasks[0].match())[:LETTERS_COMPARED]
         for number, task in enumerate(self.tasks):
             waiting.setdefault(head_of(written(task.match())), []).append(number)
         ends = [*accumulate(len(part.encode()) for part in parts)]
@@ -263,7 +263,7 @@ class GamesFile(TaskFile):
                 number = numbers.pop(0)
                 done[number] = (ends[place] - len(part.encode()), ends[place])
                 self.points[number] = points
-            elif part and not (is_last and (numbers or begins.startswith(part[:BEGIN]))):
+            elif part and not (is_last and (numbers or begins.startswith(part[:LETTERS_COMPARED]))):
                 raise self.another(f"its game {place or 1:,} is not one of the contest")
         return done
 

@@ -353,9 +353,9 @@ def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
     >>> [each.to_spec() for each in with_seeds(SearchSpec("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
     """
-    if Source.of(search.algorithm).is_user_search or not algorithm(search.algorithm).samples:
+    if Source.of(search.algorithm).is_user_search:
         return [search]
-    return [replace(search, seed=search.seed + number) for number in range(seeds)]
+    return algorithm(search.algorithm).style.with_seeds(search, seeds)
 
 
 def read_depths(text: str) -> list[int | str]:

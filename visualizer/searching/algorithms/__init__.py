@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, shorten
+from visualizer.searching import styles
 from visualizer.searching.events.recordings import WAYS_TO_FAIL, Header, Recording, header_of, recording_of
 from visualizer.searching.events.replay import Replay
 from visualizer.searching.search_options import COMMON, OF_WINDOW, SearchOption
@@ -176,6 +177,15 @@ class Algorithm:
         return self.source is Source.FUNCTION
 
     @property
+    def style(self) -> styles.SearchStyle:
+        """Return what depends on how it searches."""
+        if self.sampling is not None:
+            return styles.SAMPLES
+        if not self.uses_window:
+            return styles.VALUES
+        return styles.LOOKS if self.header is not None and self.revisits else styles.WINDOW
+
+    @property
     def samples(self) -> bool:
         """Return whether it is a search by random games."""
         return self.sampling is not None
@@ -248,7 +258,7 @@ def recorded(file: str) -> Algorithm:
 
 def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
     """Return the search that a file tells by its header and, if that has been read, by its events."""
-    log = None if recording is None or recording.is_live else recording.log
+    log = None if recording is None or recording.is_growing else recording.log
 
     def played_back() -> Recording:
         return recording or recording_of(file)

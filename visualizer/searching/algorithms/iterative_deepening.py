@@ -12,7 +12,7 @@ from visualizer.searching.algorithms.table import USUAL, TranspositionTable
 from visualizer.trace.recorder import Recorder
 
 PASSES, ONE_PASS = PSEUDOCODE["iterative-deepening"], PSEUDOCODE["alpha-beta"]
-BEST_FIRST = ONE_PASS.replace(" ordered(node):    ", " best_first(node):")
+BEST_FIRST = ONE_PASS.replace("ordered(node)", "best_first(node)")
 """The pseudocode of a pass with a table."""
 
 

@@ -103,8 +103,8 @@ def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> st
     """
     head, mark, rest = pseudocode.rpartition("# enter")
     first = PSEUDOCODE["compulsory" if compulsory else "stand-pat"].lstrip("\n")
-    beyond = PSEUDOCODE["quiescence"].replace("{first}", first)
     if hard:
-        beyond = beyond.replace(first, f"    low, high = alpha, beta\n{first}")
-        beyond = beyond.replace("return best ", "return min(max(best, low), high) ")
+        first = f"    low, high = alpha, beta\n{first}"
+    beyond = PSEUDOCODE["quiescence"].replace("{first}", first)
+    beyond = beyond.replace("{best}", "min(max(best, low), high)" if hard else "best")
     return f"{head}{mark}\n    if at_limit(node): return quiesce(node, alpha, beta){rest}{beyond}"

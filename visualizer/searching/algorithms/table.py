@@ -129,12 +129,13 @@ def code_with_table(pseudocode: str) -> str:
     """
     lines = []
     for line in pseudocode.splitlines():
-        code, mark, event = line.partition("#")
-        if event in (" leave", " cut") and "return " in code:
-            before, _, value = code.rstrip().rpartition("return ")
-            code = f"{before}return store(node, {value}) ".ljust(len(code))
-        lines.append(code + mark + event)
-        if event == " leaf":
+        code, mark, comment = line.partition("#")
+        event = comment.strip()
+        if event in ("leave", "cut") and "return" in code:
+            before, _, value = code.rstrip().rpartition("return")
+            code = f"{before}return store(node,{value}) ".ljust(len(code))
+        lines.append(code + mark + comment)
+        if event == "leaf":
             window = ", alpha, beta" if "alpha" in pseudocode else ""
             lines.append(f"    if knows(node{window}): return known(node) ".ljust(len(code)) + mark + " table")
     return "\n".join(lines) + "\n"

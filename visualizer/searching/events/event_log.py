@@ -88,13 +88,13 @@ class EventLog:
         """How probable a child of chance is, by the place of the event that visits it, as far as told."""
         self.stands: dict[int, float] = {}
         """What not moving on is worth, by the place of the event that enters the node."""
-        self.has_chance = False
+        self.chance_moves = False
         """Whether chance is said to move anywhere."""
         self.bounds: dict[int, str] = {}
         """The sign of the bound, from MAX's side, that LEAF or LEAVE says its value is, by its place."""
         self.plans: dict[int, dict[str, float]] = {}
         """What ENTER and LEAF say by the names in `PLANS`, by their places."""
-        self.probes: dict[int, str] = {}
+        self.probe_names: dict[int, str] = {}
         """What the probe is called that an event begins, by its place."""
         self.positions: dict[int, str] = {}
         """The notation of a position that no move leads to, by the place of the event that visits it."""

@@ -76,7 +76,7 @@ def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
     """Keep what engines say of a visit: that it is a probe, or of a position from elsewhere; its depth and such."""
     log.unusual.add(place)
     if (probe := line.text("probe")) is not None:
-        log.probes[place] = probe
+        log.probe_names[place] = probe
     if (position := line.word("position")) is not None:
         log.positions[place] = position
     plans = {
@@ -111,16 +111,22 @@ PLAIN_KINDS = {word: int(kind) for word, kind in LEAF_KINDS.items() if kind in L
 class EventReader:
     """Takes lines one by one, checks how their events are nested, and logs them.
 
-    `tree` is that of the labels, where no game is known. `adds` says that passes add up, `by_mover` that values and
+    `tree` is that of the labels, where no game is known. `tells_means` that passes add up, `by_mover` that values and
     windows are from the mover's side, `may_pass` that a turn may be passed, `strict` that the search cuts only by
     values beyond its window, `is_handed` that a window which is not told was not handed down.
     """
 
-    def __init__(self, tree: LabelPosition | None, *, adds: bool, by_mover: bool, may_pass: bool, strict: bool,
+    def __init__(self, tree: LabelPosition | None, *, tells_means: bool, by_mover: bool, may_pass: bool, strict: bool,
         is_handed: bool = False,
     ) -> None:  # fmt: skip
         """Begin with no event."""
-        self.tree, self.adds, self.by_mover, self.may_pass, self.strict = tree, adds, by_mover, may_pass, strict
+        self.tree, self.tells_means, self.by_mover, self.may_pass, self.strict = (
+            tree,
+            tells_means,
+            by_mover,
+            may_pass,
+            strict,
+        )
         self.is_handed = is_handed
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
@@ -226,7 +232,7 @@ class EventReader:
             visit.stands_at(node)
         if "p" in line.found:
             self.probability(line, event, node)
-        log.has_chance |= visit.chance
+        log.chance_moves |= visit.chance
         self.open.append(visit)
         flags, children = visit.flags(), visit.children or 1
         log.append(
@@ -280,7 +286,7 @@ class EventReader:
             keep_beside(log, line, left.place)
             return
         fill_in(log, left)
-        flags = flags_of_return(line, left, value, cut=cut, is_mean=self.adds)
+        flags = flags_of_return(line, left, value, cut=cut, is_mean=self.tells_means)
         keep_beside(log, line, len(log))
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 

@@ -98,21 +98,21 @@ class Recording:
         self.tree = LabelPosition() if self.header.game is None or as_labels else None
         """The tree of labels, None where a game is known."""
         self._reader = EventReader(
-            self.tree, adds=self.header.passes is Passes.ADD, by_mover=self.header.by_mover,
+            self.tree, tells_means=self.header.passes is Passes.ADD, by_mover=self.header.by_mover,
             may_pass=self.header.game is not None, strict=self.header.cut == ">", is_handed=self.header.is_handed,
         )  # fmt: skip
         self._reader.check_keys(first, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
         self.ended = False
         """Whether all lines have been read."""
-        self.is_live = True
+        self.is_growing = True
         """Whether it goes on being read while it is played back."""
 
     def read(self, until: float = inf) -> Self:
         """Read up to a line, by its number; InputError says what is wrong with the first that cannot stand."""
         while not self.ended and self._number < until:
             self.more()
-        self.is_live = not self.ended
+        self.is_growing = not self.ended
         return self
 
     def more(self) -> bool:
@@ -127,7 +127,7 @@ class Recording:
             raise
         if self.log.answer is not None:
             self._lines.stop_following()
-        if self.is_live and self._number // KEPT > before // KEPT:
+        if self.is_growing and self._number // KEPT > before // KEPT:
             gc.freeze()  # what has been read stays: to look for garbage among it would hold up the screen
         is_new = self._number > before
         self.ended = not is_new and self._lines.ended
@@ -319,7 +319,7 @@ def game_of(names: str) -> Game:
         notation="labels from the root",
         start=lambda settings: root,
         read=read,
-        chance=lambda position: any(recording.log.has_chance for recording in recordings),
+        chance=lambda position: any(recording.log.chance_moves for recording in recordings),
         evaluations={"recorded": lambda position, outcome: outcome or 0.0},
         presets=(Preset("root", "", "where the search began"),),
     )

@@ -119,7 +119,7 @@ class Asides:
         InputError if a position cannot be read.
         """
         log, word = self.recording.log, None
-        probe, text = log.probes.get(place), log.positions.get(place)
+        probe, text = log.probe_names.get(place), log.positions.get(place)
         if event.word != event_log.NONE:
             if probe is None and text is None and not above.is_over:
                 return None
@@ -187,7 +187,6 @@ class Replay:
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
         """Begin at the root; InputError if that is not a position of the recording's game."""
         self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
-        self.trace.narrows = not recording.header.is_handed
         self.log, self.has_rules = recording.log, not isinstance(root, LabelPosition)
         self.words, self.tell_leaf = self.log.words, recorder.leaf
         self.root: AnyPosition = root
@@ -199,7 +198,7 @@ class Replay:
             )
         self.asides = Asides(recording, recorder)
         self.open: list[ToldVisit] = []
-        self.probes = 0
+        self.open_probes = 0
         """How many of the open visits begin a probe."""
         self.standing = 0
         """How many visits are open down to the first that stands pat, 0 while none does."""
@@ -300,12 +299,12 @@ class Replay:
         visit = ToldVisit(row, event, children, here, moves, self.recording.header.game, is_over=is_over)
         if here is not position:
             self.trace.remarks[2 * row] = OVER
-        visit.is_probe, visit.is_placed = (is_probe := place in self.log.probes), is_placed
+        visit.is_probe, visit.is_placed = (is_probe := place in self.log.probe_names), is_placed
         self.look_beyond(row, place)
         self.open.append(visit)
         if is_probe:
-            self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
-        self.probes += is_probe
+            self.trace.said.add_probe(row, self.log.probe_names[place], inside=self.open_probes > 0)
+        self.open_probes += is_probe
         self.remarked = 2 * row
         return 0.0
 
@@ -319,8 +318,8 @@ class Replay:
             check_side(position, event)
         row = self.recorder.visited()
         self.look_beyond(row, place)
-        if place in self.log.probes:
-            self.trace.said.add_probe(row, self.log.probes[place], inside=self.probes > 0)
+        if place in self.log.probe_names:
+            self.trace.said.add_probe(row, self.log.probe_names[place], inside=self.open_probes > 0)
         self.remarked = 2 * row
         return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
 
@@ -339,14 +338,14 @@ class Replay:
             number = above.labels.visit(self.words[word], value)
         if not above.is_counted:
             self.count(number)
-        if self.standing and not self.probes:
+        if self.standing and not self.open_probes:
             self.trace.said.beyond.append(self.recorder.visited())
         self.tell_leaf(number, value, kind, alpha, beta, source)
         return True
 
     def look_beyond(self, row: int, place: int) -> None:
         """Note a visit, by its row and the place of its event, if it is below one that stands pat, and in no probe."""
-        if self.standing and not self.probes and place not in self.log.probes:
+        if self.standing and not self.open_probes and place not in self.log.probe_names:
             self.trace.said.beyond.append(row)
 
     def leave(self, event: event_log.Event, place: int) -> float:
@@ -363,7 +362,7 @@ class Replay:
         self.standing = self.standing if len(self.open) >= self.standing else 0
         if not self.open:
             self.root_others = left.others
-        self.probes -= left.is_probe
+        self.open_probes -= left.is_probe
         kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
         value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & event_log.PROVEN else kind)
         self.remarked = 2 * left.row + 1

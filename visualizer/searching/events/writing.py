@@ -42,7 +42,7 @@ def lines_of(
             yield _line({**_leaf(trace, row, move), **told})
         else:
             children = {} if (moves := trace.move_count(row)) is None else {"children": moves}
-            turn = {"chance": True} if trace.is_chance(row) else {"max": trace.maximizing(row)}
+            turn = trace.written_turn(row)
             event = {"enter": move, **turn, **_probability(trace, row), **children}
             yield _line({**event, **_window(trace, row), **_said(trace, row), **told, **_remark(trace, 2 * row)})
             if row in trace.stands:
@@ -79,7 +79,7 @@ def _said(trace: Trace, row: int) -> dict[str, Any]:
     said = trace.said
     if trace.move(row) < FIRST_ASIDE and row not in said.plans:
         return {}
-    probe = {"probe": said.probes[row]} if row in said.probes else {}
+    probe = {} if (name := said.probe(row)) is None else {"probe": name}
     aside = said.asides.get(trace.path(row))
     position = {} if aside is None or aside.text is None else {"position": aside.text}
     return {**probe, **position, **{name: plain(value) for name, value in said.plans.get(row, {}).items()}}
@@ -92,10 +92,9 @@ def _bound(trace: Trace, row: int) -> dict[str, str]:
 
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
     """Return how probable a child of chance is, as a number, or as a text where that would be no short one."""
-    above = trace.parent(row)
-    if above < 0 or not trace.is_chance(above):
+    found = trace.probability(row)
+    if found is None:
         return {}
-    found = trace.probabilities(trace.path(above))[trace.move(row)]
     is_number = isinstance(found, float) or SHORTEST % found.denominator == 0
     return {"p": float(found) if is_number else str(found)}
 

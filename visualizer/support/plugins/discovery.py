@@ -131,8 +131,9 @@ def trust(files: Iterable[str | PathLike[str]]) -> None:
 
 def by_hand(*words: str) -> None:
     """Let the files be run that words name which a person has typed as a game, search, ordering or evaluation."""
-    for word in words:
-        games.trust(files_in(word))
+    files = set().union(*map(files_in, words))
+    if files:
+        games.trust(files)
 
 
 def check_trusted(data: str, *words: str) -> None:

@@ -106,8 +106,13 @@ class Extensible(dict[str, Thing], Generic[Thing]):
                 broken[name] = str(error)
         return found, broken
 
-    def lines(self, line: Callable[[Thing], str]) -> dict[str, str]:
-        """Return a line about each thing by name; of one that cannot be loaded, why."""
+    def lines(self, line: Callable[[Thing], str], *, load: bool = True) -> dict[str, str]:
+        """Return a line about each thing by name; of one that cannot be loaded, why.
+
+        Unless they are to be loaded, those of packages have no line.
+        """
+        if not load:
+            return dict.fromkeys(self.names(), "") | {name: line(each) for name, each in self.items()}
         found, broken = self.everything()
         return {name: line(each) for name, each in found.items()} | broken
 

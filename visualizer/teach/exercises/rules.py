@@ -84,8 +84,9 @@ class Rules:
 
     def levels(self, where: PositionSpec) -> tuple[str, ...]:
         """Return the levels that a tree can be asked about at; InputError for what is no tree."""
-        refused = self._refused if has_chance(where) else lambda level: ""
-        return tuple(level for level in LEVELS if not refused(level))
+        if usual_search(where).algorithm != WITH_CHANCE:
+            return tuple(LEVELS)
+        return tuple(level for level in LEVELS if not self._refused(level))
 
     def of(self, where: PositionSpec) -> "Rules":
         """Return the rules that hold for fields of a tree; InputError for no tree or level, or one it cannot have."""
@@ -99,7 +100,7 @@ class Rules:
         """Return the search of a tree by these rules; InputError for rules that clash."""
         asks = LEVELS.get(self.level, LEVELS[FIRST])
         if not asks.cuts:
-            return whole_search(has_chance=has_chance(where))
+            return whole_search(where)
         if asks.search:
             return SearchSpec(asks.search, cut=self.cut)
         usual = replace(usual_search(where), cut=self.cut, fail=self.fail)
@@ -119,8 +120,3 @@ class Rules:
 
 
 USUAL_RULES = Rules()
-
-
-def has_chance(where: PositionSpec) -> bool:
-    """Return whether chance moves in a tree; InputError for what is no tree."""
-    return usual_search(where).algorithm == WITH_CHANCE

@@ -24,7 +24,7 @@ from visualizer.teach.exercises.question import (
     ReasonSteps,
     normal_form,
 )
-from visualizer.teach.exercises.rules import LEVELS, USUAL_RULES, Rules, has_chance
+from visualizer.teach.exercises.rules import LEVELS, USUAL_RULES, Rules
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -38,16 +38,20 @@ class Exercise:
     def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES) -> None:
         """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
         self.levels, self.rules = rules.levels(where), rules.of(where)
-        self.asks, self.has_chance = LEVELS[self.rules.level], has_chance(where)
+        self.asks = LEVELS[self.rules.level]
         self.run = Run(Recipe(where, self.rules.search(where))).finish()
-        if not self.run.game.explicit:
-            raise InputError(
-                f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"
-            )
+        self.run.need_tree(
+            f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"
+        )
         if not self.run.is_inner(()):
             raise InputError("the tree is just a leaf, so there is nothing to fill in")
         self.tree = TreeAtStep(self.run.trace)
         self.naming = Naming(self.run, self.tree)
+
+    @property
+    def look_by_chance(self) -> str:
+        """What to look for in a tree in which chance moves, "" in any other."""
+        return self.asks.look_by_chance if self.run.movers(()) else ""
 
     @cached_property
     def kinds(self) -> tuple[FieldKind, ...]:

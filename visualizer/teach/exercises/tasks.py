@@ -62,7 +62,7 @@ def cuts_of(run: Run) -> list[CutFact]:
 
 def plies_up(run: Run) -> list[int]:
     """Return how far above each cut the bound was set, of those that reached one of the search itself."""
-    return [cut.plies_up for cut in cuts_of(run) if cut.setter is not None]
+    return [cut.end.plies_up for cut in cuts_of(run) if cut.end.setter is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def searched(run: Run, search: SearchSpec) -> Run:
 
 def searched_wholly(run: Run) -> Run:
     """Return a search of the same tree that skips nothing."""
-    return searched(run, whole_search(has_chance=run.has_chance))
+    return searched(run, whole_search(run.recipe.where))
 
 
 def has_tie(run: Run) -> bool:
@@ -177,10 +177,9 @@ COURSE = tuple(
 """The trees that teach one thing each, in the order in which to learn them."""
 
 
-def look_of(level: str, *, has_chance: bool = False) -> str:
+def look_of(level: str) -> str:
     """Return what to look for in a tree of which nothing else is known."""
-    asks = LEVELS.get(level, LEVELS[FIRST])
-    return asks.look_by_chance if has_chance else asks.look
+    return LEVELS.get(level, LEVELS[FIRST]).look
 
 
 TaskSource = Callable[[int], PracticeTask | None]
@@ -287,10 +286,9 @@ class Practice(TaskSequence):
     @property
     def look(self) -> str:
         """What to look for in the tree at hand."""
-        exercise = self.sheet.exercise
-        if exercise.has_chance and not self.task.key:
-            return look_of(exercise.rules.level, has_chance=True)
-        return self.task.look
+        if self.task.key:
+            return self.task.look
+        return self.sheet.exercise.look_by_chance or self.task.look
 
     def title(self) -> str:
         """Return what stands above the sheet: which task it is, and the rules that hold."""

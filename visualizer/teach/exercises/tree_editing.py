@@ -11,7 +11,6 @@ from games import turn_of
 from games.tree import editing
 from games.tree.editing import changed, exchanged, ordered
 from games.tree.notation import Node, parse, read_probability
-from visualizer.explaining.actions import key_of, with_keys
 from visualizer.explaining.explanation.english.what_if import change_words
 from visualizer.explaining.explanation.facts.what_if import MOST_LEAVES, rewritten, written
 from visualizer.explaining.measures.summary import counts, many
@@ -190,7 +189,7 @@ KINDS: tuple[tuple[Manner, Goal], ...] = (
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     """Return the next challenge that can be met by changing a tree; InputError where none is found, or none is set."""
-    if not run.applies("cut") or run.algorithm.samples:
+    if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
     if sum(not run.is_inner(path) for path in paths) > MOST_LEAVES or max(map(len, paths)) > MOST_PLIES:
@@ -218,9 +217,9 @@ def judgement(challenge: Challenge, run: Run) -> str:
     """Say whether a changed tree meets a challenge, at once."""
     if challenge.is_met(run):
         return f"{challenge.wanted} {'Done.' if challenge.is_done(run) else 'This is one way.'}"
-    return (
-        challenge.wanted if challenge.is_allowed(run) else with_keys(f"{challenge.wanted} {challenge.manner.forbidden}")
-    )
+    if challenge.is_allowed(run):
+        return challenge.wanted
+    return f"{challenge.wanted} {challenge.manner.forbidden}"
 
 
 ODDS = "/%"
@@ -314,27 +313,27 @@ class TreeEditing:
             self.done.pop()
         self.scrubbed = self.at
 
-    do_more = partialmethod(scrub, 1)
-    do_less = partialmethod(scrub, -1)
+    action_more = partialmethod(scrub, 1)
+    action_less = partialmethod(scrub, -1)
 
     def exchange(self, by: int) -> None:
         """Exchange the branch at hand with the one before (-1) or after it (1), and stay with it."""
         self.change(editing.exchanged(self.root, self.at, by), (*self.at[:-1], self.at[-1] + by))
 
-    do_exchange_before = partialmethod(exchange, -1)
-    do_exchange_after = partialmethod(exchange, 1)
+    action_exchange_before = partialmethod(exchange, -1)
+    action_exchange_after = partialmethod(exchange, 1)
 
-    def do_add_leaf(self) -> None:
+    def action_add_leaf(self) -> None:
         """Add a leaf beside the leaf at hand, or below the branch at hand, and go to it."""
         path = self.at if self.run.is_inner(self.at) or not self.at else self.at[:-1]
         self.change(editing.with_leaf(self.root, path), (*path, len(self.root.at(path).children)))
 
-    def do_add_below(self) -> None:
+    def action_add_below(self) -> None:
         """Make a branch of the leaf at hand, with its value and another below it."""
         count = len(self.root.at(self.at).children)
         self.change(editing.with_leaf(self.root, self.at), (*self.at, max(1, count)))
 
-    def do_remove(self) -> None:
+    def action_remove(self) -> None:
         """Take the branch at hand away."""
         root = editing.without(self.root, self.at)
         parent = root.at(self.at[:-1])
@@ -353,10 +352,10 @@ class TreeEditing:
         )
         self.change(root, path)
 
-    do_sort_best = partialmethod(sort, best=True)
-    do_sort_worst = partialmethod(sort, best=False)
+    action_sort_best = partialmethod(sort, best=True)
+    action_sort_worst = partialmethod(sort, best=False)
 
-    def do_take_back(self) -> None:
+    def action_take_back(self) -> None:
         """Undo the last change; InputError if there is none."""
         if not self.done:
             raise InputError("nothing has been changed")
@@ -364,21 +363,21 @@ class TreeEditing:
         self.undone.append(self.run)
         self.take(self.done.pop(), self.at)
 
-    def do_change_again(self) -> None:
+    def action_change_again(self) -> None:
         """Redo what was undone; InputError if nothing was."""
         if not self.undone:
             raise InputError("nothing was undone")
         self.done.append(self.run)
         self.take(self.undone.pop(), self.at)
 
-    def do_challenge(self) -> None:
+    def action_challenge(self) -> None:
         """Set the next challenge for the tree as it is; InputError if there is none."""
         self.challenge = next_challenge(self.run, self.challenge)
 
-    def do_show_way(self) -> None:
+    def action_show_way(self) -> None:
         """Show a tree that meets the challenge, which can be undone; InputError without one."""
         if self.challenge is None:
-            raise InputError(f"there is no challenge; {key_of('challenge')} sets one")
+            raise InputError("there is no challenge; <challenge> sets one")
         self.challenge = self.challenge.show()
         self.change(self.challenge.solution, self.at)
 
@@ -390,11 +389,11 @@ class TreeEditing:
 
     # Going from node to node.
 
-    def do_node_above(self) -> None:
+    def action_node_above(self) -> None:
         """Go to the parent."""
         self.at = self.at[:-1]
 
-    def do_node_below(self) -> None:
+    def action_node_below(self) -> None:
         """Go to the first child."""
         self.at = (*self.at, 0) if self.run.is_inner(self.at) else self.at
 
@@ -404,8 +403,8 @@ class TreeEditing:
         place = ply.index(self.at) + by
         self.at = ply[place] if 0 <= place < len(ply) else self.at
 
-    do_node_left = partialmethod(aside, -1)
-    do_node_right = partialmethod(aside, 1)
+    action_node_left = partialmethod(aside, -1)
+    action_node_right = partialmethod(aside, 1)
 
 
 def first_leaf(run: Run) -> MovePath:

@@ -7,39 +7,31 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
 
-from games import turn_of
 from games.tree.notation import Node
 from visualizer.support.errors import InputError, RefusedError
 from visualizer.your_code.grading import mcts
-from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, same
+from visualizer.your_code.grading.answers import GivenAnswer, same
+from visualizer.your_code.grading.dealing import (
+    CHANCE_KINDS,
+    KINDS,
+    PLAYOUT_KINDS,
+    TreeKind,
+    complete_kinds,
+    make_random_trees,
+)
+from visualizer.your_code.grading.minimizing import smallest
 from visualizer.your_code.grading.mutants import looks_like
-from visualizer.your_code.grading.playouts import MCTS, PLAYOUT_KINDS, TOO_FEW
+from visualizer.your_code.grading.playouts import MCTS, TOO_FEW
 from visualizer.your_code.grading.reference import TASKS, GradedTask, RightSearch, expected
 from visualizer.your_code.grading.report import GradeReport, ValueSide, WrongTree, fault_of
 from visualizer.your_code.grading.subjects import Subject
 from visualizer.your_code.grading.tables import TABLE_DEPTH, table_kinds
-from visualizer.your_code.grading.trees import (
-    CHANCE_KINDS,
-    DEEPENING,
-    KINDS,
-    MIN,
-    Asked,
-    TreeKind,
-    TreeSize,
-    dealt,
-    shrunk,
-    size_of,
-    spread,
-    with_fewer_nodes,
-)
+from visualizer.your_code.grading.trees import DEEPENING, Asked
 
 TREES, SEED, SECONDS = 60, 1, 5.0
 MOST_ENDLESS = 3
 """After so many trees on which it does not end, the rest is not tried."""
-STARTS = 3
-"""How many of the smallest trees that are wrong are made smaller."""
 TRIED = 12
 """On how many trees it is tried what may stand for MAX and MIN, where the source does not tell."""
 NOT_TRIED = GivenAnswer(failure="was not tried", is_endless=True)
@@ -54,11 +46,20 @@ KindOfTree = tuple[str, Node]
 
 def trees_for(task: GradedTask, number: int = TREES, seed: int = SEED) -> list[KindOfTree]:
     """Return the trees of a seed for a task, in the shape that its search wants, each with the title of its kind."""
-    kinds: Sequence[TreeKind] = {"expectiminimax": CHANCE_KINDS, MCTS: PLAYOUT_KINDS}.get(task.name, KINDS)
-    if task.table:
-        kinds = table_kinds(task.depth, prunes=task.prunes)
-    found = dealt(number, seed, None if task.table else task.depth, task.shape.kinds(kinds), task.turns)
+    depth = None if task.table else task.depth
+    found = make_random_trees(number, seed, depth, kinds_for(task), task.turns)
     return [(kind.title, task.shape.shaped(tree)) for kind, tree in found]
+
+
+def kinds_for(task: GradedTask) -> Sequence[TreeKind]:
+    """Return the kinds of trees on which a task is graded."""
+    if task.shape.width:
+        return complete_kinds(task.shape)
+    if task.table:
+        return table_kinds(task.depth, prunes=task.prunes)
+    if task.name == "expectiminimax":
+        return CHANCE_KINDS
+    return PLAYOUT_KINDS if task.name == MCTS else KINDS
 
 
 class Held:
@@ -93,51 +94,6 @@ def limit_of(make: Callable[[int], Subject], depth: int | None, *, table: bool) 
     except InputError:
         return None
     return TABLE_DEPTH
-
-
-Wrong = TypeVar("Wrong", bound=WrongAnswer)
-
-
-def smallest(wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]) -> Wrong | None:
-    """Return the smallest tree that goes wrong, found by making the smallest of those smaller; None for none."""
-    starts = sorted(wrong, key=ease)[:STARTS]
-    return min((made_smaller(each, judge) for each in starts), key=ease, default=None)
-
-
-def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
-    """Return a smaller tree that goes wrong; one on which the search does not end stays as it is.
-
-    Its leaves all differ, where there is such a tree, which may go wrong with fewer nodes then.
-    """
-    if wrong.answer.is_endless:
-        return wrong
-    found, is_certain = {wrong.tree: wrong}, True
-
-    def is_wrong(tree: Node) -> bool:
-        nonlocal is_certain
-        other = judge(tree)
-        if other is None:
-            return False
-        if other.answer.is_endless:  # it is wrong, but may take too long
-            is_certain = False
-            return False
-        found[tree] = other
-        return True
-
-    tree = wrong.tree
-    while True:
-        least, is_least = shrunk(tree, is_wrong)
-        tree = spread(least, is_wrong)
-        fewer = with_fewer_nodes(tree, is_wrong) if is_least and tree is not least else None
-        if fewer is None:
-            found[tree].is_smallest = is_least and is_certain
-            return found[tree]
-        tree = fewer
-
-
-def ease(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
-    """Return by what trees are compared that go wrong: the smallest is the easiest; of two, one that MAX begins."""
-    return size_of(wrong.tree), turn_of(wrong.tree) == MIN
 
 
 class Grading:

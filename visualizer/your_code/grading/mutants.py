@@ -1,23 +1,22 @@
 """Searches that are wrong in one place: the mistakes that people make, and which of them a graded search makes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from math import inf
 from typing import Any
 
-from games import turn_of
+from games import Turn, turn_of
+from games.tree.notation import Node
 from visualizer.searching.algorithms import CUTS
+from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import GivenAnswer, same
-from visualizer.your_code.grading.node import GradedNode, Reads
 from visualizer.your_code.grading.reference import OPPONENT_AT_RANDOM, GradedTask
 from visualizer.your_code.grading.tables import TABLE_MISTAKES, TableSearch, manners
+from visualizer.your_code.grading.tree_searches import TreeSearch
 from visualizer.your_code.grading.trees import MIN, OPEN, Asked, HandedWindow
 
-Children = Sequence[tuple[int, GradedNode]]
-"""Children of a node with their places."""
 NEVER = "never"
 RULES: Mapping[str, Callable[[float, float], bool]] = {**CUTS, NEVER: lambda alpha, beta: False}
 """When a search cuts."""
@@ -33,8 +32,8 @@ class Mutation:
     """Whether it asks that before the window is narrowed, of the best value; else of the window."""
     first_best: HandedWindow = OPEN
     """What the best value of MAX and that of MIN begin with."""
-    tried: Callable[[Children], Children] = lambda children: children
-    """Which children are looked at, in their order."""
+    tried: Callable[[Sequence[int]], Sequence[int]] = lambda moves: moves
+    """Which moves are looked at, in their order."""
     updates: Callable[..., bool] = lambda ply, *, maximizing: True
     """Whether the bound of who moves is changed, at a ply, by MAX or by MIN."""
     gives: Callable[..., HandedWindow] = lambda window, *, maximizing: window
@@ -45,7 +44,7 @@ class Mutation:
     """Whether there is one window for all nodes."""
     is_exchanged: bool = False
     """Whether MAX takes the least and MIN the greatest."""
-    turn_of: Callable[[GradedNode, GradedNode], bool | None] = lambda node, root: node.maximizing
+    turn_of: Callable[[Node, Node], bool] = lambda node, root: node.maximizing
     """Whether MAX is to move at a node, below a root."""
     turns_leaves: bool = False
     """Whether it takes leaves from the side of who would move there."""
@@ -59,66 +58,75 @@ class NoValue(Exception):  # noqa: N818  it says what is the matter
     """The value of an inner node above or below the limit was asked for."""
 
 
-class MutantSearch:
-    """A search of one tree that is wrong in one place: the leaves that it has read, and its value.
-
-    The value is None where it reads one where there is none; `moves` are the root's children that have returned it.
-    """
+class MutantSearch(TreeSearch):
+    """A search of one tree that is wrong in one place; it fails where it reads a value where there is none."""
 
     def __init__(self, asked: Asked, mutation: Mutation) -> None:
         """Search the tree."""
-        self.mutation, self.reads, self.shared = mutation, Reads(), OPEN
-        self.limit = None if asked.depth is None else asked.depth + mutation.beyond_limit * (asked.agents or 1)
-        self.root = GradedNode(asked, self.reads)
-        self.returned: list[tuple[int, float]] = []
-        """What the root's children have returned."""
-        self.value: float | None = None
-        with suppress(NoValue):
-            self.value = self._worth(self.root, OPEN, 0)
-        self.leaves = tuple(self.reads.leaves)
-        self.moves = [move for move, value in self.returned if value == self.value]
+        super().__init__(asked)
+        self.mutation = mutation
+        self.shared = OPEN
+        if self.limit is not None:
+            self.limit += mutation.beyond_limit * (asked.agents or 1)
+        self.returned_at_root: dict[int, float] = {}
+        try:
+            self.finish(self.worth((), *OPEN))
+        except NoValue:
+            self.recorder.close()
+            self.has_failed = True
+        self.moves = [move for move, value in self.returned_at_root.items() if value == self.value]
 
-    def _worth(self, node: GradedNode, window: HandedWindow, ply: int) -> float:
+    def inner(self, path: MovePath, alpha: float, beta: float) -> float:
         """Search a node; where a move is made at random, the mean counts."""
         mutation = self.mutation
-        if not node.children or ply == self.limit:
-            return self._read(node)
-        maximizing = mutation.turn_of(node, self.root) != mutation.is_exchanged
-        (alpha, beta), best, odds, total = window, mutation.first_best[0 if maximizing else 1], self._odds(node), 0.0
-        for place, child in mutation.tried([*enumerate(node.children)]):
+        node = self.asked.tree.at(path)
+        self.enter(path, node, alpha, beta)
+        maximizing = mutation.turn_of(node, self.asked.tree) != mutation.is_exchanged
+        best = mutation.first_best[0 if maximizing else 1]
+        odds = self.odds(node)
+        total = 0.0
+        for move in mutation.tried(node.moves()):
             if mutation.is_shared:
                 alpha, beta = self.shared
             given = mutation.gives((alpha, beta), maximizing=maximizing)
-            found = mutation.sign * self._worth(child, given, ply + 1)
-            if ply == 0:
-                self.returned.append((place, found))
+            found = mutation.sign * self.worth((*path, move), *given)
+            if not path:
+                self.returned_at_root[move] = found
             if mutation.is_shared:
                 alpha, beta = self.shared
             best = max(best, found) if maximizing else min(best, found)
-            total += found * odds[place] if odds else 0
+            if odds:
+                total += found * odds[move]
             if mutation.is_late and mutation.closes(*((best, beta) if maximizing else (alpha, best))):
                 break
-            if mutation.updates(ply, maximizing=maximizing):
-                alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            if mutation.updates(len(path), maximizing=maximizing):
+                alpha, beta = self.narrowed((alpha, beta), best, maximizing=maximizing)
             self.shared = alpha, beta
             if not mutation.is_late and mutation.closes(alpha, beta):
                 break
-        return total if odds else best
+        return self.recorder.leave(total if odds else best)
 
-    def _read(self, node: GradedNode) -> float:
-        value = node.value
-        if value is None:
+    def read(self, path: MovePath, alpha: float, beta: float) -> float:
+        """Read a leaf; NoValue where there is no value."""
+        if not self.asked.is_leaf(path):
             raise NoValue
-        return -float(value) if self.mutation.turns_leaves and not node.maximizing else float(value)
+        value = super().read(path, alpha, beta)
+        is_turned = self.mutation.turns_leaves and not self.asked.tree.at(path).maximizing
+        return -value if is_turned else value
 
-    def _odds(self, node: GradedNode) -> Sequence[float] | None:
+    def odds(self, node: Node) -> Sequence[float] | None:
         """Return the probabilities of a node's children where nobody chooses, else None."""
-        if node.maximizing is None:
-            return node.probabilities
-        chooses = self.root.maximizing is not False
-        if self.mutation.opponent_is_random and node.maximizing != chooses:
+        probabilities = node.probabilities()
+        if probabilities is not None:
+            return [float(each) for each in probabilities]
+        if self.mutation.opponent_is_random and turn_of(node) != self.chooser:
             return [1 / len(node.children)] * len(node.children)
         return None
+
+    @property
+    def chooser(self) -> Turn:
+        """Return who does not move at random: whose turn it is at the root, or MAX."""
+        return Turn.MIN if turn_of(self.asked.tree) == Turn.MIN else Turn.MAX
 
 
 OTHER_RULE = {">=": ">", ">": ">="}
@@ -182,10 +190,10 @@ MISTAKES = (
             ({"updates": lambda ply, *, maximizing: ply > 0},), is_of_pruning=True),
     Mistake("begins-at-zero", "starts with 0 as the best value",
             ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)})),
-    Mistake("first-child-only", "looks only at the first child", ({"tried": lambda children: children[:1]},)),
+    Mistake("first-child-only", "looks only at the first child", ({"tried": lambda moves: moves[:1]},)),
     Mistake("last-child-missed", "skips the last child",
-            ({"tried": lambda children: children[:-1]}, {"tried": lambda children: children[:-1] or children})),
-    Mistake("right-to-left", "visits the children from right to left", ({"tried": lambda children: children[::-1]},)),
+            ({"tried": lambda moves: moves[:-1]}, {"tried": lambda moves: moves[:-1] or moves})),
+    Mistake("right-to-left", "visits the children from right to left", ({"tried": lambda moves: moves[::-1]},)),
     Mistake("sign-forgotten", "forgets a minus sign of negamax",
             tuple(negamax(1, hands, turns_leaves=turns) for hands in HANDED.values() for turns in (True, False)),
             is_of_negamax=True),
@@ -210,44 +218,46 @@ def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[Mutation]:
         yield Mutation(**{"closes": closes, "is_late": is_late, "opponent_is_random": is_random, **change})
 
 
-WrongSearch = Callable[[Asked], MutantSearch | TableSearch]
-
-
 def looks_like(answers: Sequence[tuple[Asked, GivenAnswer]], task: GradedTask) -> list[str]:
     """Return the mistakes that visit and return the same as a search on every tree.
 
     They are made in a variant of the task that prunes, or in one that does not.
     """
-    found = dict[str, None]()
-    for each in {variant.prunes: variant for variant in task.variants}.values():
-        searches: dict[str, Iterator[WrongSearch]] = {
-            mistake.name: (partial(MutantSearch, mutation=mutation) for mutation in mutants_of(mistake, each))
-            for mistake in MISTAKES
-        }
-        if task.table:
-            searches = {name: (partial(TableSearch, manner=manner, prunes=each.prunes) for manner in manners(name))
-                        for name in TABLE_MISTAKES}  # fmt: skip
-        found |= dict.fromkeys(name for name, like in searches.items() if any(is_like(answers, one) for one in like))
+    found: dict[str, None] = {}
+    for variant in {variant.prunes: variant for variant in task.variants}.values():
+        for mistake in TABLE_MISTAKES if task.table else BY_NAME:
+            if any(is_like(answers, search) for search in searches_with(mistake, variant)):
+                found[mistake] = None
     return [*found]
 
 
-def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], search: WrongSearch) -> bool:
+def searches_with(mistake: str, task: GradedTask) -> Iterator[Callable[[Asked], TreeSearch]]:
+    """Yield searches that make a mistake in a task."""
+    if task.table:
+        for manner in manners(mistake):
+            yield partial(TableSearch, manner=manner, prunes=task.prunes)
+    else:
+        for mutation in mutants_of(BY_NAME[mistake], task):
+            yield partial(MutantSearch, mutation=mutation)
+
+
+def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], search: Callable[[Asked], TreeSearch]) -> bool:
     """Return whether a search of ours does the same on every tree, with its value from MAX's or the mover's side.
 
     It reads the same leaves, and fails or returns a move as the graded search does.
     """
     signs = {1, -1}
-    for limited, answer in answers:
+    for asked, answer in answers:
         if answer.is_endless:
             return False
-        outcome = search(limited)
-        if answer.leaves != outcome.leaves or bool(answer.failure) != (outcome.value is None):
+        outcome = search(asked)
+        if answer.leaves != outcome.leaves or bool(answer.failure) != outcome.has_failed:
             return False
-        if answer.value is None and answer.move is not None and answer.move not in outcome.moves:
+        if answer.value is not None:
+            is_min = turn_of(asked.tree) == MIN
+            signs = {sign for sign in signs if same(answer.value, sign * outcome.value if is_min else outcome.value)}
+        elif answer.move is not None and answer.move not in outcome.moves:
             return False
-        if answer.value is not None and outcome.value is not None:
-            turned = -1 if turn_of(limited.tree) == MIN else 1
-            signs &= {sign for sign in (1, -1) if same(answer.value, outcome.value * (turned if sign < 0 else 1))}
         if not signs:
             return False
     return True

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from math import log, sqrt
 from typing import Any
 
 from games.tree import GAME
@@ -17,7 +16,7 @@ from visualizer.your_code.grading.answers import WrongType, move_of, number_of, 
 from visualizer.your_code.grading.node import GradedNode, Reads, TooManyReads, below, call
 from visualizer.your_code.grading.shapes import ANY, TreeShape
 from visualizer.your_code.grading.signatures import check_callable, is_agent, signature_of
-from visualizer.your_code.grading.trees import DEEPENING, KINDS, Asked, TreeKind
+from visualizer.your_code.grading.trees import DEEPENING, Asked
 from visualizer.your_code.grading.uses import parameters_of
 
 MOST_PLAYOUTS = 2_000
@@ -55,39 +54,6 @@ class PlayoutList:
             bits, place = divmod(bits, len(here.children))
             here = here.play(here.moves()[place])
         return self._count(here.value)
-
-
-def means_mislead(tree: Node) -> bool:
-    """Return whether right UCT visits a move most that has not the best mean for who moves at the root."""
-    results, visits, sums = PlayoutList(tree), Counter[MovePath](), dict[MovePath, float]()
-
-    def mean(path: MovePath) -> float:
-        return sums[path] / visits[path] * (1 if tree.at(path[:-1]).maximizing else -1)
-
-    def best(path: MovePath) -> MovePath:
-        below = [(*path, move) for move in tree.at(path).moves()]
-        new = [child for child in below if not visits[child]]
-        logarithm = log(max(1, visits[path]))
-        return new[0] if new else max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
-
-    for _ in range(iterations_on(tree)):
-        path: MovePath = ()
-        while tree.at(path).children and (not path or visits[path]):
-            path = best(path)
-        result = results.following(path)
-        for ply in range(len(path) + 1):
-            visits[path[:ply]] += 1
-            sums[path[:ply]] = sums.get(path[:ply], 0) + result
-    moves = [(move,) for move in tree.moves()]
-    return visits[max(moves, key=mean)] < max(visits[move] for move in moves)
-
-
-PLAYOUT_KINDS = (
-    *KINDS[:5],
-    TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
-    TreeKind("misleading means", 2, (3, 4, 5), 0, range(1, 4), tells=means_mislead),
-)
-"""The kinds of trees for MCTS: of leaves that are all large each playout would be won."""
 
 
 class Playouts(Reads):

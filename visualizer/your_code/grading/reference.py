@@ -17,9 +17,10 @@ from visualizer.your_code.grading.mcts import EXPLORATION
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.shapes import ANY, TreeShape
 from visualizer.your_code.grading.tables import TableFacts
+from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import DEEPENING, MAX, MIN, Asked, height
 from visualizer.your_code.grading.trial import leaves_of
-from visualizer.your_code.grading.variants import VARIANTS, TaskVariant, value_of_tree
+from visualizer.your_code.grading.variants import VARIANTS, TaskVariant
 
 TASKS = tuple(VARIANTS)
 CUTTING = ("alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening")
@@ -140,16 +141,19 @@ class RightSearch:
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
         """Run it to the end; RefusedError for a tree with chance where the task is not about that."""
-        self.asked, self.task = task.asked(tree), task
-        self.windows: tuple[tuple[float, float], ...] = ()
-        """For each leaf the window that it is given, where they are not those of `run`."""
-        if (search := task.variant.search) is None:
-            self.leaves, self.value = leaves_of(self.run.trace), self.run.trace.value(0)
+        self.asked = task.asked(tree)
+        self.task = task
+        reference = task.variant.search
+        if reference is None:
+            self.trace = self.run.trace
+            self.value = self.trace.value(0)
         elif any(node.chance for node in tree.nodes()):
             raise RefusedError(f"{task.name} cannot search a tree with chance nodes")
         else:
-            found = search(self.asked)
-            self.leaves, self.windows, self.value = found.leaves, found.windows, found.value
+            found = reference(self.asked)
+            self.trace = found.trace
+            self.value = found.value
+        self.leaves = leaves_of(self.trace)
 
     @cached_property
     def run(self) -> Run:

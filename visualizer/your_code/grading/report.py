@@ -192,7 +192,8 @@ class WrongTree(WrongAnswer):
         if self.due is None:
             return f"Your search goes on to {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
         again = " once more" if self.due in self.right.leaves[:place] else ""
-        alpha, beta = self.right.windows[place]
+        row = rows_of_leaves(self.right.trace)[place]
+        alpha, beta = self.right.trace.alpha(row), self.right.trace.beta(row)
         between = f"asking only whether the value is more than {show(alpha)}"
         why = between if beta <= nextafter(alpha, inf) else f"with {format_window((alpha, beta))}"
         wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"
@@ -251,9 +252,9 @@ class WrongTree(WrongAnswer):
         bound = Bound.EXACT if is_leaf else Bound.LOWER if cut.maximizing else Bound.UPPER
         worth, compared = f"{child} is worth {SaidValue(cut.value, bound).clause}", compare_with_end(cut)
         other = "MIN" if cut.maximizing else "MAX"
-        if cut.setter is None or cut.bound in (inf, -inf):
+        if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"which {title} skips: {worth} ({compared})"
-        kept = self.name(self.right.run.trace.path(cut.setter))
+        kept = self.name(self.right.run.trace.path(cut.end.setter))
         has = f"{other} already has {show(cut.bound)} with {kept}"
         return f"which {title} skips: {worth}, and {has} ({compared})"
 

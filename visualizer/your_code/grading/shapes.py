@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.tree.notation import Node
 from visualizer.explaining.measures.summary import many
 from visualizer.support.errors import InputError
-from visualizer.your_code.grading.trees import KINDS, TreeKind
 
 AGENTS = 2
 MOST_AGENTS = 5
 OTHER_ROOT = "MIN is to move at the root"
-MOST_IN_ARRAY = 64
-"""The most leaves of a complete tree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +52,6 @@ class TreeShape:
         """Return whether MIN is to move at the root of a tree, although MAX must."""
         return self.max_begins and not tree.maximizing
 
-    def kinds(self, usual: Sequence[TreeKind] = KINDS) -> Sequence[TreeKind]:
-        """Return the kinds of trees to deal in place of the usual ones."""
-        if not self.width:
-            return usual
-        deepest = next(plies for plies in range(6, 0, -1) if self.width**plies <= MOST_IN_ARRAY // 2 or plies == 1)
-        plies = (self.plies,) * 4 if self.plies else (2, min(3, deepest), deepest, min(3, deepest))
-        rows = zip(("different values", "ties", "deep cutoffs", "negative values"), plies, RANGES, strict=True)
-        return [TreeKind(title, count, (self.width,), 0, values) for title, count, values in rows]
-
     def shaped(self, tree: Node, ply: int = 0) -> Node:
         """Return a tree with the sides to move that the agents' rounds give it; with no agents, the tree as it is."""
         if not self.agents:
@@ -80,4 +67,3 @@ class TreeShape:
 
 
 ANY = TreeShape()
-RANGES = (range(1, 10), range(1, 4), range(1, 6), range(-5, 5))

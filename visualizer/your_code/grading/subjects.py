@@ -2,12 +2,11 @@
 
 import os
 import shlex
-import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from games import shorten
 from visualizer.searching.data_files import FileEntry, read_json, write_json
@@ -18,36 +17,23 @@ from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Code, by_hand
+from visualizer.support.processes import ChildProcess, can_copy, describe_ending, python_of_ours
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import LEAVES, Trace
 from visualizer.your_code.grading.answers import GivenAnswer, is_path
 from visualizer.your_code.grading.node import MOST_READS, TooManyReads
 from visualizer.your_code.grading.playouts import check_parameters, handed_to
-from visualizer.your_code.grading.processes import Conversation
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.trees import Asked, as_sent, book_names
 from visualizer.your_code.grading.trial import leaves_of, pause, tried
-from visualizer.your_code.grading.worker import (
-    GRACE,
-    LOADING,
-    NO_ANSWER,
-    can_fork,
-    ending,
-    failure_of,
-    guarded,
-    in_copy,
-)
-from visualizer.your_code.grading.worker import answer_of as answer_of_copy
-
-PACKAGE = str(Path(__file__).parents[3])
-"""The folder in which Python finds this program."""
+from visualizer.your_code.grading.worker import GRACE, LOADING, NO_ANSWER, answer_of_copy, failure_of, in_copy
 
 
 class Subject:
     """Searches one tree after the other; nothing that it does in one changes what it does in the next."""
 
     name: str
-    process: Conversation | None = None
+    process: ChildProcess | None = None
     """Where it runs, if that is not in this process, until it is ended."""
     elsewhere = ""
     """Where its code is, if that is not the file that was named."""
@@ -104,15 +90,15 @@ class FileSubject(Subject):
         self.name, self.seconds, self.depth, self.asked = name, seconds, depth, 0
         path = Path(self.file).absolute()
         self.folder = str(path.parent) if is_file else ""
-        worker = [sys.executable, "-P", "-m", "visualizer.your_code.grading.worker"]
         source = str(path) if is_file else self.file
-        self.words = [*worker, source, function, f"{seconds}", str(depth or 0), self.file, task]
+        words = (source, function, f"{seconds}", str(depth or 0), self.file, task)
+        self.command = python_of_ours("visualizer.your_code.grading.worker", *words)
         self._start()
 
-    def _start(self) -> Conversation:
+    def _start(self) -> ChildProcess:
         """Start the process and let it load the file; InputError says why it cannot."""
-        path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
-        process = self.process = Conversation(self.words, {**os.environ, "PYTHONPATH": path})
+        process = ChildProcess.start(*self.command)
+        self.process = process
         try:
             self._load(process)
         except BaseException:
@@ -120,7 +106,7 @@ class FileSubject(Subject):
             raise
         return process
 
-    def _load(self, process: Conversation) -> None:
+    def _load(self, process: ChildProcess) -> None:
         """Wait until the file is loaded; InputError says why it cannot be."""
         seconds = max(self.seconds, LOADING)
         line = process.hear(time.monotonic() + seconds + GRACE)
@@ -134,8 +120,7 @@ class FileSubject(Subject):
                 return
             failure = NO_ANSWER.failure
         else:
-            status = process.status() if line == "" else None
-            failed = failure_of(status, process.said_aside(), seconds, self.folder)
+            failed = failure_of(process, line, seconds, self.folder)
             failure = failed.failure.replace("return", "end") if failed.is_endless else failed.failure
         raise InputError(f"{self.file!r:.200} cannot be loaded: it {failure}")
 
@@ -155,7 +140,7 @@ class FileSubject(Subject):
                     answer = GivenAnswer.read(found.get("answer"), asked.tree)
                     return NO_ANSWER if is_strange else answer
             is_strange = True  # it is another's; the worker's own is still to come
-        answer = failure_of(process.status() if line == "" else None, process.said_aside(), self.seconds, self.folder)
+        answer = failure_of(process, line, self.seconds, self.folder)
         self.close()
         return answer
 
@@ -182,10 +167,14 @@ class FunctionSubject(Subject):
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
-        if not can_fork():
+        if not can_copy():
             return tried(self.function, asked)
-        told, status = guarded(lambda: in_copy(self.function, asked, self.seconds, self.folder), self.seconds + GRACE)
-        return answer_of_copy(told, asked, status, "", self.seconds, self.folder)
+
+        def work(calls: IO[str]) -> str:
+            return write_json(in_copy(self.function, asked, self.seconds, self.folder).as_object())
+
+        with ChildProcess.copy(work, guards=True) as guard:
+            return answer_of_copy(guard, asked, self.seconds, self.folder, 2 * GRACE)
 
 
 ANSWER = "its answer"
@@ -207,9 +196,9 @@ class ProgramSubject(Subject):
             raise InputError('--program is empty; give it a command line, such as "node bot.js"')
         self._start()
 
-    def _start(self) -> Conversation:
+    def _start(self) -> ChildProcess:
         try:
-            self.process = Conversation(self.words)
+            self.process = ChildProcess.start(self.words)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             raise InputError(f"the program {self.name!r:.200} cannot be started: {why}") from error
@@ -229,7 +218,7 @@ class ProgramSubject(Subject):
             return answer_of_events(lines, asked)
         if line == "":
             status, said = process.status(), process.said_aside().strip().splitlines()
-            how = "closed its output" if status is None else ending(status)
+            how = "closed its output" if status is None else describe_ending(status)
             failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
         elif line:
             failed = GivenAnswer(failure=f"never stops answering: more than {MOST_LINES:,} lines", is_endless=True)

@@ -1,6 +1,6 @@
 """Searches that keep a table of positions: trees in which positions come again, and what such a search may do there.
 
-Tables differ: one keeps bounds, too, one narrows its window by them, one keeps leaves. So a search with a table is
+Tables differ: one keeps bounds, too, one tightens its window by them, one keeps leaves. So a search with a table is
 right if its value is, if it reads no leaf that the task leaves out, from left to right, and if it reads less than
 without a table wherever any table must save something.
 """
@@ -13,9 +13,10 @@ from math import inf
 from typing import NamedTuple
 
 from games.tree.notation import Node
-from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.trees import OPEN, Asked, TreeKind
-from visualizer.your_code.grading.variants import ReferenceSearch, value_of_tree
+from visualizer.trace.rows import Kind, MovePath
+from visualizer.your_code.grading.dealing import TreeKind
+from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_move, value_of_tree
+from visualizer.your_code.grading.trees import OPEN, Asked
 
 
 class TableManner(NamedTuple):
@@ -29,8 +30,8 @@ class TableManner(NamedTuple):
     """Whether it answers whatever depth is left."""
     deeper: bool = False
     """Whether it answers also from what was searched deeper."""
-    narrows: bool = False
-    """Whether a bound that does not answer narrows the window."""
+    tightens: bool = False
+    """Whether a bound that does not answer tightens the window."""
     leaves: bool = False
     """Whether it keeps leaves, too."""
 
@@ -54,51 +55,64 @@ def key_of(node: Node, keys: dict[int, Hashable]) -> Hashable:
     return found
 
 
-class TableSearch(ReferenceSearch):
+class TableSearch(TreeSearch):
     """Alpha-beta, or minimax, of one tree with a table of positions that is used in a manner."""
 
     def __init__(self, asked: Asked, manner: TableManner, *, prunes: bool = True) -> None:
         """Search it."""
         super().__init__(asked)
-        self.manner, self.prunes = manner, prunes
+        self.manner = manner
+        self.prunes = prunes
         self.positions: dict[Hashable, KnownPosition] = {}
         self.keys: dict[int, Hashable] = {}
         key_of(asked.tree, self.keys)
         self.again: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that were answered from the table, and by what."""
-        self.value = self.worth((), *OPEN)
-        self.leaves, self.moves = tuple(path for path, _ in self.reads), asked.tree.moves()
-        """What it has read, and which moves it may play: all."""
+        self.finish(self.worth((), *OPEN))
+        self.moves = asked.tree.moves()
+        """Which moves it may play: all."""
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return what a node is worth, as far as the window asks; the table may know it."""
-        node, left = self.asked.tree.at(path), inf if self.asked.depth is None else self.asked.depth - len(path)
-        alpha, beta = low, high = (alpha, beta) if self.prunes else OPEN
-        is_leaf, key = not node.children or left == 0, self.keys[id(node)]
-        is_kept = self.manner.leaves or not is_leaf
-        known = self.positions.get(key) if is_kept else None
-        if known is not None and (
-            self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
-        ):
-            is_exact = self.manner.as_exact or known.alpha < known.value < known.beta
-            closes = self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
-            if is_exact or (closes and not self.manner.exact_only):
+        if not self.prunes:
+            alpha, beta = OPEN
+        is_leaf = self.is_end(path)
+        if is_leaf and not self.manner.leaves:
+            return self.read(path, alpha, beta)
+        key = self.keys[id(self.asked.tree.at(path))]
+        left = inf if self.asked.depth is None else self.asked.depth - len(path)
+        low, high = alpha, beta
+        known = self.positions.get(key)
+        if known is not None and self.is_deep_enough(known, left):
+            if self.answers(known, alpha, beta):
                 self.again.append((path, known))
-                return known.value
-            if self.manner.narrows:
+                return self.recorder.leaf(number_of_move(path), known.value, Kind.TABLE, alpha, beta)
+            if self.manner.tightens:
                 low = max(alpha, known.value) if known.value >= known.beta else alpha
                 high = min(beta, known.value) if known.value <= known.alpha else beta
-        found = self.read(path, node, low, high) if is_leaf else self.inner(path, node, low, high)
-        if is_kept:
-            self.positions[key] = KnownPosition(found, *(OPEN if is_leaf else (alpha, beta)), left, path)
+        found = super().worth(path, low, high)
+        window = OPEN if is_leaf else (alpha, beta)
+        self.positions[key] = KnownPosition(found, *window, left, path)
         return found
+
+    def is_deep_enough(self, known: KnownPosition, left: float) -> bool:
+        """Return whether an entry counts where so many plies are left."""
+        return self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
+
+    def answers(self, known: KnownPosition, alpha: float, beta: float) -> bool:
+        """Return whether an entry answers what a window asks."""
+        if self.manner.as_exact or known.alpha < known.value < known.beta:
+            return True
+        if self.manner.exact_only:
+            return False
+        return self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
 
 
 LEAST = TableManner(exact_only=True)
 """The table that saves least."""
 USES = tuple(
-    TableManner(deeper=deeper, narrows=narrows, leaves=leaves)
-    for deeper, narrows, leaves in product((False, True), repeat=3)
+    TableManner(deeper=deeper, tightens=tightens, leaves=leaves)
+    for deeper, tightens, leaves in product((False, True), repeat=3)
 )
 """How right tables differ."""
 TABLE_MISTAKES = {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from io import TextIOBase
+from itertools import groupby
 from typing import IO, Any
 
 from visualizer.searching.algorithms import algorithm, algorithms
@@ -13,6 +14,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import ALGORITHM, CUT
 from visualizer.support.plugins.watchdog import described, user_place
+from visualizer.support.processes import MEMORY
 from visualizer.trace.checked_recorder import CheckedRecorder
 from visualizer.trace.rows import LEAVES, MovePath, Trace
 from visualizer.your_code.grading.agents import AgentState, play
@@ -28,7 +30,6 @@ from visualizer.your_code.grading.node import (
     style_asked,
 )
 from visualizer.your_code.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
-from visualizer.your_code.grading.processes import MEMORY
 from visualizer.your_code.grading.signatures import is_agent, signature_of
 from visualizer.your_code.grading.trees import Asked, estimated
 
@@ -167,14 +168,14 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
 
 def leaves_of(trace: Trace) -> tuple[MovePath, ...]:
     """Return the leaves that a search has told, in order; one that comes again before another counts once."""
-    return tuple(trace.path(row) for row in rows_of_leaves(trace))
+    return tuple(path for path, _ in groupby(trace.path(row) for row in every_leaf(trace)))
 
 
 def rows_of_leaves(trace: Trace) -> list[int]:
     """Return the rows of the leaves that count."""
-    rows = [number for number, row in enumerate(trace) if row.kind in LEAVES]
-    return [
-        row
-        for before, row in zip([None, *rows], rows, strict=False)
-        if before is None or trace.path(before) != trace.path(row)
-    ]
+    return [next(same) for _, same in groupby(every_leaf(trace), key=trace.path)]
+
+
+def every_leaf(trace: Trace) -> Iterator[int]:
+    """Yield the rows of all leaves."""
+    return (row for row in range(len(trace)) if trace.kind(row) in LEAVES)

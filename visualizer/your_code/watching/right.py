@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import lru_cache
 from math import inf, isnan
 
-from games import turn_of
 from games.tree.notation import Node
 from visualizer.searching.algorithms import algorithm, algorithms
 from visualizer.searching.recipe import Recipe
@@ -16,12 +15,9 @@ from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import LEAVES, Kind, MovePath, Trace
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, expected
+from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import DEEPENING, OPEN, HandedWindow
 from visualizer.your_code.grading.trial import leaves_of
-from visualizer.your_code.grading.variants import RightVisit, value_of_tree
-
-OF_MINIMAX = "of minimax"
-"""How variants without a window are called."""
 
 
 def check_against(against: str) -> None:
@@ -93,24 +89,6 @@ class RightSearchOfCode:
         return max(values) if self.run.turn(path) else min(values)
 
 
-def trace_of(tree: Node, visits: Sequence[RightVisit], *, has_window: bool) -> Trace:
-    """Return the trace of what a reference has done with a tree."""
-    trace = Trace(revisits=True, has_window=has_window)
-    recorder = Recorder(trace, revisits=True)
-    for visit in visits:
-        move, node = (visit.path[-1] if visit.path else 0), tree.at(visit.path)
-        if not visit.path and visit.what != "leave":
-            recorder.begin_pass(depth=visit.depth)
-        if visit.what == "enter":
-            recorder.enter(move, turn_of(node), len(node.children), *visit.window)
-        elif visit.what == "leave":
-            recorder.leave(visit.value or 0)
-        else:
-            recorder.leaf(move, visit.value or 0, Kind.TABLE if visit.what == "table" else Kind.LIMIT, *visit.window)
-    recorder.close()
-    return trace
-
-
 def one_after_the_other(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
     """Return the trace of several searches, each a pass with its limit of depth, up to one that was stopped."""
     trace = Trace(has_window=runs[0].trace.has_window, revisits=True)
@@ -137,12 +115,7 @@ def of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]
     found = []
     for task in tasks:
         right = expected(tree, task)
-        search = task.variant.search
-        trace = right.run.trace
-        if search is not None:
-            has_window = OF_MINIMAX not in task.variant.parts
-            trace = trace_of(tree, search(task.asked(tree)).visits, has_window=has_window)
-        found.append(RightSearchOfCode(task.name, right.run, trace, task, task.depth))
+        found.append(RightSearchOfCode(task.name, right.run, right.trace, task, right.asked.depth))
     return found
 
 

@@ -19,6 +19,7 @@ from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
 from visualizer.your_code.grading.answers import number_of
 from visualizer.your_code.grading.signatures import meaning
+from visualizer.your_code.grading.tree_searches import number_of_move
 from visualizer.your_code.grading.trees import MAX, MIN, OPEN, HandedWindow
 from visualizer.your_code.watching.log import CodeLog, Happening
 
@@ -135,11 +136,6 @@ class CodeSearch:
             is_read = self.is_leaf(row) and (returns or self.calls[row] < 0)
             found.append((self.ended[row] if returns else self.begun[row]) + is_read)
         return found
-
-
-def number_of_move(path: MovePath) -> int:
-    """Return the index of the move that leads to a node, 0 for the root."""
-    return path[-1] if path else 0
 
 
 def number_in(returned: Any) -> float | None:

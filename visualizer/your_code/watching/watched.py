@@ -1,7 +1,5 @@
 """Watching code of one's own search a position: run once, then seen as a search with its lines beside the tree."""
 
-import os
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -10,31 +8,31 @@ from math import isfinite
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory, mkdtemp
-from typing import Any
+from typing import IO, Any
 from weakref import finalize
 
 from games.tree.notation import Node
 from visualizer.explaining.explanation.naming import capitalized
-from visualizer.searching.data_files import read_json
+from visualizer.searching.data_files import read_json, write_json
 from visualizer.searching.events.writing import lines_of
 from visualizer.searching.lookup import concise, load_game
 from visualizer.searching.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import COMMON
 from visualizer.support.errors import InputError
+from visualizer.support.processes import ChildProcess, can_copy, confine, end_after, python_of_ours
 from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, Value
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import MovePath, Trace
-from visualizer.your_code.grading.answers import GivenAnswer, as_json
+from visualizer.your_code.grading.answers import as_json
 from visualizer.your_code.grading.grading import SECONDS, Grading, trees_for
-from visualizer.your_code.grading.processes import Conversation, confine, end_after
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, task_of
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.signatures import OF_MOVER
-from visualizer.your_code.grading.subjects import PACKAGE, FileSubject, FunctionSubject, Subject
+from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.your_code.grading.trees import DEEPENING, MIN, height
-from visualizer.your_code.grading.worker import GRACE, can_fork, failure_of, guarded, sent_by_copy
+from visualizer.your_code.grading.worker import GRACE, failure_of
 from visualizer.your_code.watching.difference import CodeAnswer, FirstDifference, first_difference
 from visualizer.your_code.watching.log import CodeLog
 from visualizer.your_code.watching.right import check_against, of_name, of_tasks
@@ -45,7 +43,6 @@ MAX_LINES, MAX_NODES = 100_000, 100_000
 """How many lines are told, and how many nodes."""
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
-BY_HAND = "was stopped by Ctrl-C"
 RECORDER = "a recorder"
 """What a search as this program's own are is given, in words."""
 WATCHED_SECONDS = 2 * SECONDS
@@ -346,32 +343,29 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
     """Return what is heard of a function of a file in a process of its own; InputError where it cannot be loaded."""
     file, _, function = name.rpartition(":")
     whole = str(Path(file).absolute()) if Path(file).is_file() else file
-    path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"
-        words = [sys.executable, "-P", "-m", "visualizer.your_code.watching.worker", whole, function, request.written(),
-                 str(log), file]  # fmt: skip
-        process = Conversation(words, {**os.environ, "PYTHONPATH": path})
-        is_stopped, status = False, None
-        try:
-            if process.hear(time.monotonic() + request.seconds + 3 * GRACE) == "":
-                status = process.status()
-        except KeyboardInterrupt:
-            is_stopped = True
-        finally:
-            said = process.said_aside()
-            process.close()
-        failure = failure_of(status, said, request.seconds, str(Path(whole).parent)).failure
-        heard = log_of(log, BY_HAND if is_stopped else failure)
+        words = (whole, function, request.written(), str(log), file)
+        is_interrupted = False
+        line: str | None = None
+        with ChildProcess.start(*python_of_ours("visualizer.your_code.watching.worker", *words)) as process:
+            try:
+                line = process.hear(time.monotonic() + request.seconds + 3 * GRACE)
+            except KeyboardInterrupt:
+                is_interrupted = True
+            failure = failure_of(process, line, request.seconds, str(Path(whole).parent)).failure
+        heard = log_of(log, failure, is_interrupted=is_interrupted)
     if heard.error:
         raise InputError(heard.error)
     return heard
 
 
-def log_of(file: Path, failure: str) -> CodeLog:
+def log_of(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
     """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
     heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines()) if file.exists() else CodeLog()
-    if failure == BY_HAND or not heard.has_ended:
+    if is_interrupted:
+        heard.failure = "was stopped by Ctrl-C"
+    elif not heard.has_ended:
         heard.failure = failure
     return heard
 
@@ -391,32 +385,37 @@ def heard_of_function(
 ) -> CodeLog:
     """Return what is heard of a function of this process."""
     with TemporaryDirectory() as folder:
-        log, calls = Path(folder) / "heard", Path(folder) / "calls"
+        log = Path(folder) / "heard"
 
-        def work() -> GivenAnswer:
-            with log.open("w", 1, encoding="utf-8") as heard, calls.open("w", encoding="utf-8") as written:
-                if can_fork():
-                    confine(LARGEST_LOG)
-                    end_after(limits.seconds, written)
+        def limited(calls: IO[str]) -> str:
+            confine(LARGEST_LOG)
+            end_after(limits.seconds, calls)
+            run()
+            return "done"
+
+        def run() -> None:
+            with log.open("w", 1, encoding="utf-8") as heard:
                 ran(function, request, heard)
-            return GivenAnswer(value=0)
 
-        def watched() -> GivenAnswer:
-            told, status = sent_by_copy(work, limits.seconds + GRACE)
-            ended = status if told or status else None
-            return failure_of(ended, calls.read_text(encoding="utf-8"), limits.seconds, subject.folder)
+        def watched(calls: IO[str]) -> str:
+            with ChildProcess.copy(limited) as copy:
+                line = copy.hear(time.monotonic() + limits.seconds + GRACE)
+                if not line and copy.status() == 0:
+                    line = None
+                return write_json(failure_of(copy, line, limits.seconds, subject.folder).failure)
 
         failure = ""
+        is_interrupted = False
         try:
-            if can_fork():
-                told, status = guarded(watched, limits.seconds + GRACE)
-                answer = read_json(told) if told else failure_of(status, "", limits.seconds, "").as_object()
-                failure = answer["failure"]
+            if not can_copy():
+                run()
             else:
-                work()
+                with ChildProcess.copy(watched, guards=True) as guard:
+                    line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE)
+                    failure = read_json(line) if line else failure_of(guard, line, limits.seconds, "").failure
         except KeyboardInterrupt:
-            failure = BY_HAND
-        return log_of(log, failure)
+            is_interrupted = True
+        return log_of(log, failure, is_interrupted=is_interrupted)
 
 
 def as_object(watched: WatchedCode) -> dict[str, Any]:

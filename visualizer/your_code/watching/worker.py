@@ -23,9 +23,9 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import is_of_this_program, is_user_code
+from visualizer.support.processes import confine, end_after, silence
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.node import ChildList, GradedNode, Reads, Truth, style_asked
-from visualizer.your_code.grading.processes import confine, end_after
 from visualizer.your_code.grading.trees import Asked, estimated, height, parsed
 from visualizer.your_code.grading.trial import given_root, tried
 from visualizer.your_code.grading.worker import loaded
@@ -168,9 +168,7 @@ def main(file: str, name: str, asked: str, log: str, shown: str) -> None:
             heard.write(write_json(["error", str(error)]) + "\n")
             return
         os.dup(1)  # its end says that this process has ended
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1):
-            os.dup2(null, stream)
+        silence(0, 1)
         confine(LARGEST_LOG)
         end_after(request.seconds, sys.__stderr__ or sys.stderr)
         with suppress(MemoryError):

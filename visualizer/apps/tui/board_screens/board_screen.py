@@ -10,15 +10,15 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 
+from visualizer.apps.actions import key_of
 from visualizer.apps.activities.playing import OverBoard
 from visualizer.apps.tui.board_screens.board import PlayBoard
-from visualizer.apps.tui.board_screens.dialogs import TypeDialog
+from visualizer.apps.tui.board_screens.dialogs import TypeDialog, which
 from visualizer.apps.tui.board_screens.table import PlayTable, middle
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
 from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explaining.actions import key_of
 from visualizer.play.playing.match import Match
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
@@ -48,7 +48,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """
 
     CSS_PATH = "playing.tcss"
-    is_live: ClassVar[bool] = True
+    game_goes_on: ClassVar[bool] = True
     """Whether a game goes on here, so that a position which is not the last stands out."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
@@ -121,7 +121,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         if not self.is_mounted:
             return
         analysis = self.activity.analysis if self.activity.wants_values else None
-        squares = self.table.squares(analysis, points=self.is_live or self.can_move)
+        squares = self.table.squares(analysis, points=self.game_goes_on or self.can_move)
         self.query_one(PlayBoard).show(squares)
         super().paint()
 
@@ -183,12 +183,17 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     # What a person does.
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key; `enter` waits for the letters that were typed before it."""
-        if name == "choose":
-            self.call_later(self.enter)
-        else:
-            self.do(name)
+    def prepare(self, name: str) -> None:
+        """Forget what was said."""
+        self.note = ""
+
+    def finish(self) -> None:
+        """Show what an action has done."""
+        self.paint()
+
+    def action_choose(self) -> None:
+        """Choose the square that is pointed at, once the letters that were typed before `enter` are there."""
+        self.call_later(self.enter)
 
     def enter(self) -> None:
         """Choose the square pointed at, or play the move that was typed at once with `enter`."""
@@ -196,34 +201,91 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         if isinstance(asked, TypeDialog):
             asked.call_after_refresh(asked.action_enter)
         elif asked is self:
-            self.do("choose")
+            self.choose_now()
 
-    def do(self, name: str) -> None:
-        """Do an action; what is not allowed is said."""
-        self.note = ""
-        super().action_act(name)
-        self.paint()
+    def choose_now(self) -> None:
+        """Choose the square that is pointed at; what is not allowed is said."""
+        with self.errors_said():
+            self.prepare("choose")
+            self.choose()
+        self.finish()
+
+    def choose(self) -> None:
+        """Choose the square that is pointed at; in the list of moves, open the search of the one shown."""
+        if self.table.viewed is not None:
+            self.open_search()
+            return
+        self.check_turn()
+        moves = self.table.choose(self.table.pointer)
+        if len(moves) == 1:
+            self.play(moves[0].name)
+        elif moves:
+            self.ask_for(which(self.table.moves, moves), self.play)
+
+    def check_turn(self) -> None:
+        """Raise InputError where no person can move now."""
+        match = self.match
+        match.check_goes_on()
+        if match.by_chance:
+            raise InputError("it is chance's turn, and chance moves by itself")
+        if not match.mover.is_person:
+            turn = f"it is {match.side_to_move}'s turn ({match.mover.called})"
+            raise InputError(f"{turn}; {key_of('hurry')} makes it answer")
+        self.table.viewed = None
+
+    def action_type(self) -> None:
+        """Ask for a move by its name."""
+        self.check_turn()
+        self.ask_move("")
+
+    def point(self, arrow: str) -> None:
+        """Point at the next square, or in the list of moves show the next one."""
+        if self.table.viewed is None:
+            self.table.begins = False
+            self.table.pointer = self.query_one(PlayBoard).beside(self.table.pointer, arrow)
+        else:
+            self.table.view(self.table.shown + (1 if arrow in ("down", "right") else -1))
+
+    def action_turn_board(self) -> None:
+        """Turn the board."""
+        self.table.turned = not self.table.turned
+
+    def action_point_up(self) -> None:
+        """Point at the square above, or show the move before."""
+        self.point("up")
+
+    def action_point_down(self) -> None:
+        """Point at the square below, or show the move after."""
+        self.point("down")
+
+    def action_point_left(self) -> None:
+        """Point at the square on the left, or show the move before."""
+        self.point("left")
+
+    def action_point_right(self) -> None:
+        """Point at the square on the right, or show the move after."""
+        self.point("right")
 
     def say(self, note: str) -> None:
         """Write a note in place of what can be done."""
         self.note = note
         self.paint()
 
-    def do_back(self) -> None:
+    def action_back(self) -> None:
         """Stop a question, drop the move begun, leave the list of moves; else go back."""
         if self.activity.question is not None:
             self.activity.question = None
         elif self.table.chosen is not None:
             self.table.chosen = None
-        elif self.is_live and self.table.viewed is not None:
+        elif self.game_goes_on and self.table.viewed is not None:
             self.table.view(None)
         else:
-            super().do_back()
+            super().action_back()
 
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
         """Choose the square that was clicked."""
         self.table.pointer, self.table.begins = message.place, False
-        self.do("choose")
+        self.choose_now()
 
     def takes(self, pressed: Message) -> bool:
         """Return whether something that is pressed is for this screen; letters just behind the first are passed on."""

@@ -1,22 +1,20 @@
 """Reviewing a game: what each move gave away, why, and better ones to be found."""
 
 from dataclasses import replace
-from functools import partial, partialmethod
+from functools import partial
 
+from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.playing import Reviewing
-from visualizer.apps.tui.board_screens import play_keys
-from visualizer.apps.tui.board_screens.board import ARROWS
 from visualizer.apps.tui.board_screens.board_screen import BEGINS, BoardScreen
 from visualizer.apps.tui.board_screens.dialogs import review_export
 from visualizer.apps.tui.board_screens.panes import NUMBER, draw_curve, in_sight
 from visualizer.apps.tui.board_screens.table import PlayTable, middle
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
-from visualizer.apps.tui.screens import asking
 from visualizer.apps.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.foreground import Chosen
+from visualizer.apps.tui.screens.watch import wrote
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explaining.actions import acts_of, key_of, with_keys
 from visualizer.explaining.explanation.naming import capital, capitalized
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match_words import in_brief, loss, mistake
@@ -102,14 +100,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
         """Point at the next square while a move is looked for; else up and down the list, or one move back or on."""
         by = -1 if arrow in ("up", "left") else 1
         if self.can_move:
-            play_keys.point(self, arrow)
+            super().point(arrow)
         elif arrow in ("up", "down"):
             self.next_listed(by)
         else:
             self.is_led = False
             self.table.view(self.table.shown + by)
-
-    do_point_up, do_point_down, do_point_left, do_point_right = map(partial(partialmethod, point), ARROWS)
 
     def next_listed(self, by: int) -> None:
         """Show the next (1) or previous (-1) move of the list."""
@@ -120,7 +116,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         at = numbers.index(self.number) + by if self.number in numbers else 0
         self.look(numbers[max(0, min(len(numbers) - 1, at))])
 
-    def do_at_length(self) -> None:
+    def action_at_length(self) -> None:
         """Say all of what a move gave away, and what was better."""
         judged = self.review.known(self.chosen())
         if judged is None:
@@ -131,29 +127,29 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     # Finding a better move.
 
-    def do_better(self) -> None:
+    def action_better(self) -> None:
         """Set up the position before the move in hand, or for another try in its place."""
         self.is_led = False
         self.show(BetterMove(self.review, self.chosen()))
 
-    def do_show_best(self) -> None:
+    def action_show_best(self) -> None:
         """Show the search's best move and its line."""
         self.is_led = False
         trial = BetterMove(self.review, self.chosen())
         trial.show_best()
         self.show(trial)
 
-    def do_choose(self) -> None:
+    def choose(self) -> None:
         """Choose the square that is pointed at, or open the search of what is shown."""
         if self.can_move:
-            play_keys.do_choose(self)
+            super().choose()
         elif self.activity.question is None:
             self.open_search()
 
-    def do_type(self) -> None:
+    def action_type(self) -> None:
         """Ask for a move by its name, to be tried."""
         if self.trial is None or self.trial.words:
-            self.do_better()
+            self.action_better()
         self.ask_move("")
 
     def open_search(self) -> None:
@@ -168,13 +164,13 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     # The review itself.
 
-    def do_pause(self) -> None:
+    def action_pause(self) -> None:
         """Stop judging moves, or go on."""
         if self.review.finished:
             raise InputError("all moves are judged")
         self.activity.paused = not self.activity.paused
 
-    def do_search_by(self) -> None:
+    def action_search_by(self) -> None:
         """Ask for another search to review the game by."""
         hint = "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews the game again"
         ask = LineDialog("review by which search?", self.read, self.review.search.to_spec(), hint)
@@ -191,13 +187,13 @@ class ReviewScreen(BoardScreen[Reviewing]):
         self.activity.review, self.is_led = Review(self.review.match, search), True
         self.show(None)
 
-    def do_export_review(self) -> None:
+    def action_export_review(self) -> None:
         """Ask for a file and write the review as a page."""
         if not self.review.finished:
             raise InputError(f"the page needs all moves to be judged: {how_far(self.review)}")
-        self.ask_for(review_export(self.review, self.file), lambda name: self.say(asking.wrote(name)))
+        self.ask_for(review_export(self.review, self.file), lambda name: self.say(wrote(name)))
 
-    def do_play_from(self) -> None:
+    def action_play_from(self) -> None:
         """Play on from the position before the move in hand, by the same players."""
         number, match = self.chosen(), self.review.match.copy()
         match.resigned, match.drawn = None, ""
@@ -205,16 +201,15 @@ class ReviewScreen(BoardScreen[Reviewing]):
         match.undone.clear()
         self.post_message(Chosen("play_on", match))
 
-    def do_back(self) -> None:
+    def action_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""
         if self.trial is None or self.activity.question is not None or self.table.chosen is not None:
-            super().do_back()
+            super().action_back()
         else:
             self.show(None)
 
     place = "review"
-    is_live = False
-    acts = acts_of(play_keys, asking)
+    game_goes_on = False
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: no move is at hand, or not all are judged yet."""
@@ -226,7 +221,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave letters of squares to the move that is typed."""
-        if action == "act" and self.can_move and parameters and parameters[0] in WHERE_LOOKED_FOR:
+        if self.can_move and action in WHERE_LOOKED_FOR:
             return False
         return super().check_action(action, parameters)
 

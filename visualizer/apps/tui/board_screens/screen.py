@@ -2,21 +2,23 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
-from visualizer.apps.activities.playing import Playing
-from visualizer.apps.tui.board_screens import play_keys
+from visualizer.apps.actions import key_of, with_keys
+from visualizer.apps.activities.playing import PACES, Playing
 from visualizer.apps.tui.board_screens.board_screen import BEGINS, BoardScreen
+from visualizer.apps.tui.board_screens.dialogs import TypeDialog, which
 from visualizer.apps.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
-from visualizer.apps.tui.screens import asking
+from visualizer.apps.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
-from visualizer.explaining.actions import acts_of, key_of, with_keys
 from visualizer.explaining.explanation.naming import capital
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import reason, who
+from visualizer.play.playing.move_squares import MoveSquares
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
@@ -31,7 +33,6 @@ class PlayScreen(BoardScreen[Playing]):
     """
 
     place = "play"
-    acts = acts_of(play_keys, asking)
 
     reviewed: Review | None = None
     """The last review that was opened here."""
@@ -64,7 +65,7 @@ class PlayScreen(BoardScreen[Playing]):
     def state(self) -> str:
         """Say what is waited for."""
         match, table = self.match, self.table
-        if not table.is_live:
+        if not table.shows_latest:
             return f"after move {table.shown} of {len(match.turns)}"
         if match.is_over():
             return "the game is over"
@@ -83,10 +84,10 @@ class PlayScreen(BoardScreen[Playing]):
         text = table.happened(shown) if shown else f"{who(match)} "
         if brought := [match.label(number) for number in range(shown, table.shown)]:
             text = f"Chance: {' '.join(brought)}. {text}"
-        if table.is_live and match.is_over():
+        if table.shows_latest and match.is_over():
             return "the game is over", f"{capital(match.end())}. {text}"
         title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}" if shown else BEGINS
-        if table.is_live and playing.is_searchs_turn:
+        if table.shows_latest and playing.is_searchs_turn:
             title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
             if playing.reply is not None:
                 return title, f"{text}{playing.line()} {key_of('hurry')}: answer now"
@@ -161,7 +162,7 @@ class PlayScreen(BoardScreen[Playing]):
         recipe = self.activity.analysed(shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
         self.app.push_screen(ExploreScreen(Run(recipe, root=before)))
 
-    def do_review(self) -> None:
+    def action_review(self) -> None:
         """Review the game as far as it has been played; one of the same moves is shown again as far as it was."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
@@ -169,3 +170,115 @@ class PlayScreen(BoardScreen[Playing]):
             self.reviewed = Review(self.match.copy())
         shown = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(shown)
+
+    # What keys do.
+
+    def action_undo(self) -> None:
+        """Take back."""
+        self.activity.undo()
+
+    def action_redo(self) -> None:
+        """Play again what was taken back."""
+        self.activity.redo()
+
+    def action_resign(self) -> None:
+        """Resign, once that is confirmed."""
+        self.check_turn()
+        side = self.match.side_to_move
+        lines = [("no, play on", False), (f"yes, {side} resigns", True)]
+        self.ask_for(ListDialog(f"{side} resigns?", lines), lambda yes: self.activity.resign() if yes else None)
+
+    def action_let_search(self) -> None:
+        """Let the search move for the person."""
+        self.check_turn()
+        self.activity.ask_to_move()
+        self.then = lambda _: None
+
+    def action_hint(self) -> None:
+        """Say what the search would play, and point there."""
+        self.check_turn()
+        self.activity.ask_hint()
+        analysis = self.activity.analysed()
+
+        def point_there(words: str) -> None:
+            self.note = f"Hint: {words}"
+            found = next((move for move in self.table.moves.all() if move.name == analysis.best.move), None)
+            if found is not None and found.begin is not None:
+                self.table.pointer = found.begin
+
+        self.then = point_there
+
+    def action_hurry(self) -> None:
+        """Let the search answer at once; searches that pause go on."""
+        if self.activity.paused:
+            self.activity.paused = False
+        elif not self.activity.hurry("asked to answer"):
+            self.note = "no search is thinking"
+
+    def action_pause(self) -> None:
+        """Let the searches pause, or go on."""
+        self.activity.paused = not self.activity.paused
+        self.note = f"The searches pause; {key_of('pause')} goes on." if self.activity.paused else ""
+
+    def change_pace(self, by: int) -> None:
+        """Let more (1) or less (-1) time pass between moves of searches."""
+        self.activity.pace = max(0, min(len(PACES) - 1, self.activity.pace + by))
+        self.note = f"At least {PACES[self.activity.pace]:g} seconds between moves of searches."
+
+    def action_pace_slower(self) -> None:
+        """Let more time pass between moves of searches."""
+        self.change_pace(1)
+
+    def action_pace_faster(self) -> None:
+        """Let less time pass between moves of searches."""
+        self.change_pace(-1)
+
+    def action_record(self) -> None:
+        """Go to the list of moves, or back to the board."""
+        self.table.view(len(self.match.turns) if self.table.viewed is None else None)
+
+    def action_values(self) -> None:
+        """Show what the search thinks of each move, or no longer."""
+        self.activity.wants_values = not self.activity.wants_values
+        if self.activity.wants_values:
+            self.note = "" if self.can_move else "The values appear when it is your turn."
+
+    def action_reason(self) -> None:
+        """Say why the search played its last move, of those shown."""
+        self.activity.ask_reasons(self.table.shown)
+        self.tell(with_keys("\n\nIts search, step by step: <record>, then <choose>."))
+
+    def tell(self, more: str = "") -> None:
+        """Show the answer to the question, and more words, in a dialog."""
+        title = self.activity.question.about if self.activity.question is not None else ""
+        self.then = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
+
+    def action_not_mine(self) -> None:
+        """Compare a move with the search's: a turn in the list, else the move pointed at, else one to be named."""
+        match, table = self.match, self.table
+        if table.viewed is not None or not self.can_move:
+            if not table.shown:
+                raise InputError("no move has been played there")
+            turn = match.turns[table.shown - 1]
+            ask = self.compare if turn.thought is None else self.ask_instead
+            ask(table.shown - 1, turn.move)
+            return
+        number, moves = len(match.turns), table.reached().get(table.pointer, [])
+        if len(moves) == 1:
+            self.compare(number, moves[0].name)
+        elif moves:
+            self.ask_for(which(table.moves, moves), partial(self.compare, number))
+        else:
+            self.ask_instead(number, "")
+
+    def ask_instead(self, number: int, best: str) -> None:
+        """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
+        moves = MoveSquares(self.match.game, self.match.before(number))
+        heading = f"which move instead of {best}?" if best else "compare with which move?"
+        self.ask_for(TypeDialog(moves, heading=heading, takes_first=True), partial(self.compare, number))
+
+    def compare(self, number: int, mine: str) -> None:
+        """Compare a move after n turns with the search's."""
+        self.activity.ask_why_not(mine, number)
+        self.tell()
+        self.paint()

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games import Board, Coordinates
+from visualizer.apps.actions import key_of
 from visualizer.apps.tui.cells.squares import LARGE, LARGEST, Squares
 from visualizer.draw.boards.contents import square_of, squares_of
-from visualizer.explaining.actions import key_of
 from visualizer.explaining.explanation.naming import capital
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.move_analysis import MoveAnalysis
@@ -36,14 +36,14 @@ class PlayTable:
         return len(self.match.turns) if self.viewed is None else min(self.viewed, len(self.match.turns))
 
     @property
-    def is_live(self) -> bool:
+    def shows_latest(self) -> bool:
         """Return whether the board shows the position in which the game stands."""
         return self.shown == len(self.match.turns)
 
     @property
     def can_move(self) -> bool:
         """Return whether a person is to move in the position that is shown."""
-        return self.is_live and self.match.mover.is_person and not (self.match.is_over() or self.match.by_chance)
+        return self.shows_latest and self.match.mover.is_person and not (self.match.is_over() or self.match.by_chance)
 
     @cached_property
     def moves(self) -> MoveSquares:

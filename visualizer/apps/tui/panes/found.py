@@ -5,10 +5,12 @@ from rich.cells import cell_len
 from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitting, width_of, wrapped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explaining.explanation.standings import label_of, label_of_line
-from visualizer.explaining.measures.samples import visits_over_time
+from visualizer.explaining.explanation.standings import label_of, label_of_line, label_of_mean
+from visualizer.explaining.measures.sampling import visits_over_time
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.explaining.measures.summary import counts, nodes_of_search
-from visualizer.trace.counts import beyond_horizon
+from visualizer.trace.counts import beyond_told
+from visualizer.trace.labels import OF_SAMPLES
 from visualizer.trace.rows import LEAVES
 
 NAME, GAP = 8, 2
@@ -26,14 +28,13 @@ def draw_line(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
     moves = scene.run.game.in_a_row(scene.run.line(nodes))
-    if scene.run.trace.adds:
-        words = label_of(scene.naming, 0)
-    else:  # a win that only another move has is not the line's
-        words = label_of_line(scene.naming, scene.tree.known(0), nodes)
+    # A win that only another move has is not the line's.
+    words = label_of_mean(scene.naming, 0) or label_of_line(scene.naming, scene.tree.known(0), nodes)
     whose = meaning(scene, words, len(f"root {value}"), width)
     worth = [[("root ", "dim"), (value, "value"), whose]] if value else []
     path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
-    leaf = scene.value(path) if scene.run.trace.adds else scene.view(path).show(result)
+    is_mean = scene.tree.bound(nodes[-1]) in OF_SAMPLES
+    leaf = scene.value(path) if is_mean else scene.view(path).show(result)
     after = meaning(scene, label_of(scene.naming, nodes[-1]), len(f"its leaf {leaf}"), width)
     tail = [] if not worth or finished else [[("its leaf ", "dim"), (leaf, "text"), after]]
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
@@ -47,18 +48,14 @@ def meaning(scene: Scene, words: str, before: int, width: int) -> Span:
 
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
-    trace, found = scene.run.trace, counts(scene.tree)
-    rows = [("visited", found.nodes), ("leaves", found.leaves), ("cutoffs", found.cutoffs)]
-    rows += [] if found.pruned is None else [("pruned", found.pruned)]
-    if scene.run.algorithm.samples:
-        rows = [("games", found.leaves), ("visited", found.nodes), ("in tree", scene.tree.distinct_nodes)]
-    title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_horizon(trace, scene.tree.visits)
+    trace, rows = scene.run.trace, style_words(scene.run).counted(scene.tree)
+    title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_told(trace, scene.tree.visits)
     now = scene.tree.current
     is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in LEAVES
     open_leaf = " + 1 open" * is_leaf  # it is visited, and counts as a leaf once its value is known
-    if (trace.horizons or beyond) and len(rows) < height:
+    if beyond is not None and len(rows) < height:
         rows.append(("beyond", beyond))
-    elif trace.horizons or beyond:
+    elif beyond is not None:
         title = f"{title} · {beyond:,} beyond"
     across = 2 if height < len(rows) and width >= 28 else 1
     lines: list[Line] = []
@@ -72,6 +69,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
         lines.append(line)
     lines.append([(fitting(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")])
     if scene.tag_counts:
+        found = counts(scene.tree)
         words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
         words += "" if found.pruned is None else f" {found.pruned:,} pruned"
         lines = [[(fitting(words, width), "strong")], *tagged(scene, width), *lines]

@@ -24,7 +24,7 @@ NOTEWORTHY = 0.1
 
 def height_of(run: Run, height: int) -> int:
     """Return the lines that the passes of a run take on a screen: one, more on a number line, none for one pass."""
-    if not run.trace.pass_rows or run.trace.adds:
+    if not run.trace.shown_passes:
         return 0
     return 1 if run.trace.passes is Passes.REPLACE else 3 if height < 30 else 6
 

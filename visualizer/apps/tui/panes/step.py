@@ -1,14 +1,14 @@
 """What happens in a step: its sentence, or what is known of the selected node, and the line of pseudocode."""
 
+from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.explaining.actions import key_of, with_keys
 from visualizer.explaining.comparison.lint import marks_of
 from visualizer.explaining.explanation.code_line import code_line, code_lines, seen_from
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
-from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.look.legend import State
 from visualizer.searching.run import Run
 
@@ -31,7 +31,7 @@ def begun(scene: Scene) -> str:
     """Return that sentence, or how to begin before anything has happened."""
     if scene.tree.visits or scene.said:
         return sentence(scene)
-    return with_keys(kind_of(scene.run).begin if scene.code is None else BEGIN_LINES)
+    return with_keys(style_words(scene.run).begin if scene.code is None else BEGIN_LINES)
 
 
 def at_length(scene: Scene) -> str:

@@ -22,7 +22,7 @@ ROOMY = 26
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree = scene.tree
-    what = "values" if not tree.has_window else "window" if tree.trace.narrows else "window handed"
+    what = f"window {tree.trace.window_rule}".rstrip() if tree.has_window else "values"
     title = f"{what} on the open path" if width > ROOMY else what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:

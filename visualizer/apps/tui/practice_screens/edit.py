@@ -1,21 +1,21 @@
 """A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
 
-from functools import partial
+from collections.abc import Callable
+from functools import partialmethod
 
+from visualizer.apps.actions import errors_with_keys, key_of, with_keys
 from visualizer.apps.tui.cells.styled_lines import Line, wrapped
 from visualizer.apps.tui.practice_screens.screens import LONGEST, PracticeScreen
-from visualizer.apps.tui.screens.asking import copied, do_export
-from visualizer.apps.tui.screens.explore import ExploreScreen, Mode
+from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
-from visualizer.explaining.actions import acts_of, key_of, with_keys
+from visualizer.apps.tui.widgets import Canvas
 from visualizer.explaining.explanation.english.what_if import leaf_words
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError, as_input_error
+from visualizer.support.errors import InputError
 from visualizer.teach.exercises.tree_editing import TreeEditing, judgement
 from visualizer.trace.rows import MovePath
 
-TREE_ACTS = acts_of(TreeEditing)
-TYPING = ("choose_value", "erase_value", "less")
+TYPING = ("choose_value", "erase_value", "less", "back")
 """What belongs to a value that is typed."""
 PROBABLE = "{typed}▏ {key} sets this probability, and the other branches keep their proportions"
 HEIGHT, MORE = 6, 2
@@ -27,31 +27,29 @@ BEGIN = (
 )
 
 
-def edit_screen(run: Run, at: MovePath) -> ExploreScreen:
-    """Return an explorer of a search that has finished, whose tree can be changed, with a node at hand."""
-    return ExploreScreen(run, "tree", run.trace.last_step, mode=partial(EditMode, at=at))
-
-
-class EditMode(Mode):
+class EditScreen(ExploreScreen):
     """Changes the tree of the search that is shown; arrows go from node to node."""
 
     place = "edit"
+    also = ()
+    letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | {digit: digit for digit in "0123456789"}
 
-    def __init__(self, screen: ExploreScreen, at: MovePath) -> None:
+    def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node."""
-        super().__init__(screen)
-        self.tree, self.typed = TreeEditing(screen.run, at), ""
-        self.tree.said = with_keys(BEGIN)
-        screen.scene = screen.scene.at(selected=at, windows="all")
+        super().__init__(run, "tree", run.trace.last_step)
+        self.editing = TreeEditing(run, at)
+        self.editing.said = with_keys(BEGIN)
+        self.typed = ""
+        self.scene = self.scene.at(selected=at, windows="all")
 
     def told_lines(self) -> int:
         """Return as many lines as the longest sentences take."""
-        return HEIGHT + MORE * (self.tree.challenge is not None)
+        return HEIGHT + MORE * (self.editing.challenge is not None)
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Say what the last change did, and of the node at hand when it matters."""
         tree = self.tree_at_hand()
-        note = self.screen.playback.note or tree.said
+        note = self.session.note or tree.said
         about = leaf_words(tree.run, tree.at)
         if self.typed:
             negative = "; / or % make it a probability" if tree.is_outcome else f", {key_of('less')} makes it negative"
@@ -59,13 +57,13 @@ class EditMode(Mode):
             key = key_of("choose_value")
             usual = f"{self.typed}▏ {key} takes it{negative}"
             about = PROBABLE.format(typed=self.typed, key=key) if is_odds else usual
-        wanted, below = self.challenge_lines(width), wrapped(spelled(self.screen, f"▸ {about}"), width, "key")[:2]
-        said = wrapped(spelled(self.screen, note), width, "text")
+        wanted, below = self.challenge_lines(width), wrapped(spelled(self, f"▸ {about}"), width, "key")[:2]
+        said = wrapped(spelled(self, note), width, "text")
         return [*wanted, *said[: height - len(wanted) - len(below)], *below]
 
     def challenge_lines(self, width: int) -> list[Line]:
         """Return the challenge, and whether it is met; nothing without one."""
-        challenge, run = self.tree.challenge, self.tree.run
+        challenge, run = self.editing.challenge, self.editing.run
         if challenge is None:
             return []
         is_done, more = (
@@ -75,94 +73,117 @@ class EditMode(Mode):
             ),
         )
         sign = "✓ " if is_done else "" if challenge.is_allowed(run) else "! "
-        return wrapped(f"{sign}{judgement(challenge, run)} {more}", width, "best" if is_done else "title")
+        return wrapped(with_keys(f"{sign}{judgement(challenge, run)} {more}"), width, "best" if is_done else "title")
 
     def tree_at_hand(self) -> TreeEditing:
         """Return the tree, with the node at hand that is selected."""
-        self.tree.at = self.screen.scene.selected or ()
-        return self.tree
+        self.editing.at = self.scene.selected or ()
+        return self.editing
 
     # Changing.
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action cannot be done to the node at hand, or there is nothing to undo."""
-        return not self.typed and self.tree_at_hand().is_idle(name)
+        is_idle = not self.typed and self.tree_at_hand().is_idle(name)
+        return is_idle or super().is_idle(name)
 
-    def act(self, name: str) -> bool:
-        """Do an action of the tree, or of what is typed; with any other one, that is forgotten."""
-        tree, screen = self.tree_at_hand(), self.screen
-        typed, self.typed = self.typed, self.typed if name in TYPING else ""
-        if typed and name == "back":
-            screen.paint()
-            return True
-        with as_input_error():
-            if not super().act(name):
-                if name not in TREE_ACTS:
-                    return False
-                TREE_ACTS[name](tree)
-        if tree.run is not screen.run:
-            screen.scene, screen.playback.step = screen.scene.at(selected=tree.at), tree.run.trace.last_step
-            screen.adopt(tree.run)
-        elif tree.at != screen.scene.selected:
-            screen.select(tree.at)
-        return True
+    def prepare(self, name: str) -> None:
+        """Forget what is typed, unless the action is about it."""
+        super().prepare(name)
+        if name not in TYPING:
+            self.typed = ""
 
-    def write(self, letter: str) -> None:
+    def action_back(self) -> None:
+        """Forget what is typed, or go back."""
+        if self.typed:
+            self.typed = ""
+            self.paint()
+        else:
+            super().action_back()
+
+    def change(self, do: Callable[[TreeEditing], None]) -> None:
+        """Do something to the tree or go to another node of it, and show that."""
+        tree = self.tree_at_hand()
+        with errors_with_keys():
+            do(tree)
+        if tree.run is not self.run:
+            self.session.stand(tree.run, tree.run.trace.last_step)
+            self.show(selected=tree.at)
+        elif tree.at != self.scene.selected:
+            self.select(tree.at)
+
+    action_node_above = partialmethod(change, TreeEditing.action_node_above)
+    action_node_below = partialmethod(change, TreeEditing.action_node_below)
+    action_node_left = partialmethod(change, TreeEditing.action_node_left)
+    action_node_right = partialmethod(change, TreeEditing.action_node_right)
+    action_more = partialmethod(change, TreeEditing.action_more)
+    action_exchange_before = partialmethod(change, TreeEditing.action_exchange_before)
+    action_exchange_after = partialmethod(change, TreeEditing.action_exchange_after)
+    action_add_leaf = partialmethod(change, TreeEditing.action_add_leaf)
+    action_add_below = partialmethod(change, TreeEditing.action_add_below)
+    action_remove = partialmethod(change, TreeEditing.action_remove)
+    action_sort_best = partialmethod(change, TreeEditing.action_sort_best)
+    action_sort_worst = partialmethod(change, TreeEditing.action_sort_worst)
+    action_take_back = partialmethod(change, TreeEditing.action_take_back)
+    action_change_again = partialmethod(change, TreeEditing.action_change_again)
+    action_show_way = partialmethod(change, TreeEditing.action_show_way)
+
+    def action_write(self, letter: str) -> None:
         """Begin to type a value for the leaf at hand, or go on with it."""
-        self.screen.playback.note = ""
+        self.session.note = ""
         try:
             self.tree_at_hand().check_typed(letter)
         except InputError as error:
-            self.screen.say(str(error))
+            self.say(str(error))
         else:
             self.typed = (self.typed + letter)[:LONGEST]
-            self.screen.paint()
+            self.paint()
 
-    def do_erase_value(self) -> None:
+    def action_erase_value(self) -> None:
         """Take back a letter of the value that is typed."""
         self.typed = self.typed[:-1]
-        self.screen.paint()
+        self.paint()
 
-    def do_choose_value(self) -> None:
+    def action_choose_value(self) -> None:
         """Give the leaf at hand the value that was typed; without one, open the tree in the explorer."""
         typed, self.typed = self.typed, ""
         if typed:
-            self.tree.take_typed(typed)
+            self.change(lambda tree: tree.take_typed(typed))
         else:
-            self.screen.app.push_screen(ExploreScreen(self.tree.run))
+            self.app.push_screen(ExploreScreen(self.editing.run))
 
-    def do_less(self) -> None:
+    def action_less(self) -> None:
         """Make the leaf at hand less by one, or a value that is typed negative; ValueError at a branch."""
         if not self.typed:
-            self.tree.do_less()
+            self.change(TreeEditing.action_less)
             return
         self.typed = self.typed[1:] if self.typed.startswith("-") else f"-{self.typed}"
-        self.screen.paint()
+        self.paint()
 
-    def scroll(self, direction: int) -> bool:
+    def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:
         """Make the leaf at hand more or less by the wheel, in place of going to its sibling."""
-        self.screen.action_act("less" if direction > 0 else "more")
-        return True
+        message.prevent_default()
+        self.perform("less" if message.direction > 0 else "more")
 
-    def pick(self, path: MovePath) -> None:
+    def on_canvas_picked(self, message: Canvas.Picked) -> None:
         """Forget what is typed when another node is clicked."""
         self.typed = ""
 
-    def do_challenge(self) -> None:
+    def action_challenge(self) -> None:
         """Set the next challenge."""
-        self.tree.do_challenge()
-        self.screen.make_room()
+        self.change(TreeEditing.action_challenge)
+        self.make_room()
 
     # Using.
 
-    def do_copy_tree(self) -> None:
+    def action_copy_tree(self) -> None:
         """Copy the tree as text."""
-        copied(self.screen, self.tree.run.root.text())
+        self.copy(self.editing.run.root.text())
 
-    def do_practise_tree(self) -> None:
+    def action_practise_tree(self) -> None:
         """Open the tree as a sheet to fill in."""
-        self.screen.app.push_screen(PracticeScreen(self.tree.practice()))
+        self.app.push_screen(PracticeScreen(self.editing.practice()))
 
-    def do_export_tree(self) -> None:
+    def action_export_tree(self) -> None:
         """Ask for a file and write what is seen."""
-        do_export(self.screen)
+        self.action_export()

@@ -1,23 +1,22 @@
 """The screens to practise on: a tree to fill in, or to search by hand; what is right and wrong of it, and why."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial, partialmethod
+from functools import partialmethod
 from typing import Generic
 
 from textual import events
 from textual.app import ComposeResult
 
+from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.tui.board_screens.board import ARROWS
 from visualizer.apps.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
-from visualizer.apps.tui.screens import asking
-from visualizer.apps.tui.screens.action_screen import ActionScreen
+from visualizer.apps.tui.screens.action_screen import ActionScreen, acting
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
-from visualizer.explaining.actions import acts_of, key_of, with_keys
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show, write
@@ -50,7 +49,6 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     """
 
     CSS_PATH = "practising.tcss"
-    acts = acts_of(asking)
 
     def __init__(self, practice: Practised) -> None:
         """Begin with the first tree."""
@@ -90,12 +88,12 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     # What keys do.
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key; what cannot be done is said."""
-        try:
-            self.act(name)
-        except InputError as error:
-            self.say(str(error), "cut")
+    def refuse(self, words: str) -> None:
+        """Say why an action cannot be done."""
+        self.say(words, "cut")
+
+    def finish(self) -> None:
+        """Show what an action has done."""
         self.paint()
 
     def on_key(self, event: events.Key) -> None:
@@ -109,22 +107,22 @@ class TreeScreen(ActionScreen, Generic[Practised]):
         self.practice.move(by)
         self.begin()
 
-    do_next_tree = partialmethod(turn, 1)
-    do_tree_before = do_earlier_tree = partialmethod(turn, -1)
+    action_next_tree = partialmethod(turn, 1)
+    action_tree_before = action_earlier_tree = partialmethod(turn, -1)
 
     def use(self, **rules: str) -> None:
         """Use another rule."""
         self.practice.use(**rules)
 
-    def do_rule(self) -> None:
+    def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
         self.use(cut=">" if self.practice.rules.cut == ">=" else ">=")
 
-    def do_hardness(self) -> None:
+    def action_hardness(self) -> None:
         """Fail hard instead of soft, or the other way round."""
         self.use(fail="hard" if self.practice.rules.fail == "soft" else "soft")
 
-    def do_watch_search(self) -> None:
+    def action_watch_search(self) -> None:
         """Open the search that is asked about in the explorer."""
         self.app.push_screen(ExploreScreen(Run(self.practice.run.recipe, self.practice.run.root)))
 
@@ -208,7 +206,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Go to the field that was clicked; an edge is struck too."""
         self.go_to(AskedField(path, kind))
         if self.kind.is_edge:
-            self.action_act("strike")
+            self.perform("strike")
 
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
@@ -223,7 +221,7 @@ class PracticeScreen(TreeScreen[Practice]):
             self.say(self.about())
         self.paint()
 
-    def do_strike(self) -> None:
+    def action_strike(self) -> None:
         """Mark the edge above the field at hand, or no longer."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
@@ -232,7 +230,7 @@ class PracticeScreen(TreeScreen[Practice]):
             raise InputError("there is no edge above the root")
         sheet.strike(self.at.path)
 
-    def do_erase(self) -> None:
+    def action_erase(self) -> None:
         """Take back a letter of the field at hand."""
         sheet = self.practice.sheet
         if self.kind.is_edge:
@@ -243,11 +241,14 @@ class PracticeScreen(TreeScreen[Practice]):
             ends = next((end for end in ("inf", "<=", ">=") if text.endswith(end)), text[-1:])
             sheet.write(self.at, text.removesuffix(ends))
 
-    do_field_next = partialmethod(step, 1)
-    do_field_before = partialmethod(step, -1)
-    do_field_up, do_field_down, do_field_left, do_field_right = map(partial(partialmethod, go_beside), ARROWS)
+    action_field_next = partialmethod(step, 1)
+    action_field_before = partialmethod(step, -1)
+    action_field_up = partialmethod(go_beside, "up")
+    action_field_down = partialmethod(go_beside, "down")
+    action_field_left = partialmethod(go_beside, "left")
+    action_field_right = partialmethod(go_beside, "right")
 
-    def do_check(self) -> None:
+    def action_check(self) -> None:
         """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
         sheet, before = self.practice.sheet, self.practice.sheet.marks
         if sheet.check().solved and sheet.marks == before:  # it was checked as it is
@@ -265,23 +266,23 @@ class PracticeScreen(TreeScreen[Practice]):
         else:
             self.say(words)
 
-    def do_clue(self) -> None:
+    def action_clue(self) -> None:
         """Give a hint about the current field."""
         self.say(f"Hint: {self.practice.sheet.hint(self.at)}")
 
-    def do_show_answer(self) -> None:
+    def action_show_answer(self) -> None:
         """Fill in the right answer of the field at hand, and say why."""
         self.practice.sheet.show(self.at)
         self.go_to(self.at)
 
-    def do_rule(self) -> None:
+    def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
         if not self.practice.sheet.exercise.asks.cuts:
             rules = self.practice.sheet.exercise.describe_rules()
             raise InputError(f"{rules} cuts nothing; {key_of('level')} changes what is asked")
-        super().do_rule()
+        super().action_rule()
 
-    def do_level(self) -> None:
+    def action_level(self) -> None:
         """Ask for something else."""
         exercise = self.practice.sheet.exercise
         if len(exercise.levels) == 1:
@@ -353,7 +354,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
             line = [(f"{ASKS}  ", "text")]
             child = next_child(self.walk.situation)
             for name, word in WITHOUT_NUMBER.items():
-                words, does = child or word if name == "enter_child" else word, f"@screen.act('{name}')"
+                words, does = child or word if name == "enter_child" else word, f"@{acting(name)}"
                 line += [(spelled(self, key_of(name)), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
@@ -363,12 +364,12 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     # Doing.
 
-    def do_back(self) -> None:
+    def action_back(self) -> None:
         """Forget what was typed; else go back."""
         if self.typed or self.end is not ActKind.RETURN:
             self.forget()
         else:
-            super().do_back()
+            super().action_back()
 
     def do(self, act: Act) -> None:
         """Do something, or say why the search would not."""
@@ -377,7 +378,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         if found.right:
             self.say("")
         else:
-            self.say(f"✗ {tried}: {found.why}", "cut")
+            self.say(with_keys(f"✗ {tried}: {found.why}"), "cut")
 
     def forget(self) -> None:
         """Forget what was typed."""
@@ -399,17 +400,17 @@ class StepsScreen(TreeScreen[SearchPractice]):
         self.do(Act(self.end, read_number(text, text)))
         self.paint()
 
-    do_enter_child = partialmethod(do, Act(ActKind.DOWN))
-    do_cut_rest = partialmethod(do, Act(ActKind.CUT))
+    action_enter_child = partialmethod(do, Act(ActKind.DOWN))
+    action_cut_rest = partialmethod(do, Act(ActKind.CUT))
 
     def begin_end(self, end: ActKind) -> None:
         """Begin to type α or β."""
         self.typed, self.end = "", end
 
-    do_type_alpha = partialmethod(begin_end, ActKind.ALPHA)
-    do_type_beta = partialmethod(begin_end, ActKind.BETA)
+    action_type_alpha = partialmethod(begin_end, ActKind.ALPHA)
+    action_type_beta = partialmethod(begin_end, ActKind.BETA)
 
-    def do_take_number(self) -> None:
+    def action_take_number(self) -> None:
         """Return the number that was typed, or change α or β to it; at the end go on to the next tree."""
         if self.walk.is_over:
             self.turn(1)
@@ -418,23 +419,23 @@ class StepsScreen(TreeScreen[SearchPractice]):
         else:
             self.do(Act(self.end, read_number(self.typed, self.typed)))
 
-    def do_erase_number(self) -> None:
+    def action_erase_number(self) -> None:
         """Take back a letter of the number, or the change of α or β that was begun."""
         if not self.typed:
             self.end = ActKind.RETURN
         self.typed = self.typed.removesuffix("inf") if self.typed.endswith("inf") else self.typed[:-1]
 
-    def do_clue(self) -> None:
+    def action_clue(self) -> None:
         """Say in which order to think."""
-        self.say(f"Hint: {thinking_order(self.walk.situation)}")
+        self.say(with_keys(f"Hint: {thinking_order(self.walk.situation)}"))
 
-    def do_show_answer(self) -> None:
+    def action_show_answer(self) -> None:
         """Do what comes next, and say why."""
         self.forget()
         shown = self.walk.show()
-        self.say(f"{shown.shown}: {shown.why}" if shown.shown else "")
+        self.say(with_keys(f"{shown.shown}: {shown.why}") if shown.shown else "")
 
-    def do_from_the_root(self) -> None:
+    def action_from_the_root(self) -> None:
         """Begin again."""
         self.walk.begin()
         self.begin()

@@ -1,10 +1,11 @@
-"""A screen whose keys are those of the table of actions: its bindings, its footer, and the code that does an action.
+"""A screen whose keys are those of the table of actions: `action_NAME` of its class does what the row NAME says.
 
 And the clock, by which time passes on any screen.
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partialmethod
 from typing import Any, ClassVar
 
@@ -14,10 +15,12 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
+from visualizer.apps.actions import actions_of, footer_of, key_of, sign
 from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
+from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, StyledText
-from visualizer.explaining.actions import actions_of, acts_of, footer_of, key_of, sign
+from visualizer.searching.styles import WINDOW
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
@@ -28,8 +31,8 @@ LONGEST = 0.25
 
 
 def acting(name: str) -> str:
-    """Return what Textual calls the doing of an action, of the screen whose key it is."""
-    return f"screen.act('{name}')"
+    """Return the Textual action string for an action of this screen."""
+    return f"screen.{name}"
 
 
 class Clock:
@@ -48,18 +51,16 @@ class Clock:
 
 
 class ActionScreen(ForegroundScreen[None]):
-    """Does each action as its table `acts` says: the screen's own methods `do_NAME`, and what it names of others."""
+    """Binds the keys of its actions to its methods: the method `action_NAME` does what the table says of NAME."""
 
     place: str
     """What the table of actions calls this screen."""
     also: ClassVar[Sequence[str]] = ()
     """What else it calls it: names that `place` may have later on."""
-    acts: ClassVar[dict[str, Callable[..., None]]] = {}
-    """What does each action, by its name."""
     letters: ClassVar[Mapping[str, str]] = {}
     """What other keys write, where something is written."""
-    samples = False
-    """Whether a search by random games is shown, whose footer has other keys."""
+    search_style = WINDOW
+    """The style of the search that is shown: the footer has other keys for random games."""
     has_lines = False
     """Whether a person's own code is shown, whose footer has other keys."""
 
@@ -67,10 +68,9 @@ class ActionScreen(ForegroundScreen[None]):
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
         if "place" in vars(cls):
             actions = dict.fromkeys(each for place in (cls.place, *cls.also) for each in actions_of(place))
-            keys = [(",".join(each.keys), f"act('{each.name}')") for each in actions if each.name != "palette"]
+            keys = [(",".join(each.keys), each.name) for each in actions if each.name != "palette"]
             keys += [(key, f"write('{text}')") for key, text in cls.letters.items()]
             cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys if key]
-        cls.acts = cls.acts | acts_of(cls)
         super().__init_subclass__()
 
     @property
@@ -97,17 +97,38 @@ class ActionScreen(ForegroundScreen[None]):
         """Lay out what there is room for, then paint it."""
         self.paint()
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key, and say what cannot be done."""
-        self.attempt(self.act, name)
+    # Doing an action. The app calls `prepare` before the method of a key or a click, and `finish` after it.
 
-    def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
-        """Do something, and say what cannot be done, or what is wrong with a user-supplied function."""
+    def prepare(self, name: str) -> None:
+        """Prepare for an action of the table; InputError says why it is not done now, with nothing to say if ""."""
+
+    def finish(self) -> None:
+        """Show what an action of the table has done."""
+
+    def perform(self, name: str) -> None:
+        """Do an action that was not chosen by its key, as in the palette."""
+        with self.errors_said():
+            self.prepare(name)
+            getattr(self, f"action_{name}")()
+        self.finish()
+
+    @contextmanager
+    def errors_said(self) -> Iterator[None]:
+        """Say what cannot be done, or what is wrong with a user-supplied function."""
         try:
             with faults_as_input_errors():
-                do(value)
+                yield
         except InputError as error:
-            self.say(str(error))
+            self.refuse(str(error))
+
+    def refuse(self, words: str) -> None:
+        """Say why an action cannot be done."""
+        self.say(words)
+
+    def attempt(self, do: Callable[[Answer], None], value: Answer) -> None:
+        """Do something with an answer, and say what cannot be done."""
+        with self.errors_said():
+            do(value)
 
     def paint(self) -> None:
         """Paint all that is written on the screen, as it is now."""
@@ -120,8 +141,8 @@ class ActionScreen(ForegroundScreen[None]):
 
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
-        every = footer_of(self.place, sampling=self.samples, code=self.has_lines)
-        actions = [each for each in every if self.check_action("act", (each.name,)) is not False]
+        every = footer_of(self.place, (*self.search_style.footer, *["code"] * self.has_lines))
+        actions = [each for each in every if self.check_action(each.name, ()) is not False]
         actions = [each for each in actions if not self.is_idle(each.name)]
         keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
         if not self.leads_back:
@@ -143,10 +164,6 @@ class ActionScreen(ForegroundScreen[None]):
         if not self.app._batch_count:  # noqa: SLF001  Textual has no other way to know
             super()._compositor_refresh()
 
-    def act(self, name: str) -> None:
-        """Do an action by its name."""
-        self.acts[name](self)
-
     say: Callable[[str], None]
     """Shows a note until the next action."""
 
@@ -158,16 +175,22 @@ class ActionScreen(ForegroundScreen[None]):
         """Let the app do an action."""
         self.post_message(Chosen(name))
 
-    do_theme = partialmethod(tell_app, "theme")
-    do_palette = partialmethod(tell_app, "palette")
+    action_theme = partialmethod(tell_app, "theme")
+    action_palette = partialmethod(tell_app, "palette")
 
-    def do_back(self) -> None:
+    def action_help(self) -> None:
+        """List all keys."""
+        from visualizer.apps.tui.screens.help import help_dialog
+
+        self.app.push_screen(help_dialog(self.place, ascii_only=in_ascii(self)))
+
+    def action_back(self) -> None:
         """Go back to where you came from; where you began, ask whether to leave."""
         if self.leads_back:
             self.dismiss()
         else:
             self.tell_app("offer_to_leave")
 
-    def do_quit(self) -> None:
+    def action_quit(self) -> None:
         """Leave."""
         self.app.exit()

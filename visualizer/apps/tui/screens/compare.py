@@ -7,32 +7,30 @@ from functools import partial
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from visualizer.apps.actions import key_of
 from visualizer.apps.activities.exploring import SLOWEST
 from visualizer.apps.tui.cells.bars import draw_race
 from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, ellipsed, wrapped
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens import asking, compare_dialogs, looking
-from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog, counterpart_of, do_summary
-from visualizer.apps.tui.screens.destinations import go_dialog
+from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of, differences_dialog
 from visualizer.apps.tui.screens.lecture import LONG, SHARE, draw_sentence, draw_words, height_of
-from visualizer.apps.tui.screens.looking import suitable_view
 from visualizer.apps.tui.screens.sides import (
+    BY_POSITION,
     BY_STEP,
     MODES,
     Sides,
-    SidesPlayback,
+    SidesSession,
     large_names,
     name_line,
     node_bars,
     sides_heading,
 )
-from visualizer.apps.tui.screens.watch import WatchScreen
+from visualizer.apps.tui.screens.watch import WatchScreen, suitable_view
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, StyledText, Timeline
 from visualizer.draw.picture.charts.race import race_word
-from visualizer.explaining.actions import acts_of, key_of
 from visualizer.explaining.comparison.sentences import sentences
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -50,7 +48,6 @@ class CompareScreen(WatchScreen):
     """Steps the leading run; the others follow on the same timeline, and stand where they correspond to it."""
 
     place = "sides"
-    acts = WatchScreen.acts | acts_of(looking, asking, compare_dialogs)
     leads_back = False  # its footer has room for what is done here alone
 
     def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
@@ -61,8 +58,8 @@ class CompareScreen(WatchScreen):
         super().__init__()
         self.sides = Sides(runs, view)
         self.sides.chosen_mode = align
-        self.playback: SidesPlayback = SidesPlayback(self.sides, step)
-        self.samples = self.scene.run.algorithm.samples
+        self.session: SidesSession = SidesSession(self.sides, step)
+        self.search_style = self.scene.run.style
         self.lectures = False
         """Whether a class is shown it: names and counts in large letters, and the leading search's sentence."""
         self.verdict = ""
@@ -100,7 +97,7 @@ class CompareScreen(WatchScreen):
         self.search()
         for side in self.sides:
             side.view = side.view or suitable_view(side.run)
-        self.sides.show(self.playback.step, {})
+        self.sides.show(self.session.step, {})
 
     def make_room(self) -> None:
         """Show all sides, or only the leading one where there is no room."""
@@ -110,7 +107,7 @@ class CompareScreen(WatchScreen):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
             self.query_one(f"#name-{number}").styles.height = large
         self.set_class(self.lectures, "-lecture")
-        self.playback.within = RACE_SECONDS if self.sides.is_race else 0
+        self.session.within = RACE_SECONDS if self.sides.is_race else 0
         self.set_class(self.sides.is_race, "-race")
         lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
         bars, why = (lines if height >= 22 else 0), 5 if height >= 30 or self.sides.is_race else 4
@@ -183,7 +180,7 @@ class CompareScreen(WatchScreen):
 
     def show(self, **changes: object) -> None:
         """Show the leading search's step, and the others at the step that corresponds."""
-        self.sides.show(self.playback.step, {"folded": None, "large": self.lectures} | changes)
+        self.sides.show(self.session.step, {"folded": None, "large": self.lectures} | changes)
         self.paint()
 
     def paint(self) -> None:
@@ -199,10 +196,10 @@ class CompareScreen(WatchScreen):
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
-        self.playback.run = self.sides.clock()
+        self.session.run = self.sides.clock()
         one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} ({key_of('side')})"
-        said = self.playback.note or self.playback.alike() or f"aligned by {self.sides.mode}{one_at_a_time}"
-        self.query_one(Timeline).show(self.sides.beat, self.playback.progress(), said)
+        said = self.session.note or self.session.alike() or f"aligned by {self.sides.mode}{one_at_a_time}"
+        self.query_one(Timeline).show(self.sides.beat, self.session.progress(), said)
 
     async def judge(self) -> None:
         """Show what a race has come to, or the error where two searches that must agree do not."""
@@ -228,8 +225,8 @@ class CompareScreen(WatchScreen):
 
     def played(self) -> None:
         """Show the comparison in numbers when playing has reached the end of all searches; a race shows it in words."""
-        if not self.playback.playing and self.sides.is_over and not self.sides.is_race:
-            do_summary(self)
+        if not self.session.playing and self.sides.is_over and not self.sides.is_race:
+            self.action_summary()
 
     # Looks.
 
@@ -239,34 +236,64 @@ class CompareScreen(WatchScreen):
             side.view = name
         self.make_room()
 
-    def do_side_view(self) -> None:
+    def action_side_view(self) -> None:
         """Show the next view of the search that leads; the others keep theirs."""
         self.sides.leader.view = turned(views(), self.sides.leader.view)
         self.make_room()
 
     # Comparing.
 
-    def do_side(self) -> None:
+    def action_side(self) -> None:
         """Let the next search lead, from its own step."""
         self.let_lead((self.sides.lead + 1) % len(self.sides))
 
     def let_lead(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
-        self.playback.let_lead(place)
+        self.session.let_lead(place)
         self.make_room()
 
-    def do_align(self) -> None:
+    def action_differences(self) -> None:
+        """List where the leading side and the next one part, and the nodes at which they differ most."""
+        self.say("looking for where they differ …")
+        self.run_worker(self.list_differences(), exclusive=True)
+
+    async def list_differences(self) -> None:
+        """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
+        sides = self.sides
+        runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
+        is_still = all(run.trace.finished for run in runs)
+        try:
+            dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
+        except InputError as error:  # of a user-supplied game
+            self.say(str(error))
+            return
+
+        def go(target: int | MovePath) -> None:
+            sides.chosen_mode = BY_POSITION
+            self.go_to_target(target)
+
+        self.say("")
+        if self.is_in_front:
+            self.ask_for(dialog, go)
+
+    def action_summary(self) -> None:
+        """Show the comparison in numbers once all searches have finished."""
+        if not all(run.trace.finished for run in self.sides.runs):
+            raise InputError("the numbers appear when all searches have finished")
+        self.app.push_screen(SummaryDialog(self.sides.comparison))
+
+    def action_align(self) -> None:
         """Align in the next way."""
         self.sides.chosen_mode = turned(MODES, self.sides.mode)
         self.seek(self.scene.step)
 
-    def do_swap(self) -> None:
+    def action_swap(self) -> None:
         """Swap the sides; the same search goes on leading."""
         self.sides.swap()
         self.verdict = ""
         self.make_room()
 
-    def do_change(self) -> None:
+    def action_change(self) -> None:
         """Ask for another search for the side that leads."""
         self.ask_for(ChangeDialog(self.sides.leader.run), self.changed)
 
@@ -276,32 +303,32 @@ class CompareScreen(WatchScreen):
             raise InputError("this search is already shown")
         self.sides.replace(run)
         self.verdict = ""
-        self.playback.begin(run, 0)
+        self.session.stand(run, 0)
         self.search()
         self.show(selected=None)
 
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search finishes with a node, and select it."""
         self.sides.go_to(path)
-        self.playback.run, self.playback.playing = self.sides.leader.run, 0
-        self.playback.seek(self.scene.step)
+        self.session.run, self.session.playing = self.sides.leader.run, 0
+        self.session.seek(self.scene.step)
         self.say(f"all are at the end of {self.sides.runs[0].moves_to(path) or 'the root'}")
 
-    def do_go(self) -> None:
+    def action_go(self) -> None:
         """Ask where to go on the common timeline."""
-        self.ask_for(go_dialog(self.sides.beat), self.go_to_target)
+        self.ask_where(self.sides.beat)
 
-    def do_lecture(self) -> None:
+    def action_lecture(self) -> None:
         """Show it to a class, slowly where it is no race; or end that."""
         self.lectures = not self.lectures
-        self.playback.chosen_speed = SLOWEST if self.lectures and not self.sides.is_race else None
+        self.session.chosen_speed = SLOWEST if self.lectures and not self.sides.is_race else None
         self.make_room()
         self.show()
 
-    def do_back(self) -> None:
+    def action_back(self) -> None:
         """End lecture mode, or go back to one search, at the step that it stands at here."""
         if self.lectures:
-            self.do_lecture()
+            self.action_lecture()
             return
         below = self.app.screen_stack[-2]
         if isinstance(below, WatchScreen):

@@ -11,8 +11,6 @@ from textual.widgets import OptionList, Static
 from games import Game
 from visualizer.apps.tui.cells.bars import ProgressBar, bars
 from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, box
-from visualizer.apps.tui.screens.sides import BY_POSITION, Sides, SidesPlayback
-from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import Choices, Prompt, StyledText
 from visualizer.explaining.comparison.compare import Comparison, titles_of
 from visualizer.explaining.comparison.differences import differences
@@ -55,46 +53,6 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
         f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
         "These two searches try the same number of children at every node that both visit.",
     )  # fmt: skip
-
-
-def sides_on(screen: WatchScreen) -> Sides:
-    """Return the searches that a screen compares."""
-    assert isinstance(screen.playback, SidesPlayback)
-    return screen.playback.sides
-
-
-def do_differences(screen: WatchScreen) -> None:
-    """List where the leading side and the next one part, and the nodes at which they differ most."""
-    screen.say("looking for where they differ …")
-    screen.run_worker(list_differences(screen), exclusive=True)
-
-
-async def list_differences(screen: WatchScreen) -> None:
-    """List them once they are found, if nothing else is open; in finished searches a thread looks for them."""
-    sides = sides_on(screen)
-    runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
-    is_still = all(run.trace.finished for run in runs)
-    try:
-        dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
-    except InputError as error:  # of a user-supplied game
-        screen.say(str(error))
-        return
-
-    def go(target: int | MovePath) -> None:
-        sides.chosen_mode = BY_POSITION
-        screen.go_to_target(target)
-
-    screen.say("")
-    if screen.is_in_front:
-        screen.ask_for(dialog, go)
-
-
-def do_summary(screen: WatchScreen) -> None:
-    """Show the comparison in numbers once all searches have finished."""
-    sides = sides_on(screen)
-    if not all(run.trace.finished for run in sides.runs):
-        raise InputError("the numbers appear when all searches have finished")
-    screen.app.push_screen(SummaryDialog(sides.comparison))
 
 
 def parting(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
@@ -215,17 +173,15 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     search, has_scores = replace(recipe.search, options=shared), "scored" in load_game(recipe.where.game).orderings
     is_natural = search.ordering in (None, "natural")
     with_chance = usual_search(recipe.where).algorithm
-    if with_chance != SearchSpec().algorithm and not algorithm(search.algorithm).samples:
+    if (other := algorithm(search.algorithm).style.counterpart(search, has_scores=has_scores)) is not None:
+        return replace(recipe, search=other)
+    if with_chance != SearchSpec().algorithm:
         pair = {"expectiminimax": with_chance}
         other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")
-    elif not algorithm(search.algorithm).samples:
+    else:
         ordered = "ordered-alpha-beta" if has_scores else "minimax"
         name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
         has = {option.name for option in options_of(name)}
         options = {key: value for key, value in shared.items() if key in has}
         other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None, options=options)
-    elif has_scores:
-        other = replace(search, ordering="scored" if search.ordering == "natural" else "natural")
-    else:
-        other = replace(search, seed=search.seed + 1)
     return replace(recipe, search=other)

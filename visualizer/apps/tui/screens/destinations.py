@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, Static
 
+from visualizer.apps.actions import bound_keys
 from visualizer.apps.tui.cells.styled_lines import clipped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.dialog import LineDialog, ListDialog, PickDialog, box
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.widgets import Choices, Prompt
 from visualizer.draw.picture.layout.node_words import times
-from visualizer.explaining.actions import bound_keys
 from visualizer.look.legend import LEGEND
 from visualizer.look.numbers import show
 from visualizer.searching.run import destination

@@ -14,10 +14,10 @@ from textual.visual import VisualType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from visualizer.apps.actions import bound_keys
 from visualizer.apps.tui.screens.foreground import Answer, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import Choices, Prompt
-from visualizer.explaining.actions import bound_keys
 from visualizer.support.errors import InputError
 
 CHOOSES = "enter chooses, escape closes"

@@ -3,9 +3,9 @@
 from games import turn_of
 from visualizer.apps.tui.cells.styled_lines import Line, Span, width_of
 from visualizer.apps.tui.scene import Scene
-from visualizer.explaining.measures.estimate import kind_of
-from visualizer.explaining.measures.samples import Phase, phase
-from visualizer.searching.lookup import preset_of, title_of
+from visualizer.explaining.measures.sampling import Phase, phase
+from visualizer.explaining.measures.style_words import style_words
+from visualizer.searching.lookup import preset_words, title_of
 from visualizer.searching.run import Run
 
 BETWEEN: Span = ("  │  ", "frame")
@@ -16,10 +16,9 @@ def heading(run: Run, *, named: bool = True) -> Line:
 
     A textbook's tree has its preset's title in place of the game's.
     """
-    preset, side = preset_of(run.game, run.recipe.where), run.game.mover(turn_of(run.root))
-    title, name = title_of(run.game, run.recipe.where, run.root.board()), "· " * run.game.explicit
-    if preset is not None and not run.game.explicit:
-        name = f"{preset.title}, " * named
+    side = run.game.mover(turn_of(run.root))
+    title = title_of(run.game, run.recipe.where, run.root.board())
+    name = preset_words(run.game, run.recipe.where, named=named)
     moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 
@@ -33,7 +32,7 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
     """Return the iteration of a search by random games and its phase, marked among the others if `phases` is set."""
     run, tree = scene.run, scene.tree
     now = phase(tree)
-    line: Line = [(kind_of(run).place(run, tree), "dim")]
+    line: Line = [(style_words(run).place(run, tree), "dim")]
     for number, part in enumerate(Phase, 1):
         if part is now:
             line.append((f"  ▸{number} {part.value}", "title"))
@@ -52,7 +51,7 @@ def search_heading(scene: Scene, width: int) -> Line:
     order = [f"{search.ordering} order"] if search.ordering else algorithm.said
     full, short = heading(run), heading(run, named=False)
     named: Line = [(", ".join([algorithm.title, *order]), "value"), BETWEEN]
-    if algorithm.samples:
+    if style_words(run).place(run, scene.tree):
         all_parts, part = (iteration_line(scene, phases=phases) for phases in (True, False))
         ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
                 [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
+from visualizer.apps.actions import key_of
 from visualizer.apps.tui.cells.large_words import large
 from visualizer.apps.tui.cells.squares import Squares
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of, wrapped
@@ -23,7 +24,6 @@ from visualizer.apps.tui.widgets import Canvas, StyledText
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
 from visualizer.draw.picture.page.tree_page import sized_page
-from visualizer.explaining.actions import key_of
 from visualizer.explaining.explanation.explainer import summarize_step
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Lecture(Vertical):
     """Covers an explorer with its tree and its board, the sentence and a line that says how to go on."""
 
     def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
-        """Show an explorer's scene and playback; `fault_lines` draws for a width what is wrong with its position."""
+        """Show an explorer's scene and session; `fault_lines` draws for a width what is wrong with its position."""
         super().__init__()
         self.explorer, self.fault_lines = explorer, fault_lines
         self.view: PixelView | None = None
@@ -105,11 +105,11 @@ class Lecture(Vertical):
 
     def draw_progress(self, width: int, height: int) -> list[Line]:
         """Draw what is wrong with the position by now, how far it is, and how to go on."""
-        playback = self.explorer.playback
-        ways_on = [f"{key_of('play')} {'stops' if playback.playing else 'plays'}", f"{key_of('lecture')} closes"]
-        if playback.playing and playback.resting > 0:
+        session = self.explorer.session
+        ways_on = [f"{key_of('play')} {'stops' if session.playing else 'plays'}", f"{key_of('lecture')} closes"]
+        if session.playing and session.resting > 0:
             ways_on = ["resting at the cut", f"{key_of('play')} goes on"]
-        parts = [playback.progress(), playback.note, *ways_on]
+        parts = [session.progress(), session.note, *ways_on]
         return [*self.fault_lines(width), ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width)]
 
     def close(self) -> None:

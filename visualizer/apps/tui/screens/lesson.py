@@ -1,50 +1,44 @@
 """A lesson: the explorer of a frame's search, above it what is said, and a question after the last frame."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial, partialmethod
 
+from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.lesson import LessonReading
 from visualizer.apps.tui.cells.styled_lines import Line, Span, with_state, wrapped
 from visualizer.apps.tui.panes import step
-from visualizer.apps.tui.screens.explore import ROOMY, ExploreScreen, Mode
+from visualizer.apps.tui.screens.explore import ROOMY, ExploreScreen
 from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
-from visualizer.explaining.actions import key_of, with_keys
 from visualizer.teach.exercises.lessons import TRY
 
 
-def lesson_screen(reading: LessonReading) -> ExploreScreen:
-    """Return an explorer of the frame at hand."""
-    return ExploreScreen(reading.run, reading.frame.view, reading.step, mode=partial(LessonMode, reading=reading))
-
-
-class LessonMode(Mode):
+class LessonScreen(ExploreScreen):
     """Says the frames of a lesson, and asks a question after the last; in each, all keys of the explorer work."""
 
     place = "lesson"
 
-    def __init__(self, screen: ExploreScreen, reading: LessonReading) -> None:
-        """Begin at a frame whose search the explorer shows."""
-        super().__init__(screen)
+    def __init__(self, reading: LessonReading) -> None:
+        """Begin at a frame."""
         self.reading, self.lesson = reading, reading.lesson
+        super().__init__(reading.run, reading.frame.view, reading.step)
 
     def told_lines(self) -> int:
         """Return as many lines as are ever said in this lesson, so that nothing jumps."""
-        room = max(1, self.screen.size.width - 2)
+        room = max(1, self.size.width - 2)
         frames = [self.frame_lines(number, room, asks=False) for number in range(self.reading.count)]
-        return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.screen.size.height // 2)
+        return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.size.height // 2)
 
     def question_lines(self, usual: int) -> int:
         """Return how many lines a question takes, fewer on a smaller screen."""
-        if self.screen.size.height < ROOMY:
+        if self.size.height < ROOMY:
             return self.asked_lines()
         return super().question_lines(usual)
 
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question at the end."""
         if not self.reading.is_closing:
-            return self.frame_lines(self.reading.number, width, asks=self.screen.predicting.question is not None)
+            return self.frame_lines(self.reading.number, width, asks=self.session.question is not None)
         asked, judged = (self.lesson.question.asks, "text"), self.reading.judged
         if judged is None:
             return self.lines_of("the question", [asked], "a letter, or a click, answers", width)
@@ -64,22 +58,22 @@ class LessonMode(Mode):
     def lines_of(self, which: str, words: Sequence[Span], go_on: str, width: int) -> list[Line]:
         """Return the lesson and a frame of it, words, and how to go on."""
         place = with_state([[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim")
-        said = [line for text, style in words for line in wrapped(spelled(self.screen, text), width, style)]
-        return [place, *said, *wrapped(spelled(self.screen, f"▸ {go_on}"), width, "key")]
+        said = [line for text, style in words for line in wrapped(spelled(self, text), width, style)]
+        return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if self.reading.is_closing or self.shows_question or self.screen.query_one("#why").display or not self.is_away:
+        if self.reading.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away:
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.reading.number, width, asks=False)
-        said = step.shown(step.sentence(self.screen.scene), self.screen.scene, width, height - 2)
-        there = "goes back to the question" if self.screen.predicting.is_first else "goes on with the lesson"
-        return [place, *said, [(spelled(self.screen, f"▸ {key_of('go_on')} {there}"), "key")]]
+        said = step.shown(step.sentence(self.scene), self.scene, width, height - 2)
+        there = "goes back to the question" if self.session.is_first else "goes on with the lesson"
+        return [place, *said, [(spelled(self, f"▸ {key_of('go_on')} {there}"), "key")]]
 
     @property
     def is_away(self) -> bool:
         """Return whether another step than that of the frame is shown, or another node selected."""
-        scene = self.screen.scene
+        scene = self.scene
         selected = scene.selected is not None and scene.selected != scene.running
         return bool(scene.tree.visits) and (selected or scene.step != self.reading.step)
 
@@ -100,30 +94,32 @@ class LessonMode(Mode):
         before = self.reading.run
         self.reading.go(by)
         if self.reading.run is not before:
-            self.screen.app.switch_screen(lesson_screen(self.reading))
+            self.app.switch_screen(LessonScreen(self.reading))
             return
-        self.screen.predicting.end()
-        self.screen.view_name = self.reading.frame.view
-        self.screen.seek(self.reading.step)
+        self.session.end()
+        self.view_name = self.reading.frame.view
+        self.seek(self.reading.step)
         self.begin()
-        self.screen.make_room()
+        self.make_room()
 
-    def do_go_on(self) -> None:
+    def action_go_on(self) -> None:
         """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
         reading, follower = self.reading, self.reading.follower
         if reading.is_closing and not reading.is_solved:
-            self.screen.say(self.wanted)
+            self.say(self.wanted)
         elif reading.is_closing and follower is None:
-            self.screen.say(with_keys("that was the last lesson; <backwards> has trees to solve, <quit> leaves"))
+            self.say(with_keys("that was the last lesson; <backwards> has trees to solve, <quit> leaves"))
         elif reading.is_closing and follower is not None:
-            self.screen.app.switch_screen(lesson_screen(LessonReading(follower, 0, reading.moved)))
-        elif self.screen.predicting.is_first:
-            self.screen.seek(reading.step)
-            self.screen.say(self.wanted)
+            self.app.switch_screen(LessonScreen(LessonReading(follower, 0, reading.moved)))
+        elif self.session.is_first:
+            self.seek(reading.step)
+            self.say(self.wanted)
         else:
             self.go(1)
 
-    do_go_back = partialmethod(go, -1)
+    def action_go_back(self) -> None:
+        """Go back one frame."""
+        self.go(-1)
 
     def is_idle(self, name: str) -> bool:
         """Return whether there is no frame before, or none to go on to."""
@@ -132,18 +128,20 @@ class LessonMode(Mode):
             return reading.number == 0
         if name == "go_on":
             return bool(self.wanted) or (reading.is_closing and reading.follower is None)
-        return False
+        return super().is_idle(name)
 
     def begin(self) -> None:
         """Hold the search at what the frame asks, if it does, or at the question at the end."""
         if self.reading.is_closing:
             if not self.reading.is_solved:
-                self.screen.predicting.hold(self.reading.run, self.reading.step)
-                self.screen.make_room()
+                self.session.hold(self.reading.run, self.reading.step, self.wanted)
+                self.show()
+                self.make_room()
         elif (quiz := self.reading.quiz()) is not None:
-            self.screen.predicting.begin(quiz, is_alone=True)
+            self.session.begin(quiz, is_alone=True)
             quiz.run.advance(step=quiz.step + 1)
-            self.screen.make_room()
+            self.show()
+            self.make_room()
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -157,16 +155,16 @@ class LessonMode(Mode):
             return super().wanted
         return "" if self.reading.is_solved else self.lesson.question.wanted
 
-    def answer(self, text: str) -> None:
+    def answer_with(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""
         if not self.reading.is_closing:
-            super().answer(text)
+            super().answer_with(text)
             return
         self.reading.answer(text)
         if self.reading.is_solved:
-            self.screen.predicting.end()
-        self.screen.make_room()
-        self.screen.paint()
+            self.session.end()
+        self.show()
+        self.make_room()
 
     @property
     def shows_question(self) -> bool:
@@ -181,9 +179,9 @@ class LessonMode(Mode):
         else:
             super().paint_question(pane)
 
-    def act(self, name: str) -> bool:
-        """Do an action of the lesson; once the question is answered, `p` leads to trees to solve."""
-        if name == "backwards" and self.reading.is_solved and self.lesson.number >= TRY:
-            self.screen.post_message(Chosen("practise"))
-            return True
-        return super().act(name)
+    def action_backwards(self) -> None:
+        """Play backwards; once the question is answered, go to trees to solve."""
+        if self.lecture is None and self.reading.is_solved and self.lesson.number >= TRY:
+            self.post_message(Chosen("practise"))
+        else:
+            super().action_backwards()

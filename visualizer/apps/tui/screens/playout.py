@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from games import AnyPosition, Board, Coordinates
+from visualizer.apps.actions import bound_keys
 from visualizer.apps.tui.cells.squares import Squares
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cropped, width_of, wrapped
 from visualizer.apps.tui.scene import Scene
@@ -14,9 +15,8 @@ from visualizer.apps.tui.screens.action_screen import Clock
 from visualizer.apps.tui.screens.dialog import Dialog, box
 from visualizer.apps.tui.widgets import Canvas
 from visualizer.draw.boards.contents import Mark, done
-from visualizer.explaining.actions import bound_keys
-from visualizer.explaining.explanation.english.samples import describe_end_of_game
-from visualizer.explaining.measures.samples import iteration_of
+from visualizer.explaining.explanation.english.random_games import describe_end_of_game
+from visualizer.explaining.measures.sampling import iteration_of
 
 PACE = 0.3
 """Seconds a move."""

@@ -16,13 +16,13 @@ from tempfile import TemporaryDirectory
 
 from textual.app import App, SuspendNotSupported
 
+from visualizer.apps.actions import with_keys
 from visualizer.apps.activities.position_file import LOOK, PositionFile, fault_of
 from visualizer.apps.tui.cells.styled_lines import Line, cut_off, wrapped
 from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.web import is_served
-from visualizer.explaining.actions import with_keys
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
@@ -57,7 +57,7 @@ class PositionText:
         except InputError as error:
             self.fault = fault_of(error, "your text" if self.file is None else self.file.name)
             kept = with_keys("<editor> opens what you typed again") if self.draft is not None else ""
-            self.screen.playback.note = kept
+            self.screen.session.note = kept
         self.screen.paint()
 
     def fault_lines(self, width: int) -> list[Line]:
@@ -68,11 +68,11 @@ class PositionText:
     def show(self, recipe: Recipe, note: str) -> None:
         """Search another position in place of the one that is shown."""
         self.show_run(Run(recipe))
-        self.recipe, self.screen.playback.note = recipe, note
+        self.recipe, self.screen.session.note = recipe, note
 
     async def follow(self, file: PositionFile) -> None:
         """Read the file again whenever it was saved; behind a dialog or another screen that waits."""
-        self.screen.say(self.screen.playback.note or f"following {file.name} as you save it")
+        self.screen.say(self.screen.session.note or f"following {file.name} as you save it")
         while True:
             await sleep(LOOK)
             if not file.is_saved():
@@ -104,7 +104,7 @@ class PositionText:
         with self.judged():
             recipe = file.read()
             if recipe in known:
-                self.screen.playback.note = said or "nothing was changed"
+                self.screen.session.note = said or "nothing was changed"
             else:
                 self.show(recipe, said or "searched again")
 

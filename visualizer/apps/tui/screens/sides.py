@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.actions import key_of
+from visualizer.apps.activities.exploring import Arrival, Session
 from visualizer.apps.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.apps.tui.cells.large_words import large
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
@@ -13,7 +14,6 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.headings import BETWEEN, depth_words, heading
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.charts.race import Race
-from visualizer.explaining.actions import NOWHERE, key_of
 from visualizer.explaining.comparison.compare import Comparison, compare, titles_of
 from visualizer.explaining.comparison.report import shortest
 from visualizer.explaining.measures.summary import PlyCounts, counts, many
@@ -87,8 +87,10 @@ class Sides(list[Side]):
     @property
     def mode(self) -> str:
         """Return how the others are aligned with the leading one; races and searches by random games are by step."""
-        by_step = self.is_race or any(run.algorithm.samples for run in self.runs)
-        return self.chosen_mode or (BY_STEP if by_step else BY_POSITION)
+        if self.chosen_mode:
+            return self.chosen_mode
+        by_step = self.is_race or any(run.style.alignment == BY_STEP for run in self.runs)
+        return BY_STEP if by_step else BY_POSITION
 
     @property
     def runs(self) -> list[Run]:
@@ -191,7 +193,7 @@ class Sides(list[Side]):
         self.chosen_mode = BY_POSITION
 
 
-class SidesPlayback(Playback):
+class SidesSession(Session):
     """Moves the step of the common timeline, and lets every search go on."""
 
     def __init__(self, sides: Sides, step: int) -> None:
@@ -209,7 +211,7 @@ class SidesPlayback(Playback):
     def let_lead(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
-        self.begin(self.sides.clock(), self.step if self.sides.mode == BY_STEP else self.sides.leader.scene.step)
+        self.stand(self.sides.clock(), self.step if self.sides.mode == BY_STEP else self.sides.leader.scene.step)
 
     def is_beyond(self, name: str) -> bool:
         """Return whether a jump leads nowhere; to a cutoff another side may lead, if it has some."""
@@ -218,24 +220,21 @@ class SidesPlayback(Playback):
         self.run = self.sides.clock(name)  # as for the jump itself
         return super().is_beyond(name)
 
-    def begin(self, run: Run, step: int) -> None:
-        """Stand at a step of a run."""
-        self.run, self.step, self.playing = run, step, 0
-
-    def travel(self, name: str) -> None:
+    def travel(self, name: str) -> Arrival:
         """Jump to another step; aligned by root move, one step is one root move."""
         self.run = self.sides.clock(name)
         if self.sides.mode == BY_ROOT_MOVE and name in ("next", "previous"):
             step = next_root_move(self.run, self.step, 1 if name == "next" else -1)
             if step is None:
                 self.note = "no root move is finished there"
-            else:
-                self.playing = 0
-                self.seek(step)
-            return
-        super().travel(name)
-        if self.note == NOWHERE["next_cut"] and len(self.sides) > 1:
+                return Arrival.NOWHERE
+            self.playing = 0
+            self.seek(step)
+            return Arrival.THERE
+        arrival = super().travel(name)
+        if arrival is Arrival.NOWHERE and name == "next_cut" and not self.trace.adds and len(self.sides) > 1:
             self.note = f"this side has no cutoff there ({key_of('side')}: the other side)"
+        return arrival
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:

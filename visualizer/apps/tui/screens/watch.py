@@ -2,19 +2,23 @@
 
 import time
 from collections.abc import Callable, Sequence
-from functools import partialmethod
-from operator import methodcaller
-from typing import ClassVar
+from pathlib import Path
 
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.actions import key_of
+from visualizer.apps.activities.exploring import Arrival, Session
 from visualizer.apps.tui.cells.styled_lines import Hit
+from visualizer.apps.tui.options import turned
+from visualizer.apps.tui.panes.step import at_length, sentence
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.action_screen import ActionScreen, Clock
+from visualizer.apps.tui.screens.dialog import ListDialog, TextDialog
 from visualizer.apps.tui.terminal.pane_layout import is_tiny
+from visualizer.apps.tui.views import views
+from visualizer.apps.tui.web import is_served
 from visualizer.apps.tui.widgets import Canvas, Timeline
+from visualizer.look.text import clip
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 
 TICK = 1 / 100
@@ -32,17 +36,11 @@ PATIENCE = 20
 
 
 class WatchScreen(ActionScreen):
-    """Watches a run, alone or among others: `playback` moves the step, `scene` is what is shown."""
+    """Watches a run, alone or among others: `session` moves the step, `scene` is what is shown."""
 
-    acts: ClassVar[dict[str, Callable[..., None]]] = {
-        name: methodcaller("travel", name) for name in (*jumps.BACKWARDS, *jumps.FORWARDS)
-    }
-
-    playback: Playback
+    session: Session
     scene: Scene
     view_name: str
-    answer: MovePath | None = None
-    """The table's answer that was selected before its source was shown."""
     choose_view: Callable[[str], None]
     """Shows another view, on screens that have several."""
 
@@ -53,31 +51,26 @@ class WatchScreen(ActionScreen):
 
     def on_screen_suspend(self) -> None:
         """Stop playing behind a dialog, whose text is about this step."""
-        if self.playback.playing:
-            self.playback.playing = 0
+        if self.session.playing:
+            self.session.playing = 0
             self.paint()
 
     # What is shown.
 
-    @property
-    def wanted(self) -> str:
-        """Say what answers the question that is open, "" where nothing is asked."""
-        return ""
-
     def show(self, **changes: object) -> None:
-        """Show the playback's step, with other changes of the scene."""
-        self.scene = self.scene.at(**{"step": self.playback.step, "folded": None, "call": None} | changes)
-        self.paint()
-
-    def adopt(self, run: Run) -> None:
-        """Show another run of the same search: one that is held, or the search itself again."""
-        self.playback.run, self.playback.jump, self.playback.playing = run, "", 0
-        self.show(run=run)
-        self.make_room()
+        """Show the session's run and step, with other changes of the scene."""
+        session = self.session
+        is_same = self.scene.run is session.run
+        now = {"run": session.run, "step": session.step, "folded": None, "call": None}
+        self.scene = self.scene.at(**now | changes)
+        if is_same:
+            self.paint()
+        else:
+            self.make_room()
 
     def say(self, note: str | None) -> None:
         """Show a note until the next action."""
-        self.playback.note = note or ""
+        self.session.note = note or ""
         self.paint()
 
     def hits(self) -> Sequence[Hit]:
@@ -91,7 +84,7 @@ class WatchScreen(ActionScreen):
 
     def is_idle(self, name: str) -> bool:
         """Return whether a jump leads nowhere any more."""
-        return self.playback.is_beyond(name)
+        return self.session.is_beyond(name)
 
     # Time.
 
@@ -101,90 +94,164 @@ class WatchScreen(ActionScreen):
         An error of a user-supplied function is shown, and ends the search.
         """
         try:
-            return self.playback.search()
+            return self.session.search()
         except InputError as error:
-            self.playback.note, self.playback.jump = str(error), ""
+            self.session.note, self.session.jump = str(error), ""
             shown = {"title": "the search cannot go on", "severity": "error", "markup": False, "timeout": PATIENCE}
             self.call_after_refresh(self.notify, str(error), **shown)
             return True
 
     def tick(self, seconds: float) -> None:
         """Let the search go on, then play, or try a waiting jump again; or paint: a key waits for one of both only."""
-        playback, now = self.playback, time.monotonic()
-        is_free = now >= self._keyed + FIRST or bool(playback.jump)
-        is_late = now >= self._painted + BETWEEN or playback.trace.finished
-        if is_free and self._is_old and is_late and not (playback.jump or playback.playing):
+        session, now = self.session, time.monotonic()
+        is_free = now >= self._keyed + FIRST or bool(session.jump)
+        is_late = now >= self._painted + BETWEEN or session.trace.finished
+        if is_free and self._is_old and is_late and not (session.jump or session.playing):
             self._is_old, self._painted = False, now
             self.paint()
             return
         if is_free:
             self._is_old |= self.search()
-        self._waited = self._waited + seconds if playback.jump or playback.playing else 0.0
-        if self._waited >= (FOLLOWING if playback.follows else FRAME):
+        self._waited = self._waited + seconds if session.jump or session.playing else 0.0
+        if self._waited >= (FOLLOWING if session.follows else FRAME):
             waited, self._waited = self._waited, 0.0
             self.go_on(waited)
 
     def go_on(self, seconds: float) -> None:
         """Try a waiting jump again, or play on."""
-        if self.playback.jump:
-            self.travel(self.playback.jump)
+        if self.session.jump:
+            self.travel(self.session.jump)
             return
-        before = self.playback.step
-        self.playback.tick(seconds)
-        if self.playback.step != before or not self.playback.playing:
+        before = self.session.step
+        self.session.tick(seconds)
+        if self.session.step != before or not self.session.playing:
             self.show(selected=None)
             self.played()
 
     def played(self) -> None:
         """Take note that playing has changed the step."""
 
-    def action_act(self, name: str) -> None:
-        """Do the action of a key; while a jump waits, its key or `space` cancels it."""
-        waiting, self.playback.jump, self.playback.note = self.playback.jump, "", ""
+    def prepare(self, name: str) -> None:
+        """Stop a jump that waits; where its own key or `space` does so, nothing else is done."""
+        waiting = self.session.jump
+        self.session.jump = ""
+        self.session.note = ""
         if waiting and name in ("play", waiting):
-            self.paint()
-        else:
-            super().action_act(name)
+            raise InputError("")
+
+    def finish(self) -> None:
+        """Let the search wait for a moment, so that what the key did is seen first."""
         self._keyed = self._painted = time.monotonic()
 
     # Playing, how fast, and where it stops.
 
     def play(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1), or stop."""
-        self.playback.play(direction)
+        self.session.play(direction)
         self.show(selected=None)
+
+    def action_play(self) -> None:
+        """Play, or stop playing."""
+        self.play(1)
+
+    def action_backwards(self) -> None:
+        """Play backwards, or stop playing."""
+        self.play(-1)
 
     def change_speed(self, by: int) -> None:
         """Play faster (1) or slower (-1)."""
-        self.playback.set_speed(self.playback.speed + by)
+        self.session.set_speed(self.session.speed + by)
         self.paint()
 
-    do_play = partialmethod(play, 1)
-    do_backwards = partialmethod(play, -1)
-    do_faster = partialmethod(change_speed, 1)
-    do_slower = partialmethod(change_speed, -1)
+    def action_faster(self) -> None:
+        """Play faster."""
+        self.change_speed(1)
+
+    def action_slower(self) -> None:
+        """Play slower."""
+        self.change_speed(-1)
 
     # Going to another step.
 
     def seek(self, step: int, selected: MovePath | None = None) -> None:
         """Go to a step, with a node selected or none."""
-        self.playback.playing = 0
-        self.playback.seek(step)
+        self.session.playing = 0
+        self.session.seek(step)
         self.show(selected=selected)
 
     def travel(self, name: str) -> None:
-        """Do a jump; if the step changes, the selection follows the running point again."""
-        before = self.playback.step
+        """Do a jump; if the step changes, or a question stops it, the selection follows the running point again."""
+        before, arrival = self.session.step, Arrival.NOWHERE
         try:
-            self.playback.travel(name)
+            arrival = self.session.travel(name)
         except InputError as error:
-            self.playback.note = str(error)
-        self.show(selected=None if self.playback.step != before else self.scene.selected)
+            self.session.note = str(error)
+        is_kept = arrival is not Arrival.HELD and self.session.step == before
+        if is_kept or arrival is Arrival.ASKED:
+            self.show()
+        else:
+            self.show(selected=None)
+
+    def action_next(self) -> None:
+        """Go one step forward."""
+        self.travel("next")
+
+    def action_previous(self) -> None:
+        """Go one step back."""
+        self.travel("previous")
+
+    def action_next_cut(self) -> None:
+        """Go to the next cutoff or second look."""
+        self.travel("next_cut")
+
+    def action_previous_cut(self) -> None:
+        """Go to the previous cutoff or second look."""
+        self.travel("previous_cut")
+
+    def action_over(self) -> None:
+        """Go past the next child."""
+        self.travel("over")
+
+    def action_finish(self) -> None:
+        """Go to where the innermost open node returns."""
+        self.travel("finish")
+
+    def action_next_pass(self) -> None:
+        """Go to the next pass."""
+        self.travel("next_pass")
+
+    def action_previous_pass(self) -> None:
+        """Go to the beginning of this pass, or of the one before."""
+        self.travel("previous_pass")
+
+    def action_first(self) -> None:
+        """Go to the beginning."""
+        self.travel("first")
+
+    def action_last(self) -> None:
+        """Go to the end, or follow the search."""
+        self.travel("last")
+
+    def action_go(self) -> None:
+        """Ask where to go."""
+        self.ask_where(self.scene)
+
+    def ask_where(self, scene: Scene) -> None:
+        """Ask for a step or a node of a scene, and go there."""
+        from visualizer.apps.tui.screens.destinations import go_dialog
+
+        self.ask_for(go_dialog(scene), self.go_to_target)
+
+    def action_find(self) -> None:
+        """Ask for a move or a value and go there."""
+        from visualizer.apps.tui.screens.destinations import FindDialog
+
+        self.ask_for(FindDialog(self.scene), self.go_to_target)
 
     def go_to_target(self, target: int | MovePath) -> None:
         """Go to the step or the node that a dialog returned."""
         if isinstance(target, int):
-            self.playback.goal = target
+            self.session.goal = target
             self.travel("go")
         else:
             self.go_to(target)
@@ -193,14 +260,14 @@ class WatchScreen(ActionScreen):
 
     def select(self, path: MovePath | None) -> None:
         """Select a node; the step stays."""
-        self.playback.playing = 0
+        self.session.playing = 0
         self.show(selected=path)
 
     def go_to(self, path: MovePath) -> None:
         """Select a node, and go to the step that enters it if it has not been entered yet."""
         node = self.scene.run.node_at(path)
         if node is not None and not self.scene.tree.entered(node):
-            self.playback.seek(self.scene.run.trace.enter_step(node))
+            self.session.seek(self.scene.run.trace.enter_step(node))
         self.select(path)
 
     def open_folded(self, folded: MovePath, moves: Sequence[int]) -> None:
@@ -210,6 +277,155 @@ class WatchScreen(ActionScreen):
         self.show(folded=folded)
         paths = [(*folded[:-1], move) for move in moves]
         self.ask_for(FoldedDialog(self.scene, paths), self.select)
+
+    def action_sibling_above(self) -> None:
+        """Select the sibling above."""
+        self.select_sibling(-1)
+
+    def action_sibling_below(self) -> None:
+        """Select the sibling below."""
+        self.select_sibling(1)
+
+    def select_sibling(self, by: int) -> None:
+        """Select the sibling before (-1) or after (1); from folded nodes, what is drawn beside them."""
+        if self.scene.folded is None:
+            self.select(self.scene.sibling(by))
+            return
+        hit = beside_folded(self.scene.folded, self.hits(), by)
+        if hit is None:
+            self.say("nothing is drawn there")
+        elif hit.folded:
+            self.select_folded(hit.path)
+        else:
+            self.select(hit.path)
+
+    def action_folded(self) -> None:
+        """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
+        drawn = all_folded(self.hits())
+        if not drawn:
+            raise InputError("no nodes are folded here" if self.view_name == "tree" else only_tree())
+        if self.scene.folded in drawn:
+            place = drawn.index(self.scene.folded) + 1
+        else:
+            depth = len(self.scene.focus)
+            place = next((n for n, folded in enumerate(drawn) if len(folded) >= depth), 0)
+        self.select_folded(drawn[place % len(drawn)])
+
+    def select_folded(self, folded: MovePath) -> None:
+        """Select folded nodes by the path to their first."""
+        self.session.playing = 0
+        self.session.note = f"several nodes folded into one: {key_of('child')} lists them"
+        self.show(folded=folded)
+
+    def action_child(self) -> None:
+        """Select the first child in the order tried, or list the folded nodes that are selected."""
+        scene, focus = self.scene, self.scene.focus
+        folded = next((hit for hit in self.hits() if hit.folded and hit.path == scene.folded), None)
+        if folded is not None:
+            self.open_folded(folded.path, folded.folded)
+            return
+        node = scene.run.node_at(focus)
+        order = scene.run.order(focus, scene.tree)
+        if node is None or not scene.whole.move_count(node) or not order:
+            self.say("there is nothing below")
+        else:
+            self.select((*focus, order[0]))
+
+    def action_parent(self) -> None:
+        """Select the parent."""
+        if self.scene.focus:
+            self.select(self.scene.focus[:-1])
+
+    def action_running(self) -> None:
+        """Select nothing, so that the running point is shown."""
+        self.select(None)
+
+    # Views.
+
+    def action_view(self) -> None:
+        """Show the next view."""
+        self.choose_view(turned(views(), self.view_name))
+
+    def action_view_tree(self) -> None:
+        """Show the tree."""
+        self.choose_view("tree")
+
+    def action_view_columns(self) -> None:
+        """Show columns of moves."""
+        self.choose_view("columns")
+
+    def action_view_overview(self) -> None:
+        """Show the whole search."""
+        self.choose_view("overview")
+
+    def show_tree(self, note: str = "", **changes: object) -> None:
+        """Draw the tree with changes; in the other views say that they are for the tree."""
+        if self.view_name != "tree":
+            raise InputError(only_tree())
+        self.session.note = note
+        self.show(**changes)
+
+    def action_nearer(self) -> None:
+        """Draw more of the tree."""
+        self.show_tree(zoom=min(3, self.scene.zoom + 1))
+
+    def action_farther(self) -> None:
+        """Draw less of the tree."""
+        self.show_tree(zoom=max(-3, self.scene.zoom - 1))
+
+    def action_fit(self) -> None:
+        """Draw the usual amount of the tree."""
+        self.show_tree(zoom=0)
+
+    # Words and files.
+
+    def action_why(self) -> None:
+        """Say why at length."""
+        self.app.push_screen(TextDialog("why", at_length(self.scene)))
+
+    def action_playout(self) -> None:
+        """Show the random game of this iteration, or of the one in which the selected node was expanded."""
+        from visualizer.apps.tui.screens.playout import PlayoutDialog
+        from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
+        from visualizer.explaining.measures.sampling import playout_of
+
+        row = row_of_playout(self.scene)
+        played = playout_of(self.scene.run, row)
+        if not played:
+            raise InputError(NO_PLAYOUT)
+        self.app.push_screen(PlayoutDialog(self.scene, row, played))
+
+    def action_copy(self) -> None:
+        """Ask what to copy."""
+        self.ask_for(ListDialog("copy", copies(self.scene, self.view_name)), self.copy)
+
+    def copy(self, text: str) -> None:
+        """Copy a text to the clipboard."""
+        self.app.copy_to_clipboard(text)
+        self.say(f"copied: {text[:40]}")
+
+    def action_export(self) -> None:
+        """Ask for a file and write what is seen."""
+        from visualizer.apps.tui.screens.export import ExportDialog
+
+        self.ask_for(ExportDialog(self.scene), self.exported)
+
+    def exported(self, name: str) -> None:
+        """Say which file was written; a file of the screen is written now, after the dialog has closed."""
+        from visualizer.apps.tui.screens.export import SCREEN
+
+        if name.endswith(SCREEN):
+            self.call_after_refresh(self.save_screen, name)
+        else:
+            self.say(wrote(name))
+
+    def save_screen(self, name: str) -> None:
+        """Write the screen to a file, as it is."""
+        import exports
+
+        with self.errors_said():
+            exports.save(name, self.app.export_screenshot().encode(), force=True)
+            self.say(wrote(name))
 
     # What the widgets tell.
 
@@ -229,3 +445,55 @@ class WatchScreen(ActionScreen):
     def on_timeline_sought(self, message: Timeline.Sought) -> None:
         """Go to the step under the mouse."""
         self.seek(message.step)
+
+
+def all_folded(hits: Sequence[Hit]) -> list[MovePath]:
+    """Return the folded nodes that are drawn, from the top and from the left, by the path to the first of each."""
+    return [*dict.fromkeys(hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.folded)]
+
+
+def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
+    """Return what is drawn `by` places to the right of folded nodes, None where there is nothing."""
+    row = {(hit.path, bool(hit.folded)): hit for hit in sorted(hits, key=lambda hit: hit.left)
+           if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]}  # fmt: skip
+    places = [*row]
+    at = places.index((folded, True)) + by if (folded, True) in row else -1
+    return row[places[at]] if 0 <= at < len(places) else None
+
+
+def only_tree() -> str:
+    """Say where what draws the tree works."""
+    return f"this works only in the tree, view {key_of('view_tree')}"
+
+
+def row_of_playout(scene: Scene) -> int:
+    """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
+    from visualizer.explaining.measures.sampling import last_leaf
+
+    node = scene.node(scene.selected) if scene.selected is not None else None
+    return last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
+
+
+def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
+    """Return the texts that can be copied, each with a line about it: first the command that opens this step."""
+    run = scene.run
+    opens = f"{run.recipe.command('open')} --step {scene.step} --view {view}"
+    texts = {
+        **({"this step": opens} if run.track is None else {"this run": run.recipe.command()}),
+        "position": run.position(scene.focus).text(),
+        "moves": scene.names(scene.focus) or "(the root)",
+        "sentence": sentence(scene),
+    }
+    return [(f"{name}: {clip(text, 90)}", text) for name, text in texts.items()]
+
+
+def wrote(name: str) -> str:
+    """Say which file was written; in a browser, in which folder of the machine that serves the page."""
+    return f"wrote {Path(name).resolve()} on the machine that serves this page" if is_served() else f"wrote {name}"
+
+
+def suitable_view(run: Run) -> str:
+    """Return the view that suits a tree: the book's drawing for small ones, columns for real games and random ones."""
+    trace = run.trace
+    widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
+    return run.style.view(widest)

@@ -4,16 +4,12 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from inspect import getdoc
-from operator import attrgetter
 
 import games
 from games import Game, Option
 from visualizer.apps.tui.draft import Draft, attempt, loaded
 from visualizer.apps.tui.themes import THEMES, offer_all
-from visualizer.searching import ordering
-from visualizer.searching.algorithms import algorithms
-from visualizer.searching.lookup import added_evaluations, evaluations_of_packages, load_game, preset_of
+from visualizer.searching.lookup import load_game, preset_of
 from visualizer.searching.recipe import Recipe, told_by
 from visualizer.support.plugins.discovery import by_hand
 
@@ -21,10 +17,6 @@ PLAIN = ("algorithm", "ordering", "evaluation")
 """Options of a search whose value is understood without their name."""
 RECENT = ""
 """Stands among the names of games for what was opened last."""
-FILE = "a file …"
-"""Stands in a list for the name of a file, which is typed below it."""
-FILES = ("algorithm", "ordering", "evaluation")
-"""The options of a search that a file may be named for."""
 SHOWN = 24
 """Letters of a typed position, or of moves, that stand for it in a list."""
 
@@ -108,7 +100,8 @@ def titled(draft: Draft) -> str:
     game = loaded(draft.game)
     preset = None if game is None else preset_of(game, draft)
     made = " ".join(f"{key.replace('_', ' ')} {value}" for key, value in draft.settings.items())
-    own = f"your {'tree' if game is not None and game.explicit else 'position'} {(draft.position or '')[:SHOWN]}"
+    word = "position" if game is None else game.position_word
+    own = f"your {word} {(draft.position or '')[:SHOWN]}"
     position = preset.title if preset is not None else own if draft.position else made
     moves = f"after {draft.moves[:SHOWN]}" if draft.moves else ""
     search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
@@ -127,21 +120,3 @@ def draft_of_file(name: str) -> Draft:
         return Draft.of(told[0])
     by_hand(name)
     return Draft.first(name)
-
-
-# Values.
-
-
-def on_list(key: str, game: Game | None) -> dict[str, str]:
-    """Return the values of an option that are listed, each with a line about it; none of most options."""
-    if key == "algorithm":
-        return algorithms().lines(attrgetter("about"))
-    if key == "ordering":
-        return ordering.orderings().lines(attrgetter("about")) | {
-            name: each.about for name, each in (game.orderings if game is not None else {}).items()
-        }
-    if key == "evaluation" and game is not None:
-        own = {name: (getdoc(each) or name).splitlines()[0] for name, each in game.evaluations.items()}
-        added = added_evaluations().lines(lambda each: (getdoc(each) or "a function of a package").splitlines()[0])
-        return own | {name: added[point] for name, point in evaluations_of_packages(game).items()}
-    return {}

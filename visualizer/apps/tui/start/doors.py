@@ -11,7 +11,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.actions import bound_keys, key_of
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.cells.styled_lines import Rendering, ellipsed, wrapped
 from visualizer.apps.tui.draft import Draft
 from visualizer.apps.tui.panes import step
@@ -25,7 +26,6 @@ from visualizer.apps.tui.start.sentences import SAME
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, Choices, KeyBar, StyledText
-from visualizer.explaining.actions import bound_keys, key_of
 from visualizer.play.playing import progress
 from visualizer.searching.lookup import load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -96,7 +96,7 @@ def name_next_lesson(number: int, *, keeps: bool) -> str:
 def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     """Return the titles of games that two sides play, each with its name: whole ones, then those on a small board."""
     found = [load_game(name) for name, missing in games_on_offer().items() if not missing]
-    played = [game for game in found if not game.explicit]
+    played = [game for game in found if game.spoken_sides]
     small = [game for game in played if any(preset.name == SMALL_BOARD for preset in game.presets)]
     return [*((game.title, (game.name,)) for game in played),
             *((f"{game.title} on a small board", (game.name, SMALL_BOARD)) for game in small)]  # fmt: skip
@@ -113,8 +113,8 @@ class CutDemo(Vertical):
         run = Run(FIRST).finish()
         cut = run.trace.cut_step(run.trace.cuts[0]) or 0
         self.is_still = self.app.animation_level == "none"
-        self.playback = Playback(run, cut if self.is_still else cut - BEFORE, chosen_speed=0)
-        self.scene = Scene(run, self.playback.step, large=True)
+        self.session = Session(run, cut if self.is_still else cut - BEFORE, chosen_speed=0)
+        self.scene = Scene(run, self.session.step, large=True)
         yield Canvas(views()["tree"].draw, id="tree")
         yield Canvas(lambda scene, width, _: Rendering(wrapped(scene.spelled(step.begun(scene)), width)), id="words")
 
@@ -127,15 +127,15 @@ class CutDemo(Vertical):
         """Play on, at the end from the beginning, as long as no key was pressed and nothing covers it."""
         if self.is_still or not self.screen.is_current:
             return
-        if not self.playback.playing:
-            self.playback.play(1)
-        self.playback.tick(seconds)
-        if self.playback.step != self.scene.step:
+        if not self.session.playing:
+            self.session.play(1)
+        self.session.tick(seconds)
+        if self.session.step != self.scene.step:
             self.paint()
 
     def paint(self) -> None:
         """Draw the step."""
-        self.scene = self.scene.at(step=self.playback.step)
+        self.scene = self.scene.at(step=self.session.step)
         for canvas in self.query(Canvas):
             canvas.show(self.scene)
 

@@ -1,7 +1,7 @@
 """Fields to type in or step through and their rows, and the parts of the start screen that are made of them."""
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -9,7 +9,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widget import Widget
 from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
@@ -17,11 +16,10 @@ from textual.widgets.option_list import Option
 from visualizer.apps.tui.cells.position_picture import drawn
 from visualizer.apps.tui.cells.styled_lines import Line, ellipsed, wrapped
 from visualizer.apps.tui.start import choices, sentences
-from visualizer.apps.tui.start.choices import FILE, RECENT
-from visualizer.apps.tui.start.form import Form, Shown
+from visualizer.apps.tui.start.choices import RECENT
+from visualizer.apps.tui.start.form import GROUPS, NAMED, Form, FormField
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
-from visualizer.searching.search_options import COMMON
 from visualizer.support.harmless_text import visible
 
 LONGEST = 200_000
@@ -46,16 +44,18 @@ class TextField(Prompt):
 
     BINDINGS: ClassVar[list[BindingType]] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
 
-    def __init__(self, part: str, key: str, *, hint: str = "", id: str | None = None) -> None:  # noqa: A002
-        """Make a field for a part of the form (`typed`, `moves`, `search` ...) and a key in it.
+    def __init__(self, field: FormField, *, id: str | None = None) -> None:  # noqa: A002
+        """Make a field of the form; while it is empty it shows as much of its hint as fits.
 
-        While it is empty it shows as much of `hint` as fits. What is typed first replaces a word.
+        What is typed first replaces a word.
         """
+        part = field.part
         super().__init__(
-            compact=True, id=id, name=key * (part == "named"), select_on_focus=part in ("search", "setting")
+            compact=True, id=id, name=field.key * (part == "named"), select_on_focus=part in ("search", "setting")
         )
-        self.part, self.key, self.hint = part, key, hint
+        self.part, self.key, self.hint = part, field.key, field.hint
         self.cursor_blink = False
+        self.fill(field)
 
     def on_resize(self) -> None:
         """Cut the hint to the width."""
@@ -74,7 +74,7 @@ class TextField(Prompt):
         """Show the beginning."""
         self.selection = Selection.cursor(0)
 
-    def fill(self, shown: Shown) -> None:
+    def fill(self, shown: FormField) -> None:
         """Show another text without a message; where one types it is left alone."""
         self.set_class(shown.mark == "chosen", "-chosen")
         self.set_class(shown.mark == "unused", "-unused")
@@ -95,34 +95,33 @@ class WordSelect(Select[str]):
         ("up", "app.focus_previous"), ("down", "app.focus_next"), ("left", "screen.part(-1)"),
     ]  # fmt: skip
 
-    def __init__(self, part: str, key: str, form: Form) -> None:
-        """Make a list for a part of the form and a key in it."""
-        super().__init__([("", FILE)], allow_blank=False, compact=True)
-        self.part, self.key, self.form = part, key, form
-        self.names_file = False
+    def __init__(self, field: FormField, form: Form) -> None:
+        """Make the list of a field of a form."""
+        super().__init__([("", NAMED)], allow_blank=False, compact=True)
+        self.part, self.key, self.form = field.part, field.key, form
+        self.names_code = False
         self._listed: dict[str, str] = {}
 
     def on_mount(self) -> None:
         """Use a sign that is as wide in every terminal, and list the words."""
         for arrow in self.query(".arrow").results(Static):
             arrow.update("▾")
-        self.fill(self.form.shown(self.part, self.key))
+        self.fill(self.form.field(self.part, self.key))
 
-    def fill(self, shown: Shown) -> None:
+    def fill(self, shown: FormField) -> None:
         """List the words, each with a line about it, and choose what the form says, without a message."""
         if self.expanded or not self.query("#label"):  # not made yet, or about to go
             return
         self.set_class(shown.mark == "chosen", "-chosen")
-        words = self.form.words(self.part, self.key)
-        if shown.text not in words and not (shown.text and FILE in words):
+        words = dict(shown.words)
+        if shown.text not in words and not (shown.text and NAMED in words):
             words = {shown.text: "", **words}
         with self.prevent(Select.Changed):
             if words != self._listed:
                 self._listed = words
-                self.set_options(
-                    (titled(word or shown.hint or "–", about, "\n"), word) for word, about in words.items()
-                )
-            self.value = shown.text if shown.text in words and not self.names_file else FILE
+                labels = {NAMED: "a file …", "": shown.hint or "–"}
+                self.set_options((titled(labels.get(word, word), about, "\n"), word) for word, about in words.items())
+            self.value = shown.text if shown.text in words and not self.names_code else NAMED
 
 
 class Button(Static):
@@ -153,8 +152,11 @@ class FieldRow(Horizontal):
 
 WIDE, WIDEST = 29, 39
 """Columns for a game's line at two sizes of the screen."""
-FIRST = ("algorithm", "ordering", "depth")
-"""The options of a search that everybody chooses; the others, the game's settings and the looks stand under more."""
+
+
+def outline(fields: Sequence[FormField]) -> list[tuple[str, str, bool]]:
+    """Return what the rows of fields are made by: their keys, their titles, and whether they offer words."""
+    return [(each.key, each.title, bool(each.words)) for each in fields]
 
 
 class FormPart:
@@ -167,6 +169,7 @@ class FormPart:
         self._shown: object = None
         """What the lists that are shown depend on."""
         self._laid: dict[str, object] = {}
+        """By the group of fields, what its rows were made by."""
 
 
 class GamesPart(FormPart, Vertical):
@@ -177,7 +180,7 @@ class GamesPart(FormPart, Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the list, and the field for a file."""
         yield Pick(id="games", markup=False)
-        yield TextField("file", "", hint=".py .run .jsonl", id="file")
+        yield TextField(self.form.field("file"), id="file")
 
     def paint(self) -> None:
         """List the games, each with its line where there is room, unless they are listed so already."""
@@ -204,8 +207,8 @@ class PositionPart(FormPart, Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the positions, the typed one, the moves and the board."""
         yield Pick(id="positions", markup=False)
-        yield FieldRow("yours", TextField("typed", "", id="typed"))
-        yield FieldRow("moves", TextField("moves", "", id="moves"))
+        yield FieldRow("yours", TextField(self.form.field("typed"), id="typed"))
+        yield FieldRow("moves", TextField(self.form.field("moves"), id="moves"))
         yield StyledText(self.draw_error, id="position-error")
         yield StyledText(lambda width, _: wrapped(sentences.about_preset(self.form), width), id="sentence")
         yield StyledText(lambda *size: drawn(self.form.checked, *size, letters=has_letters(self)), id="board")
@@ -227,7 +230,7 @@ class PositionPart(FormPart, Vertical):
         with places.prevent(OptionList.OptionHighlighted):
             places.highlighted = form.place()
         for field in self.query(TextField):
-            field.fill(form.shown(field.part, field.key))
+            field.fill(form.field(field.part, field.key))
         self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(sentences.POSITION)
 
 
@@ -241,40 +244,37 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     def compose(self) -> ComposeResult:
         """Lay out what everybody chooses; the rest is made when it is opened."""
-        yield from self.rows("search", {name: COMMON[name].label for name in FIRST})
-        yield Vertical(id="algorithm-options", classes="rows")
+        yield self.group("first")
+        yield self.group("algorithm-options")
         yield StyledText(self.draw_error, id="search-error")
         with Collapsible(title="more choices", collapsed_symbol="▸", expanded_symbol="▾", id="more"):
-            yield Vertical(id="rest", classes="rows")
+            yield Vertical(id="more-rows", classes="rows")
         yield StyledText(self.draw_about, id="search-about")
 
-    def rest(self) -> Iterator[Widget]:
-        """Make what stands under more: the other options of the search, the game's settings, and the looks."""
-        rest = {name: option.label for name, option in COMMON.items() if name not in FIRST}
-        yield from self.rows("search", rest)
-        yield Static("settings of the game", id="settings-title", classes="title")
-        yield Vertical(id="settings", classes="rows")
-        yield Static("looks", classes="title")
-        yield from self.rows("look", {name: name for name in self.form.display})
+    def fields(self, group: str) -> list[FormField]:
+        """Return the fields of a group."""
+        return [each for each in self.form.fields().values() if each.group == group]
 
-    def rows(self, part: str, titles: Mapping[str, str]) -> Iterator[FieldRow]:
-        """Make the rows of keys in a part of the form: a list where words are known, else a line to type in."""
-        for key, title in titles.items():
-            words = self.form.words(part, key)
-            field = WordSelect(part, key, self.form) if words else TextField(part, key)
-            field.fill(self.form.shown(part, key))
-            yield FieldRow(title, field)
-            if FILE in words:
-                yield FieldRow("", TextField("named", key))
+    def rows(self, fields: Sequence[FormField]) -> Iterator[FieldRow]:
+        """Make the rows of fields: a list where words are offered, else a line to type in."""
+        for each in fields:
+            yield FieldRow(each.title, WordSelect(each, self.form) if each.words else TextField(each))
 
-    def lay_out(self, place: str, part: str, titles: Mapping[str, str]) -> None:
-        """Put the rows that belong to this algorithm or this game in place of those before."""
-        needed = [(key, title, bool(self.form.words(part, key))) for key, title in titles.items()]
-        if needed != self._laid.get(place):
-            self._laid[place] = needed
-            box = self.query_one(f"#{place}")
-            box.remove_children()
-            box.mount_all(self.rows(part, titles))
+    def group(self, group: str) -> Vertical:
+        """Make the rows of a group of fields."""
+        fields = self.fields(group)
+        self._laid[group] = outline(fields)
+        return Vertical(*self.rows(fields), id=group, classes="rows")
+
+    def lay_out(self) -> None:
+        """Put the rows that belong to this algorithm and this game in place of those before."""
+        for group, laid in self._laid.items():
+            fields = self.fields(group)
+            if laid != outline(fields):
+                self._laid[group] = outline(fields)
+                box = self.query_one(f"#{group}")
+                box.remove_children()
+                box.mount_all(self.rows(fields))
 
     def open(self, more: bool) -> None:
         """Show what stands under more, or hide it."""
@@ -284,8 +284,11 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     def make_rest(self, event: Collapsible.Toggled) -> None:
         """Make what stands under more the first time."""
         self.query_one("#search-about").display = event.collapsible.collapsed
-        if not event.collapsible.collapsed and not self.query_one("#rest").children:
-            self.query_one("#rest").mount_all(self.rest())
+        if not event.collapsible.collapsed and not self.query_one("#more-rows").children:
+            title = Static("settings of the game", id="settings-title", classes="title")
+            looks = Static("looks", classes="title")
+            more = [self.group("rest"), title, self.group("settings"), looks, self.group("looks")]
+            self.query_one("#more-rows").mount_all(more)
             self.paint()
 
     def draw_error(self, width: int, _: int) -> list[Line]:
@@ -299,23 +302,21 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
-        form = self.form
-        draft, game = form.draft, form.checked.game
-        self.lay_out("algorithm-options", "search", {each.name: each.label for each in draft.algorithm_options()})
-        if self.query("#settings"):
-            settings = game.options if game is not None else ()
-            self.lay_out("settings", "setting", {each.name: each.title for each in settings})
-            self.query_one("#settings-title").display = bool(settings)
-        named = False
+        form, draft = self.form, self.form.draft
+        self.lay_out()
+        self.query("#settings-title").set(display=bool(form.settings))
+        names_code = False
+        fields = form.fields()
         for row in self.query(FieldRow):
-            field = row.field
-            field.fill(form.shown(field.part, field.key))
-            row.display = field.part not in ("search", "named") or field.key not in COMMON or draft.shows(field.key)
-            if isinstance(field, WordSelect):
-                named = field.value == FILE
-            elif field.part == "named":
-                row.display &= named
-        needed = bool(draft.settings) or not (COMMON.keys() - {*FIRST}).isdisjoint(draft.search)
+            part, key = row.field.part, row.field.key
+            field = fields.get((part, key), FormField(part, key))
+            row.field.fill(field)
+            row.display = field.is_offered
+            if field.part == "named":
+                row.display &= names_code
+            elif isinstance(row.field, WordSelect):
+                names_code = row.field.value == NAMED
+        needed = bool(draft.settings) or any(GROUPS.get(name) == "rest" for name in draft.search)
         if needed != self._shown:  # something under more is chosen, which should be seen
             self._shown = needed
             if needed:

@@ -1,17 +1,19 @@
 """The form of the start screen without the screen: what is filled in, what may be chosen and what is wrong with it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from games import Option, Preset
 from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded
 from visualizer.apps.tui.start import choices
-from visualizer.apps.tui.start.choices import FILE, FILES, RECENT, Entry
+from visualizer.apps.tui.start.choices import RECENT, Entry
 from visualizer.explaining.measures.estimate import Estimate, estimate
+from visualizer.searching.choices import words_for
 from visualizer.searching.lookup import preset_of
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
+from visualizer.searching.search_options import COMMON, SearchOption
 from visualizer.support.plugins.discovery import Source, by_hand
 
 LONG = 2_000
@@ -20,17 +22,34 @@ SLICE = 0.012
 """Seconds of search at a time for an estimate."""
 THINKING = 1.0
 """Seconds of search for an estimate in all."""
+NAMED = Source.FUNCTION
+"""Stands among the words of a field for the name of a function, which is typed below it."""
+GROUPS = dict.fromkeys(COMMON, "rest") | dict.fromkeys(("algorithm", "ordering", "depth"), "first")
+"""The groups of the common options: first what everybody chooses; the rest, the settings and the looks under more."""
 WAIT = 6
 """How many times `think` is called without a key in between before what takes long is read."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What a field shows: its text, a hint while it is empty, and whether the text is `chosen` or `unused`."""
+class FormField:
+    """A field of the form as it is now: its name, its text, and the words that it offers, each with a line about it.
 
-    text: str
+    It belongs to a part of the form: a `typed` position, its `moves`, a `file` to open, the `search`, a function that
+    is `named` for the search, a `setting` of the game, or a `look`. While it is empty it shows its hint. `mark` says
+    whether the text is `chosen` or `unused`. Where no words are offered, something is typed.
+    """
+
+    part: str
+    key: str = ""
+    group: str = ""
+    """The place on the screen where its row is made."""
+    title: str = ""
+    text: str = ""
     hint: str = ""
+    about: str = ""
     mark: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    is_offered: bool = True
 
 
 class Form:
@@ -66,12 +85,6 @@ class Form:
         """Return the preset that is chosen, if one is."""
         return None if self.checked.game is None else preset_of(self.checked.game, self.draft)
 
-    def option(self, part: str, key: str) -> Option | None:
-        """Return an option of how things look, or a setting of the game."""
-        game = self.checked.game
-        settings = {} if game is None else {option.name: option for option in game.options}
-        return (self.display if part == "look" else settings).get(key)
-
     def entries(self) -> list[Entry]:
         """Return the positions to choose from."""
         if self.listed == RECENT:
@@ -92,17 +105,75 @@ class Form:
         if name not in self.games:
             self.games.append(name)
 
-    def words(self, part: str, key: str) -> dict[str, str]:
-        """Return the words that a field offers, each with a line about it; none where something else is typed."""
-        game, option = self.checked.game, self.option(part, key)
-        if part == "search":
-            asked = self.draft.option(key)
-            if key in FILES:
-                return {**choices.on_list(key, game), FILE: ""}
-            words = ("yes", "no") if asked.is_switch else asked.choices
-            return dict.fromkeys((word for word in words if isinstance(asked.value(word), str | bool)), "")
-        allowed = () if option is None else game.sizes if game is not None and key == "size" else option.choices
-        return dict.fromkeys(("", *allowed) if allowed and part == "setting" else allowed, "")
+    # The table of fields.
+
+    def field(self, part: str, key: str = "") -> FormField:
+        """Return a field, an empty one if it is about to go."""
+        return self.fields().get((part, key), FormField(part, key))
+
+    def fields(self) -> dict[tuple[str, str], FormField]:
+        """Return all fields by their part of the form and their key in it."""
+        moves = FormField("moves", text=self.draft.moves, hint="played from there")
+        found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl")]
+        for option in [*COMMON.values(), *self.draft.algorithm_options()]:
+            found += self.of_search(option)
+        found += map(self.of_setting, self.settings)
+        for name, look in self.display.items():
+            words = dict.fromkeys(look.choices, "")
+            found.append(FormField("look", name, "looks", name, self.looks[name], about=look.about, words=words))
+        return {(each.part, each.key): each for each in found}
+
+    def of_search(self, option: SearchOption) -> list[FormField]:
+        """Return the field of an option of the search, and that for the name of a function, if it takes one."""
+        name = option.name
+        group = GROUPS.get(name, "algorithm-options")
+        text = self.draft.word(name)
+        words = words_for(option, self.checked.game)
+        named = "" if text in words else text
+        if option.names_code:
+            words[NAMED] = ""
+        field = FormField(
+            "search",
+            name,
+            group,
+            title=option.label,
+            text=text,
+            hint=option.example,
+            about=option.about,
+            mark="chosen" if name in self.draft.search else "",
+            words=words,
+            is_offered=self.draft.shows(name),
+        )
+        if not option.names_code:
+            return [field]
+        return [field, FormField("named", name, group, text=named, hint="FILE.py:NAME", is_offered=field.is_offered)]
+
+    def of_setting(self, option: Option) -> FormField:
+        """Return the field of a setting of the game: as chosen, else as the preset or a new position has it."""
+        name, title = option.name, option.title
+        game, preset = self.checked.game, self.preset()
+        chosen = self.draft.settings.get(name, "")
+        of_preset = "" if preset is None else preset.settings.get(name, "")
+        usual = option.default if self.draft.position is None else ""
+        about = f"{title}: {option.about} (default {option.default})"
+        mark = "chosen" if chosen else ""
+        allowed = game.sizes if game is not None and name == "size" else option.choices
+        words = dict.fromkeys(("", *allowed), "") if allowed else {}
+        text = chosen or of_preset or usual
+        return FormField("setting", name, "settings", title, text, "as given", about, mark, words)
+
+    def of_position(self) -> FormField:
+        """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
+        hint = "" if self.checked.game is None else self.checked.game.notation
+        if self.draft.position is not None and self.preset() is None:
+            return FormField("typed", text=self.draft.position, hint=hint)
+        typed = self.typed_positions.get(self.draft.game, "")
+        return FormField("typed", text=typed, hint=hint, mark="unused" if typed else "")
+
+    @property
+    def settings(self) -> tuple[Option, ...]:
+        """The settings of the game."""
+        return () if self.checked.game is None else self.checked.game.options
 
     # Choosing.
 
@@ -169,8 +240,8 @@ class Form:
 
     def _set(self, key: str, text: str) -> None:
         """Change a setting of the game; where it contradicts the preset, the settings make a new position."""
-        draft, game, preset = self.draft, self.checked.game, self.preset()
-        defaults = {option.name: option.default for option in game.options} if game is not None else {}
+        draft, preset = self.draft, self.preset()
+        defaults = {option.name: option.default for option in self.settings}
         settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
         if draft.position is not None:
             self.take(draft.at(settings=settings))
@@ -179,31 +250,6 @@ class Form:
         changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
         first = next(iter(defaults.items()), (key, text))
         self.take(draft.at(position=None, moves="", settings=changes or dict([first])))
-
-    # What the fields show.
-
-    def shown(self, part: str, key: str) -> Shown:
-        """Return what a field shows; setting fields show the choice, else the preset's or a new position's value."""
-        draft, game, preset = self.draft, self.checked.game, self.preset()
-        if part == "look":
-            return Shown(self.looks[key])
-        if part == "search":
-            return Shown(draft.word(key), draft.option(key).example, "chosen" if key in draft.search else "")
-        if part == "named":
-            return Shown("" if draft.word(key) in self.words("search", key) else draft.word(key), "FILE.py:NAME")
-        if part == "setting":
-            option = self.option(part, key)
-            usual = option.default if option is not None and draft.position is None else ""
-            of_preset = preset.settings.get(key, "") if preset is not None else ""
-            chosen = draft.settings.get(key, "")
-            return Shown(chosen or of_preset or usual, "as given", "chosen" if chosen else "")
-        if part == "moves":
-            return Shown(draft.moves, "played from there")
-        hint = game.notation if game is not None else ""
-        if draft.position is not None and preset is None:
-            return Shown(draft.position, hint)
-        typed = self.typed_positions.get(draft.game, "")
-        return Shown(typed, hint, "unused" if typed else "")
 
     # Starting.
 

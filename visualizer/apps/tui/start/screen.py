@@ -11,13 +11,14 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Select, Static
 
+from visualizer.apps.actions import bound_keys, key_of
 from visualizer.apps.tui.cells.styled_lines import Line, wrapped
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.screens.action_screen import Clock
 from visualizer.apps.tui.screens.foreground import Chosen, ForegroundScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
 from visualizer.apps.tui.start import sentences
-from visualizer.apps.tui.start.choices import FILE, RECENT
+from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.fields import (
     Button,
     FieldRow,
@@ -27,11 +28,10 @@ from visualizer.apps.tui.start.fields import (
     TextField,
     WordSelect,
 )
-from visualizer.apps.tui.start.form import Form
+from visualizer.apps.tui.start.form import NAMED, Form
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, start_classes
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, Pick, StyledText
-from visualizer.explaining.actions import bound_keys, key_of
 from visualizer.play.playing.match import Match, match_from
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
@@ -177,7 +177,7 @@ class FormView(ForegroundScreen[Run | Match | None]):
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show what a field stands for once it is left."""
         for field in self.query(WordSelect):
-            field.names_file &= event.widget.name != field.key
+            field.names_code &= event.widget.name != field.key
         self.call_after_refresh(self.paint)
 
 
@@ -210,13 +210,13 @@ class StartScreen(FormView):
         field, word = event.select, str(event.value)
         if not isinstance(field, WordSelect):
             return
-        field.names_file = word == FILE
+        field.names_code = word == NAMED
         if field.part == "look":
             self.choose_look(field.key, word)
-        elif word not in (FILE, self.form.shown(field.part, field.key).text):
+        elif word not in (NAMED, self.form.field(field.part, field.key).text):
             self.form.enter(field.part, field.key, word)
         self.paint()
-        if word == FILE:
+        if field.names_code:
             named = next(each for each in self.query(TextField) if (each.part, each.key) == ("named", field.key))
             self.call_after_refresh(named.focus)
 

@@ -4,20 +4,17 @@ from collections.abc import Collection
 from functools import partial
 
 from games import Game
+from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.cells.position_picture import turn
 from visualizer.apps.tui.cells.styled_lines import Line, Span
-from visualizer.apps.tui.draft import Draft, attempt
-from visualizer.apps.tui.start import choices
+from visualizer.apps.tui.draft import attempt
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import Form
-from visualizer.explaining.actions import with_keys
 from visualizer.explaining.explanation.naming import capitalized
-from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.lookup import load_game
 
-ASKING = "Type a position"
-"""How the sentence begins that is no complaint."""
 HEADS = {"ordering": "The order in which moves are tried", "evaluation": "What a leaf is worth"}
 POSITION = ("position", "moves")
 """The parts that are wrong with a position."""
@@ -71,47 +68,46 @@ def about_preset(form: Form) -> str:
 def about_field(form: Form, part: str, key: str) -> str:
     """Return a sentence about a field."""
     game = form.checked.game
-    option = form.option(part, key)
-    if part == "look" and option is not None:
-        return option.about
+    if part == "look":
+        return form.field(part, key).about
     if game is None:
         return ""
     if part in ("search", "named"):
-        return _about_option(key, form.draft, game)
-    if option is not None:
-        return f"{option.title}: {option.about} (default {option.default})"
+        return about_option(form, key, game)
     texts = {
         "typed": f"Your own position. {game.notation}",
         "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(form.checked)}",
         "file": "A game in a Python file, a saved run or a recorded search: type its name, then enter.",
     }
-    return texts.get(part, "")
+    return texts.get(part) or form.field(part, key).about
 
 
-def _about_option(key: str, draft: Draft, game: Game) -> str:
+def about_option(form: Form, key: str, game: Game) -> str:
     """Return a sentence about an option of the search and its value."""
-    value, about = draft.word(key), choices.on_list(key, game)
+    field = form.field("search", key)
+    value = field.text
     if key == "algorithm":
-        found = attempt({}, key, partial(algorithm, value)) if value in about or draft.tells_position else None
-        return f"{found.title}: {found.about}" if found else ""
-    if key == "ordering" and value not in about:
+        is_known = value in field.words or form.draft.tells_position
+        found = attempt({}, key, partial(algorithm, value)) if is_known else None
+        return "" if found is None else f"{found.title}: {found.about}"
+    if key == "ordering" and value not in field.words:
         return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
     if key in HEADS:
-        return f"{HEADS[key]}. {value}: {about.get(value, 'a user-supplied function')}"
-    if key == "weights":
-        name = draft.word("ordering")
-        if name not in game.orderings:
-            return f"NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, not {name}."
-        names = " ".join(game.orderings[name].names)
-        return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
-    return draft.option(key).about
+        return f"{HEADS[key]}. {value}: {field.words.get(value, 'a user-supplied function')}"
+    if key != "weights":
+        return field.about
+    name = form.draft.word("ordering")
+    if name not in game.orderings:
+        return f"NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, not {name}."
+    names = " ".join(game.orderings[name].names)
+    return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
 
 
 def about_search(form: Form) -> list[str]:
     """Return sentences about the algorithm and the order of moves."""
     game = form.checked.game
     shown = [key for key in ("algorithm", "ordering") if form.draft.shows(key)]
-    words = [] if game is None else [_about_option(key, form.draft, game) for key in shown]
+    words = [] if game is None else [about_option(form, key, game) for key in shown]
     return [sentence(text) for text in words if text]
 
 
@@ -119,7 +115,7 @@ def complaint(form: Form, parts: Collection[str] | None = None) -> Span:
     """Return what is wrong with the first wrong part, of some or of all, and its style."""
     wrong = form.checked.wrong
     text = next((text for part, text in wrong.items() if parts is None or part in parts), "")[:LONGEST]
-    return text, "dim" if text.startswith(ASKING) else "cut"
+    return text, "dim" if form.checked.lacks_position else "cut"
 
 
 def of_search(form: Form) -> set[str]:
@@ -135,7 +131,7 @@ def size(form: Form, width: int) -> Line:
     if run is None:
         return [("not ready: see the sentence above", "dim")]
     words = "…" if form.known is None else form.known.words()
-    then = with_keys(f"   then <next> steps, {kind_of(run).then}")
+    then = with_keys(f"   then <next> steps, {style_words(run).then}")
     return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
 
 

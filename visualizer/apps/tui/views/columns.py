@@ -29,14 +29,14 @@ HEAD = 2
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
-    columns, sampling = list_columns(scene), scene.run.algorithm.samples
-    least = NARROWEST if sampling else narrowest(scene)
-    most = len(columns) if sampling else deepest_of(scene.run, sampled(scene.run))
+    columns, is_sorted = list_columns(scene), bool(scene.run.style.ranks)
+    least = NARROWEST if is_sorted else narrowest(scene)
+    most = len(columns) if is_sorted else deepest_of(scene.run, sampled(scene.run))
     count = max(1, min(width // least, max(2, most)))
     share = min(WIDEST, width // count)
     rendering, blocks = Rendering(), list[tuple[list[Line], int]]()
     for place, column in enumerate(columns_shown(scene, columns, count)):
-        rows, title = (bound_rows if sampling else column_rows)(scene, column, share - 2, height - 2)
+        rows, title = (bound_rows if is_sorted else column_rows)(scene, column, share - 2, height - 2)
         left, right = place * share + 1, (place + 1) * share - 1
         rendering.hits += [Hit(y, left, right, path) for y, (_, path) in enumerate(rows, 1) if path is not None]
         in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
@@ -51,8 +51,8 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
     if shows_result(scene):
         return columns[:count]
     shown, first = columns[-count:], next((column for column in columns if column.setter is not None), None)
-    if scene.run.algorithm.samples:
-        first = columns[0]  # every iteration begins there
+    if scene.run.style.begins_at_root:
+        first = columns[0]
     if first is None or first in shown or count == 1:
         return shown
     cut = next((place for place, column in enumerate(columns, 1) if column.node == scene.cut_in_focus), len(columns))
@@ -114,8 +114,7 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
-    if scene.tree.is_chance(column.node) and not column.returned:
-        total = scene.spelled(sum_of(scene.naming, column.node))
+    if not column.returned and (total := scene.spelled(sum_of(scene.naming, column.node))):
         ways: list[Line] = [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]]
         return next((way for way in ways if width_of(way) <= width), ways[-1])
     best = scene.tree.best(column.node)

@@ -28,10 +28,11 @@ from visualizer.draw.picture.layout.whole_tree import with_odds
 from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import WIDEST
-from visualizer.explaining.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, has_priors, upper_bounds
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.searching.run import Run
+from visualizer.searching.styles import SAMPLES
 from visualizer.trace.bounds import Bound
 from visualizer.trace.rows import MovePath
 
@@ -223,8 +224,7 @@ def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
     return [(text, f"{name}+{bar}") for text, name in line]
 
 
-RANKS = ("upper bound", "visits", "order of expansion")
-"""What the moves of a column may be sorted by."""
+USUAL_RANK, BY_VISITS, AS_EXPANDED = SAMPLES.ranks
 BEFORE, AFTER = 2, 1
 """Cells before a move's name, for its glyph, and behind it, for a star."""
 ROOMY, TIGHT = 7, 6
@@ -257,9 +257,9 @@ def ranked(scene: Scene, node: int) -> list[UpperBound]:
     """Return what is known of the children of a node, sorted as `Scene.rank` says; of equals, the first expanded."""
     bounds = upper_bounds(scene.run, scene.tree, node)
     rank = rank_of(scene)
-    if rank == "visits":
+    if rank == BY_VISITS:
         return sorted(bounds, key=lambda bound: -bound.visits)
-    if rank == RANKS[0]:
+    if rank == USUAL_RANK:
         return sorted(bounds, key=lambda bound: bound.rank)
     return sorted(bounds, key=lambda bound: bound.child < 0)  # as they were expanded; those without visits come last
 
@@ -270,8 +270,8 @@ def rank_of(scene: Scene) -> str:
     While the selection is to be predicted, they stand in the order of expansion.
     """
     if scene.run.is_held:
-        return RANKS[2]
-    return "visits" if scene.rank == RANKS[0] and scene.tree.at_end else scene.rank
+        return AS_EXPANDED
+    return BY_VISITS if scene.rank == USUAL_RANK and scene.tree.at_end else scene.rank
 
 
 def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
@@ -408,7 +408,7 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     visits = scene.tree.returned_count(node)
     sign = -1 if scene.tree.turn(node) == 0 else 1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
-    by = "" if rank_of(scene) == RANKS[0] else f", by {rank_of(scene)}"
+    by = "" if rank_of(scene) == USUAL_RANK else f", by {rank_of(scene)}"
     mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
     mean += [] if node else [(f" {format_mean(sign * value)}", "value")]
     line: Line = [(counted, "strong"), (", ", "dim"), *mean]

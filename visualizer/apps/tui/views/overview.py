@@ -10,7 +10,6 @@ from math import ceil
 
 from rich.cells import cell_len
 
-from games import CHANCE
 from visualizer.apps.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of
 from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
@@ -30,7 +29,7 @@ from visualizer.draw.picture.charts.icicle import (
 )
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.spine import deepest_of, sampled
-from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.explanation.standings import label_of_mean
 from visualizer.explaining.measures.summary import many
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.searching.run import Run
@@ -259,9 +258,8 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     end = 0
     for x, text, style in marker(scene, inner, plies, known - plies):
         end = grid.put(max(margin + x, end), y, text, style)
-    means: Line = (
-        [(f"{whose_mean(scene.run.trace)}   ", "dim")] if scene.run.trace.adds and tall > 1 else []
-    )  # labels have values
+    whose = whose_mean(scene.run.trace) * (tall > 1)  # then labels have values
+    means: Line = [(f"{whose}   ", "dim")] if whose else []
     last_line = [*means, *legend(scene, width - width_of(means), plies)]
     return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
 
@@ -281,8 +279,7 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return how many columns on the left say ply and turn of a row, 0 where it is very narrow."""
     if width < NARROW:
         return 0
-    names = (*scene.run.game.sides, *[CHANCE] * scene.run.has_chance)
-    longest = max(map(len, names))
+    longest = max(map(len, scene.run.movers(scene.run.game.sides)))
     return SHORT_TURN + (longest + 1 if width >= WIDE and longest <= LONGEST_SIDE else 0)
 
 
@@ -306,7 +303,7 @@ def label(scene: Scene, share: Share, room: int) -> str:
     name, node = scene.run.move_name(share.path), share.node
     value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
     both = scene.spelled(f"{name} {value}".rstrip())
-    whose = f"{both} {label_of(scene.naming, node)}" if value and node is not None and scene.run.trace.adds else both
+    whose = f"{both} {label_of_mean(scene.naming, node)}".rstrip() if value and node is not None else both
     signs = [*map(scene.spelled, scene.tree.signs(node))] if value and node is not None else []
     told = both + as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS)) if signs else whose
     return next((text for text in (told, both, name) if cell_len(text) <= room), "")

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from games import CHANCE
+from visualizer.apps.actions import key_of
 from visualizer.apps.tui.cells.large_words import large
 from visualizer.apps.tui.cells.styled_lines import (
     ELLIPSIS,
@@ -31,14 +32,13 @@ from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOpti
 from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
 from visualizer.draw.picture.layout.whole_tree import placed_whole
 from visualizer.draw.picture.model import NodeWindow
-from visualizer.explaining.actions import key_of
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.explanation.standings import label_of, label_of_mean
 from visualizer.explaining.measures.proof_tree import WIDEST
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.look.text import shortened
 from visualizer.searching.run import Run
-from visualizer.trace.labels import whose_mean
+from visualizer.trace.labels import OF_SAMPLES, whose_mean
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 WITH_SIDES = 12
@@ -64,8 +64,7 @@ class AroundTree(NamedTuple):
     def draw(self) -> Iterator[Hit]:
         """Draw all that stands around the tree; yield the places of the upper plies."""
         draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
-        if self.scene.run.trace.adds:
-            self.draw_sides_of_means()
+        self.draw_sides_of_means()
         self.draw_horizon()
         self.draw_note()
         yield from self.draw_lines() if self.layout.lined else self.draw_upper()
@@ -74,7 +73,7 @@ class AroundTree(NamedTuple):
         """Say once for each ply below the root for whom its means are, if that is one side's: left of its moves."""
         found: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
-            if placed.node is not None and placed.ply and self.scene.tree.mean(placed.node) is not None:
+            if placed.node is not None and placed.ply and self.scene.tree.bound(placed.node) in OF_SAMPLES:
                 words = f"≈{self.scene.naming.view_of_mean(placed.node).whose}"
                 found.setdefault(placed.top, set()).add(words)
         measures = self.layout.measures
@@ -114,8 +113,8 @@ class AroundTree(NamedTuple):
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
             node, state = scene.node(path), scene.state(path)
             words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
-            whose = f" {label_of(scene.naming, node)}" if run.trace.adds and node is not None else ""
-            text = f"{name}{words.again} {words.sign}{words.label}{words.after}{whose}".rstrip()
+            whose = "" if node is None else label_of_mean(scene.naming, node)
+            text = f"{name}{words.again} {words.sign}{words.label}{words.after} {whose}".rstrip()
             x = stem - cell_len(text) // 2
             self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])
             yield Hit(y, x, x + cell_len(text), path)
@@ -141,8 +140,8 @@ class AroundTree(NamedTuple):
         scene, notes = self.scene, list[Span]()
         if not self.layout.is_whole and (best := spine.best_path(scene.run, scene.tree)):
             notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
-        if scene.run.trace.adds:
-            notes.insert(0, (whose_mean(scene.run.trace), "dim"))
+        if means := whose_mean(scene.run.trace):
+            notes.insert(0, (means, "dim"))
         if scene.perspective is Perspective.MOVER:
             notes.append((FOR_MOVER, "dim"))
         if scene.top:
@@ -163,8 +162,7 @@ def options_of(scene: Scene) -> TreeOptions:
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
     """Say once for each ply whose turn it is there, in n columns at the left edge."""
     deepest = spine.deepest_of(run, spine.sampled(run)) or 1
-    paths = [placed.path for placed in layout.nodes] if run.game.explicit else []
-    written = {len(path) for path in paths if run.is_inner(path)}  # known before it is visited
+    written = {len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None}
     upper = [PlacedNode(path, tree.node_at(path), None, len(path)) for path in layout.upper if layout.lined]
     rows = {y: [placed] for y, placed in enumerate(upper)}
     for placed in layout.nodes if margin else ():
@@ -209,8 +207,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], factor)
     hits = [Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
             for placed, y, left, right in found]  # fmt: skip
-    if not scene.run.trace.adds:  # of means it is said once for each ply
-        draw_standing(scene, layout, grid)
+    draw_standing(scene, layout, grid)
     hits += [*looks.boxes, *AroundTree(scene, layout, grid, margin_of(scene, width)).draw()]
     return Rendering(grid.lines(), hits)
 
@@ -219,7 +216,7 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
     if width < LEAST:
         return 0
-    return NARROW if width < ROOM_FOR_NAMES or scene.run.game.explicit else WITH_SIDES
+    return NARROW if width < ROOM_FOR_NAMES or not scene.run.game.spoken_sides else WITH_SIDES
 
 
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
@@ -227,7 +224,7 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     run, runs = scene.run, (scene.run, *scene.others)
     windowed = scene.windows != "none" and any(each.trace.has_window for each in runs)  # roots stand in one row
     perspective = Perspective.MOVER if Perspective.MOVER in map(Perspective.of, runs) else Perspective.MAX
-    says_whose = perspective is Perspective.MOVER or any(each.trace.adds for each in runs)
+    says_whose = perspective is Perspective.MOVER or any(whose_mean(each.trace) for each in runs)
     mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs)) + WIDEST * scene.kinds
     mark += run.trace.said.widest(1)
     limits = LayoutLimits(
@@ -398,10 +395,15 @@ def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, st
 
 
 def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
-    """Write below the nodes that are finished what their values mean to the players, where there is room."""
+    """Write below the nodes that are finished what their values mean to the players, where there is room.
+
+    Of means it is said once for each ply.
+    """
     for placed in layout.nodes:
         node, y = placed.node, placed.top + layout.measures.value + layout.measures.boxed + 1
-        if placed.folded is None and node is not None and scene.tree.returned(node) and y < grid.height - 1:
+        if placed.folded is not None or node is None or y >= grid.height - 1:
+            continue
+        if scene.tree.returned(node) and scene.tree.bound(node) not in OF_SAMPLES:
             words = scene.spelled(label_of(scene.naming, node))
             x = placed.x - cell_len(words) // 2
             if words and grid.is_free(x - 1, x + cell_len(words) + 1, y):

@@ -5,19 +5,15 @@ typed, M tells what else there is, in JSON. A line of its own comes before the f
 """
 
 import asyncio
-import os
-import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from aiohttp import web
 
 from visualizer.searching.data_files import read_json, write_json
+from visualizer.support.processes import python_of_ours
 
-ROOT = Path(__file__).parents[4]
-"""The folder with the package, which the process is to import, too."""
 PATIENCE = 3.0
 """Seconds that a process has to end by itself once its visitor has gone."""
 LARGEST = 1_000
@@ -89,12 +85,11 @@ async def started(words: Sequence[str], width: int, height: int) -> Process:
 
     Its group is one that Ctrl-C in the server's terminal spares; what it has to say at its end it says there.
     """
-    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    command, environment = python_of_ours("visualizer", *words)
     size = {"COLUMNS": str(width), "ROWS": str(height)}
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-P", "-m", "visualizer", *words, stdin=PIPE, stdout=PIPE,
-        env=os.environ | SCREEN | size | {"PYTHONPATH": path}, start_new_session=True,
-    )  # fmt: skip
+        *command, stdin=PIPE, stdout=PIPE, env=environment | SCREEN | size, start_new_session=True
+    )
 
 
 def kill(process: Process) -> None:

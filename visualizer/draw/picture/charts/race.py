@@ -15,7 +15,7 @@ from math import ceil
 from games import Game
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.explaining.explanation.naming import Naming, Perspective, capitalized
-from visualizer.explaining.explanation.standings import depth_of_values, label_of, label_of_answer
+from visualizer.explaining.explanation.standings import depth_of_values, label_of_answer, label_of_mean
 from visualizer.explaining.measures.summary import PlyCounts, counts, many
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
@@ -37,10 +37,9 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
         found = tree.result()
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
         naming = Naming(run, tree, Perspective.of(run))
-        if tree.trace.adds:  # the root's mean and those of its moves are for who is to move
-            worth, words = f"{value_label(tree, next(iter(found.line), 0))} {label_of(naming, 0)}", ""
-        else:
-            words = label_of_answer(naming)
+        words = label_of_answer(naming)
+        if whose := label_of_mean(naming, 0):  # that of the root and those of its moves are for who is to move
+            worth = f"{value_label(tree, next(iter(found.line), 0))} {whose}"
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
         if said := ", ".join(filter(None, (words, depth_of_values(run)))):
             answer += f": {said}"

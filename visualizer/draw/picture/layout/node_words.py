@@ -130,7 +130,7 @@ def times(run: Run, tree: TreeAtStep, node: int) -> str:
     """Return how often a node was visited, if more than once: in this pass, or in all where passes add up."""
     if not run.trace.revisits:
         return ""
-    looks = tree.returned_count(node) if run.trace.adds else tree.looks(node)
+    looks = tree.times(node)
     return f" ×{looks:,}" if looks > 1 else ""
 
 
@@ -138,8 +138,10 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
     """Return what is known of a node before it is visited: the value of a leaf if shown, `·` if not, else nothing."""
     if run.is_inner(placed.path):
         return ""
-    is_known = (run.game.explicit or options.all_leaves) and not options.hide_leaves
-    return options.perspective.at(run, placed.path).show(run.evaluated(placed.path)) if is_known else NOTHING_KNOWN
+    value = run.evaluated(placed.path) if options.all_leaves else run.written_value(placed.path)
+    if value is None or options.hide_leaves:
+        return NOTHING_KNOWN
+    return options.perspective.at(run, placed.path).show(value)
 
 
 def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:

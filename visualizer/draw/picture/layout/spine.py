@@ -25,7 +25,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
 )
 from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN, whole_tree, window_width
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.measures.samples import last_leaf
+from visualizer.explaining.measures.sampling import last_leaf
 from visualizer.explaining.measures.summary import two_byte_field
 from visualizer.look.numbers import show
 from visualizer.look.text import letters

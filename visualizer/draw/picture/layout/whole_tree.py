@@ -20,7 +20,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     spread,
 )
 from visualizer.explaining.explanation.naming import Perspective
-from visualizer.explaining.measures.samples import sample_look
+from visualizer.explaining.measures.sampling import sample_look
 from visualizer.look.numbers import odds, show
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import expected
@@ -173,8 +173,6 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
     in brackets.
     """
-    if not run.has_chance:
-        return name
     chances = run.odds(path[:-1])
     if chances is None:
         return name

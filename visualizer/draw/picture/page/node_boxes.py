@@ -13,7 +13,7 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import node_types
-from visualizer.explaining.measures.samples import NOT_SAMPLED, SampleLook, looks_below, sample_look
+from visualizer.explaining.measures.sampling import NOT_SAMPLED, SampleLook, looks_below, sample_look
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
 from visualizer.searching.ordering import Score

@@ -55,7 +55,8 @@ def planned(
     larger = 1.0 if page else growth
     margin = drawing.MARGIN * least
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, drawing.NARROWEST * size)
-    titles = len(drawing.lines_in(words.title, drawing.TITLE * size * larger, inner)) * drawing.TITLE * drawing.LINE
+    title_lines = drawing.lines_in(words.title, drawing.TITLE_SCALE * size * larger, inner)
+    titles = len(title_lines) * drawing.TITLE_SCALE * drawing.LINE
     above = (titles + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE + 0.8) * (
         size * larger
     )

@@ -37,7 +37,7 @@ from visualizer.draw.picture.page.page_plan import PageWords, blank, captions, l
 from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE, legend_words
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.proof_tree import WIDEST
-from visualizer.explaining.measures.samples import has_priors, lacks_priors
+from visualizer.explaining.measures.sampling import has_priors, lacks_priors
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import LETTER
 from visualizer.searching.lookup import title_of
@@ -52,7 +52,7 @@ FEW_WITH_BOARDS, FEW_PLIES = 24, 6
 """On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
 ENOUGH = 9
 """The least number of places of a ply along a spine for text to be larger."""
-FOR_MAX = "values for MAX"
+VALUES_FOR_MAX = "values for MAX"
 """What is said of a picture whose search has values for who is to move."""
 FLAT = 4
 """Extra height beyond which edges count as flat, in quarters of the text size."""
@@ -80,7 +80,7 @@ class TreePage:
             self.options.title or self._title(),
             ", ".join(self.subtitle()),
             self.longest_captions(),
-            [*legend_words([*self.possible_states()], has_chance=run.has_chance, ghosts=self.options.ghosts,
+            [*legend_words([*self.possible_states()], odds=bool(run.movers(())), ghosts=self.options.ghosts,
                            kinds=self.options.kinds, all_signs=self.options.page == FIT)] * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
@@ -188,8 +188,7 @@ class TreePage:
 
     def _margin(self) -> int:
         """Return the width, in letters, of the margin that says whose turn it is."""
-        longest = len("chance" if self.run.has_chance else "MAX")
-        return 2 + max(longest, 0 if self.run.game.explicit else max(map(len, self.run.game.sides)))
+        return 2 + max(map(len, self.run.movers(("MAX", *self.run.game.spoken_sides))))
 
     def possible_states(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""
@@ -203,7 +202,11 @@ class TreePage:
         """Return the words below the title: the search and its options, or what was asked for."""
         if self.options.subtitle is not None:
             return [self.options.subtitle]
-        return [self.run.algorithm.title, *self.run.headings(), *whose_values(self.run)]
+        return [self.run.algorithm.title, *self.headings(), *whose_values(self.run)]
+
+    def headings(self) -> list[str]:
+        """Return what the subtitle says of the search's options."""
+        return self.run.headings()
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return the captions that are known in advance, and of others the greatest length in letters."""
@@ -269,9 +272,11 @@ class TreePage:
 
 def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
-    prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
-    looks = f"size: visits, fill: {whose_mean(run.trace)}{prior}"
-    return [FOR_MAX] * run.algorithm.from_mover + [looks] * run.trace.adds
+    words = [VALUES_FOR_MAX] * run.algorithm.from_mover
+    if means := whose_mean(run.trace):
+        prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
+        words.append(f"size: visits, fill: {means}{prior}")
+    return words
 
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:

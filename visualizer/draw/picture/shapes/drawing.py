@@ -28,7 +28,7 @@ from visualizer.look.text import LETTER, WORD, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 
 MARGIN = 1.7
-TITLE = 1.4
+TITLE_SCALE = 1.4
 LINE = 1.35
 """Height of a line of words."""
 LEGEND_ROW, LEGEND_GAP = 1.6, 1.6
@@ -94,10 +94,10 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
         x += wide + LEGEND_GAP * size
 
 
-def legend_words(states: Sequence[State], *, has_chance: bool, ghosts: bool, kinds: bool,
+def legend_words(states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool,
                  all_signs: bool) -> Iterator[str]:  # fmt: skip
     """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
-    yield from [ODDS] * has_chance
+    yield from [ODDS] * odds
     yield from (LEGEND[state].word for state in states)
     yield from [BELOW_PRUNED] * ghosts
     yield from TYPES.values() if kinds else ()
@@ -198,9 +198,10 @@ def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
     """Write title and subtitle."""
     area = picture.plan.heading
     y = area.y
-    for words, relative, colour in ((picture.title, TITLE, theme.text), (picture.subtitle, 1, theme.faint)):
+    for words, relative, colour in ((picture.title, TITLE_SCALE, theme.text), (picture.subtitle, 1, theme.faint)):
         for line in lines_in(words, relative * size, area.width):
-            yield Text(area.x, y + relative * size, line, relative * size, colour, "start", bold=relative == TITLE)
+            is_title = relative == TITLE_SCALE
+            yield Text(area.x, y + relative * size, line, relative * size, colour, "start", bold=is_title)
             y += LINE * relative * size
 
 

@@ -1,14 +1,14 @@
 """Why a node was cut, in English: at length, in a sentence, and by the windows from the root down."""
 
-from math import isinf
+from typing import NamedTuple
 
 from games import Standing
 from visualizer.explaining.explanation.english import windows
-from visualizer.explaining.explanation.english.probes import describe_probe
-from visualizer.explaining.explanation.english.samples import bounds_table
-from visualizer.explaining.explanation.facts.steps import CutFact, Unvisited, cut_of, end_of
+from visualizer.explaining.explanation.english.random_games import bounds_table
+from visualizer.explaining.explanation.english.side_searches import describe_probe
+from visualizer.explaining.explanation.facts.steps import BoundOwner, CutCause, CutFact, Unvisited, cut_of, end_of
 from visualizer.explaining.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
-from visualizer.explaining.explanation.standings import AT_LEAST, can_at_best_win, even, meaning_by, wins
+from visualizer.explaining.explanation.standings import Meaning, can_at_best_win, even, meaning_by, wins
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound
@@ -16,11 +16,28 @@ from visualizer.trace.labels import cut_now
 from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
-ENOUGH = "and this search asks for no more"
-CAN, ALREADY = ("can get", "can hold"), ("already has", "already holds")
-"""How it is said what a side has, for itself or by holding the other one to it."""
-UNBEATEN = "nothing is better than"
 PLIES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+
+AT_LENGTH = {
+    CutCause.SUM: "{the.sum_at_best}. {the.skipped} ({the.sum_compared})",
+    CutCause.NO_WINDOW: (
+        "Cut {the.where}: {the.mover}'s {the.move} is worth {the.value}, and this search asks for no more. "
+        "{the.skipped}"
+    ),
+    CutCause.OPEN_WINDOW: (
+        "Left early {the.where}: {the.mover}'s {the.move} is worth {the.value}, and this search asks for no more, "
+        "although the window is still open ({the.end}). {the.skipped}"
+    ),
+    CutCause.PROBE: "{the.found_by_probe}, so {the.skipped_by_probe} {the.compared}",
+    CutCause.ASKED: "Cut {the.where}: {the.had_here}, and {the.asked}. {the.skipped} {the.compared}",
+    CutCause.HELD: (
+        "{the.begin}: {the.already_worth}, and {the.can_have_above}, so {the.conclusion}. {the.skipped} {the.compared}"
+    ),
+}
+"""The whole explanation, with the parts of `CutWords`."""
+
+COMPARING_STANDINGS = "{the.begin}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
+"""The whole explanation where a player holds the bound, and both values mean something to the players."""
 
 
 def why_cut(naming: Naming, node: int) -> str:
@@ -30,80 +47,389 @@ def why_cut(naming: Naming, node: int) -> str:
 
 def explain_cut(naming: Naming, cut: CutFact) -> str:
     """Say why a node was cut, what is skipped, and the comparison in numbers."""
-    where = naming.where(cut.node, naming.full_place(cut.node))  # below it may be called by the move, too
-    skipped = what_is_skipped(naming, cut)
-    if cut.limit is not None:
-        return f"{explain_chance_cut(naming, cut)}. {skipped} ({compare_sum(naming, cut)})"
-    ended = "" if cut.child is None else naming.ended(cut.child)
-    how = f" ({how_it_ended(ended, naming.side(cut.node))})" if ended else ""
-    bound = Bound.EXACT if cut.child is None else naming.tree.bound(cut.child)
-    view = naming.view(cut.node)
-    worth = view.value(cut.value, bound).clause
-    has = f"{naming.side(cut.node)}'s {naming.way(cut.child)} is worth {worth}"
-    if isinf(cut.bound):
-        return f"Cut {where}: {has}{how}, {ENOUGH}. {skipped}"
-    if not cut.met:
-        end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
-        return f"Left early {where}: {has}{how}, {ENOUGH}, although the window is still open ({end}). {skipped}"
-    whose = f"for {naming.side(cut.node)}: " if view.is_min else ""
-    compared = f"({whose}{compare_with_end(cut, view)})"
-    if cut.probe is not None and cut.child is not None:
-        what = skipped.replace("What", "what", 1)
-        return f"{describe_probe(naming, cut.node, cut.child, cut.probe)}, so {what} {compared}"
-    has = f"{naming.side(cut.node)}'s {naming.way(cut.child)} is already worth {worth}"
-    if not cut.is_held:
-        here = _has_here(naming, cut) or f"{has}{how}"
-        return f"Cut {where}: {here}, and {_what_is_asked(naming, cut)}. {skipped} {compared}"
-    begin, then = f"{'Cut' if cut.plies_up == 1 else 'Deep cut'} {where}", _conclusion(naming, cut)
-    if stake := _compare_standings(naming, cut, _kept_move(naming, cut)):
-        skipped = skipped.replace(" there", "")
-        between = ", and" if stake[1].startswith(UNBEATEN) else ";" if stake[1].startswith("after ") else "."
-        return f"{begin}: {capitalized(stake[0])}{between} {stake[1]}, so {then}: {skipped} {compared}"
-    can_have = naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=("can have", "can hold"))
-    can_have = f"{can_have} with {_kept_move(naming, cut)}{_instead(naming, cut)}"
-    return f"{begin}: {has}{how}, and {can_have}, so {then}. {skipped} {compared}"
-
-
-def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
-    """Return the value that cut and the end of the window that it met: `3 ≥ β = 2`."""
-    end = f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
-    return f"{view.show(cut.value)} {view.sign(cut.sign)} {end}"
+    the = CutWords(naming, cut)
+    if cut.cause is CutCause.HELD:
+        stakes = the.standings(the.kept_move)
+        if stakes is not None:
+            return COMPARING_STANDINGS.format(the=the, stakes=stakes)
+    return AT_LENGTH[cut.cause].format(the=the)
 
 
 def summarize_cut(naming: Naming, cut: CutFact) -> str:
     """Say why a node was cut in a sentence that the last row can read."""
-    if cut.limit is not None:
-        return f"Cut: {explain_chance_cut(naming, cut, brief=True)}"
-    if cut.probe is not None and cut.child is not None:
-        return f"Cut: {describe_probe(naming, cut.node, cut.child, cut.probe)}: the rest is skipped"
-    view = naming.view(cut.node)
-    can = f"{_gets(naming, cut.value, cut, lower=cut.maximizing, verbs=CAN)} here"
-    if not cut.met:
-        return f"Cut: {can}, {ENOUGH}"
-    if not cut.is_held:
-        here = _has_here(naming, cut) or can
-        if cut.by_chance:
-            return f"Cut: {here}, and {_needless(naming, cut)}"
-        if cut.asks:
-            answer = windows.yes_or_no(cut.asks, cut.value).capitalize()
-            return f"Cut: {here}. Is the value {windows.asked(cut.asks)}? {answer}."
-        beyond = view.beyond(lower=not cut.maximizing)
-        return f"Cut: {here}, and only values {beyond} {view.show(cut.bound)} are asked for"
-    already = _gets(naming, cut.bound, cut, lower=not cut.maximizing, verbs=ALREADY)
-    stake = _compare_standings(naming, cut, naming.way(cut.setter))
-    if stake is None:
-        return f"Cut: {can}; {already} with {naming.way(cut.setter)}"
+    the = CutWords(naming, cut)
+    if cut.cause is CutCause.SUM:
+        return f"Cut: {the.sum_in_short}"
+    if cut.probe is not None:
+        return f"Cut: {the.found_by_probe}: the rest is skipped"
+    if cut.cause is CutCause.ASKED:
+        return f"Cut: {the.asked_in_short}"
+    if cut.cause is not CutCause.HELD:
+        return f"Cut: {the.can_get}, and this search asks for no more"
+    kept = naming.way(cut.end.setter)
+    stakes = the.standings(kept)
+    if stakes is None:
+        return f"Cut: {the.can_get}; {the.already_has} with {kept}"
+    here = stakes.here.sentence
     # What is no more than the other has refers to that, so it comes second.
-    first, second = stake if cut.value == cut.bound else reversed(stake)
-    return f"Cut: {first}, and {second}, so {_conclusion(naming, cut)}"
+    first, second = (stakes.above, here) if cut.as_good else (here, stakes.above)
+    return f"Cut: {first}, and {second}, so {the.conclusion}"
 
 
-def _gets(naming: Naming, value: float, cut: CutFact, *, lower: bool, verbs: tuple[str, str]) -> str:
-    """Say what MAX (`lower`) or MIN can get, or can hold the other to, by whose side the value is told."""
-    view, side = naming.view(cut.node), naming.run.game.sides[not lower]
-    told = view.player or naming.run.game.sides[0]
-    verb = verbs[0] if told == side else f"{verbs[1]} {told} to"
-    return f"{side} {verb} {view.show(value)}"
+class Here(NamedTuple):
+    """What the side to move has where a node is cut."""
+
+    words: str
+    after: str = ""
+    """The move above to which it replies; "" where that is not said."""
+    is_best_of_all: bool = False
+    """Whether nothing could be better for the other side than what it has above, so that the value says nothing."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it."""
+        return f"after {self.after}, {self.words}" if self.after else self.words
+
+
+class StandingsCompared(NamedTuple):
+    """What the side that holds a bound has above, and what the side to move has where the node is cut."""
+
+    above: str
+    here: Here
+
+    @property
+    def joined(self) -> str:
+        """Both as one sentence or two, with a capital at the beginning."""
+        if self.here.is_best_of_all:
+            between = ", and"
+        elif self.here.after:
+            between = ";"
+        else:
+            between = "."
+        return f"{capitalized(self.above)}{between} {self.here.sentence}"
+
+
+class CutWords:
+    """The parts of the sentences about a cut, by the names that the sentences have for them."""
+
+    def __init__(self, naming: Naming, cut: CutFact) -> None:
+        """Name nodes, and tell values for MAX or for who moves at the node."""
+        self.naming = naming
+        self.cut = cut
+        self.view = naming.view(cut.node)
+        self.mover = naming.side(cut.node)
+
+    @property
+    def other(self) -> str:
+        """The side that is not to move at the node."""
+        return self.naming.other(self.cut.node)
+
+    @property
+    def move(self) -> str:
+        """The move whose value cut the node."""
+        return self.naming.way(self.cut.child)
+
+    @property
+    def rejected(self) -> str:
+        """The move above that leads to the node and is not played."""
+        return self.naming.move(self.cut.end.rejected)
+
+    @property
+    def begin(self) -> str:
+        """How deep the cut is, and where."""
+        kind = "Cut" if self.cut.end.plies_up == 1 else "Deep cut"
+        return f"{kind} {self.where}"
+
+    @property
+    def where(self) -> str:
+        """Where the node is; below it may be called by the move, too."""
+        return self.naming.where(self.cut.node, self.naming.full_place(self.cut.node))
+
+    # What the value is, and what it meets.
+
+    @property
+    def already_worth(self) -> str:
+        """What the move is worth before all others have been tried."""
+        return f"{self.mover}'s {self.move} is already worth {self.value}"
+
+    @property
+    def value(self) -> str:
+        """What the move is worth, and how the game has ended with it."""
+        child = self.cut.child
+        bound = Bound.EXACT if child is None else self.naming.tree.bound(child)
+        return f"{self.view.value(self.cut.value, bound).clause}{self.ending}"
+
+    @property
+    def ending(self) -> str:
+        """How the game has ended with the move, in brackets; "" where it goes on."""
+        ended = "" if self.cut.child is None else self.naming.ended(self.cut.child)
+        return f" ({how_it_ended(ended, self.mover)})" if ended else ""
+
+    @property
+    def end(self) -> str:
+        """The end of the window that the value may meet: `β = 2`."""
+        return end_of_window(self.cut, self.view)
+
+    @property
+    def compared(self) -> str:
+        """The comparison in numbers: `(3 ≥ β = 2)`."""
+        whose = f"for {self.mover}: " if self.view.is_min else ""
+        return f"({whose}{compare_with_end(self.cut, self.view)})"
+
+    @property
+    def can_get(self) -> str:
+        """What the side to move can get with the move, or hold the other side to."""
+        cut = self.cut
+        return f"{self._gets(cut.value, lower=cut.maximizing, has='can get', holds='can hold')} here"
+
+    @property
+    def already_has(self) -> str:
+        """What the other side has above, or holds the side to move to."""
+        cut = self.cut
+        return self._gets(cut.bound, lower=not cut.maximizing, has="already has", holds="already holds")
+
+    def _gets(self, value: float, *, lower: bool, has: str, holds: str) -> str:
+        """Return what MAX (`lower`) or MIN has, or to what it holds the side for whom values are told."""
+        side = self.naming.run.game.sides[not lower]
+        told_for = self.view.player or self.naming.run.game.sides[0]
+        verb = has if told_for == side else f"{holds} {told_for} to"
+        return f"{side} {verb} {self.view.show(value)}"
+
+    # What is skipped.
+
+    @property
+    def skipped(self) -> str:
+        """How many moves are left out, and whose they are."""
+        return what_is_skipped(self.naming, self.cut)
+
+    @property
+    def skipped_here(self) -> str:
+        """The same in a sentence that has said where."""
+        return what_is_skipped(self.naming, self.cut, there="")
+
+    @property
+    def skipped_by_probe(self) -> str:
+        """The same in the middle of a sentence."""
+        return what_is_skipped(self.naming, self.cut, what="what")
+
+    @property
+    def found_by_probe(self) -> str:
+        """What the probe has found that cuts the node."""
+        cut = self.cut
+        assert cut.child is not None  # only a child is searched by a probe
+        assert cut.probe is not None
+        return describe_probe(self.naming, cut.node, cut.child, cut.probe)
+
+    # A chance node that is worth too little, or too much, whatever is still to come.
+
+    @property
+    def sum_at_best(self) -> str:
+        """What it would be worth with all that is left at its limit, and who has the bound."""
+        place = self.naming.place(self.cut.node)
+        return f"{if_all_left(self.cut)}, {place} would be worth {show(self.cut.value)}; {self.bound_of_sum}"
+
+    @property
+    def sum_in_short(self) -> str:
+        """The same for a summary."""
+        limit = show(self.cut.limit or 0)
+        place = self.naming.place(self.cut.node)
+        return f"Even with {limit} for the rest {place} is worth {show(self.cut.value)}; {self.bound_of_sum}"
+
+    @property
+    def bound_of_sum(self) -> str:
+        """Who has the bound."""
+        if self.cut.end.owner is BoundOwner.CHANCE_NODE:
+            return self.needless
+        return holder_of(self.naming, self.cut)
+
+    @property
+    def sum_compared(self) -> str:
+        """The comparison in numbers."""
+        return compare_sum(self.naming, self.cut)
+
+    @property
+    def needless(self) -> str:
+        """Why a chance node above needs no other value of the node."""
+        holder = holder_of(self.naming, self.cut)
+        if self.cut.bound in self.naming.tree.trace.limits:
+            return holder
+        no_more = "no less" if self.cut.maximizing else "no more"
+        return f"with {no_more} than {show(self.cut.bound)}, {holder}"
+
+    # A bound that no player holds.
+
+    @property
+    def had_here(self) -> str:
+        """What the side to move has at least, in the words of the game if there are any."""
+        here = self.here()
+        return self.already_worth if here is None else here.sentence
+
+    @property
+    def asked(self) -> str:
+        """What a given window or a null window asks for."""
+        end = self.cut.end
+        if end.owner is BoundOwner.CHANCE_NODE:
+            return self.needless
+        is_own = end.owner is BoundOwner.LOOK
+        asker = "this look" if end.probe is None else f"this probe ({end.probe})"
+        search = "this pass" if self.naming.is_in_passes else "the search"
+        means = windows.format_meaning(self.naming, end.value)
+        if end.question is None:
+            who = asker if is_own else f"the window given to {search}"
+            return f"{who} asks only for {self._values_asked_for}{means}"
+        who = asker if is_own else search
+        answer = windows.yes_or_no(end.question, self.cut.value).capitalize()
+        return f"{who} only asks: is the value {windows.asked(end.question)}{means}? {answer}"
+
+    @property
+    def _values_asked_for(self) -> str:
+        """The values that may still matter: `values below 3 for MIN`."""
+        beyond = self.view.beyond(lower=not self.cut.maximizing)
+        return f"values {beyond} {self.view.value(self.cut.bound).named}"
+
+    @property
+    def asked_in_short(self) -> str:
+        """What the side to move has, and what is asked for."""
+        end = self.cut.end
+        found = self.here()
+        here = self.can_get if found is None else found.sentence
+        if end.owner is BoundOwner.CHANCE_NODE:
+            return f"{here}, and {self.needless}"
+        if end.question is not None:
+            answer = windows.yes_or_no(end.question, self.cut.value).capitalize()
+            return f"{here}. Is the value {windows.asked(end.question)}? {answer}."
+        beyond = self.view.beyond(lower=not self.cut.maximizing)
+        return f"{here}, and only values {beyond} {self.view.show(end.value)} are asked for"
+
+    # A bound that the other player holds.
+
+    @property
+    def kept_move(self) -> str:
+        """The move that set the bound; where another move in the sentence has its name, in place of which."""
+        others = {self.move, *self.naming.names(self.cut.node)}
+        return self.naming.told_apart(self.cut.end.setter, self.cut.end.rejected, others)
+
+    @property
+    def can_have_above(self) -> str:
+        """What the other side can have, with which move and instead of which, and how far up."""
+        cut = self.cut
+        verbs = ("can have", "can hold")
+        has = self.naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=verbs)
+        kept = self.kept_move
+        is_said = kept != self.naming.way(cut.end.setter)
+        if cut.end.plies_up > 1:
+            instead = "" if is_said else f" instead of {self.rejected}"
+            return f"{has} with {kept}{instead}, {cut.end.plies_up} plies up"
+        if cut.as_good:
+            return f"{has} with {kept} as well"
+        return f"{has} with {kept}" if is_said else f"{has} with {kept} instead"
+
+    @property
+    def conclusion(self) -> str:
+        """That the other side will not let it come to this node, or has no reason to where it would be as good."""
+        will = "has no reason to" if self.cut.as_good else "will not"
+        if self.cut.end.plies_up > 1:
+            # Deeper down, another line may still make the alternative better: only this node cannot.
+            return f"{self.other} {will} come here"
+        play = "choose" if nobody_plays(self.naming.run.game) else "play"
+        return f"{self.other} {will} {play} {self.rejected}"
+
+    # The same in the words of the game: who wins or is ahead, and by what.
+
+    def standings(self, kept: str) -> StandingsCompared | None:
+        """Return what the sides have, with the move that was kept above; None where values mean nothing."""
+        above = meaning_by(self.naming, self.cut.end.setter, self.cut.bound)
+        if above is None:
+            return None
+        if self.cut.as_good and is_most(self.naming, self.cut, self.cut.bound):
+            such = "a" if above.standing.is_plain_win else "such a"
+            here: Here | None = Here(f"nothing is better than {such} win", is_best_of_all=True)
+        else:
+            here = self.here()
+        if here is None:
+            return None
+        has = self._has_above(above.standing, kept)
+        plies = self.cut.end.plies_up
+        if plies > 1:
+            has = f"{PLIES.get(plies, plies)} plies earlier, {has}"
+        return StandingsCompared(has, here)
+
+    def _has_above(self, standing: Standing, kept: str) -> str:
+        """Return what the side that set the bound has already."""
+        if not standing.side:
+            return f"{self.other} already {even(standing.words).has} with {kept}"
+        if (standing.side > 0) == self.cut.maximizing:
+            only = wins(standing.qualified("only")) if standing.won else f"is only {standing.words}"
+            return f"if {self.other} plays {kept}, {self.mover} {only}"
+        has = f"already {wins(standing)}" if standing.won else f"is already {standing.words}"
+        return f"{self.other} {has} with {kept}"
+
+    def here(self) -> Here | None:
+        """Return what the side to move has at least, and with which move; None where values have no meaning.
+
+        Where it is as good as what the other side has above, that is said.
+        """
+        cut = self.cut
+        stakes = self.naming.run.stakes
+        if stakes is not None and not cut.has_owner and is_most(self.naming, cut, cut.value):
+            best = stakes.standing(cut.value, self.naming.run.root, over=True)
+            return Here(f"{self.other} {can_at_best_win(best)} here ({self.mover}'s {self.move})")
+        meaning = meaning_by(self.naming, cut.child, cut.value)
+        if meaning is None:
+            return None
+        as_good = cut.has_owner and cut.as_good
+        reply_to = self.rejected if cut.has_owner and cut.end.plies_up == 1 else ""
+        if meaning.standing.won and self._favours_mover(meaning):
+            return Here(self._wins_here(meaning, also=as_good, is_reply=bool(reply_to)), reply_to)
+        if as_good:
+            return Here(self._does_as_well(meaning), reply_to)
+        words = self._has_less(meaning)
+        return Here(words) if words else None
+
+    def _favours_mover(self, meaning: Meaning) -> bool:
+        return meaning.standing.side == (1 if self.cut.maximizing else -1)
+
+    def _wins_here(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
+        """Return that the side to move wins."""
+        wins_too = f"also {wins(meaning.standing)}" if also else wins(meaning.standing)
+        here = "" if is_reply else " here"
+        return f"{self.mover} {wins_too}{here} with {self.move}{self.ending}"
+
+    def _does_as_well(self, meaning: Meaning) -> str:
+        """Return that the side to move has as much as was said of the other before."""
+        standing = meaning.standing
+        if not standing.side:
+            return f"{self.mover} can do at least as well ({self.move})"
+        if self._favours_mover(meaning):
+            return f"{self.mover} is at least {standing.words} as well ({self.move})"
+        if meaning.is_win_of_unknown_size:
+            return f"{self.other} can do no better ({self.mover}'s {self.move})"
+        return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
+
+    def _has_less(self, meaning: Meaning) -> str:
+        """Return what the side to move has at least, or the other at most; "" where wins differ by what is unknown."""
+        standing = meaning.standing
+        if not standing.side:
+            return f"{self.mover} {even(standing.words).at_least} here ({self.move})"
+        if self._favours_mover(meaning):
+            return f"{self.mover} is at least {standing.words} here ({self.move})"
+        if meaning.is_win_of_unknown_size:
+            return ""
+        after = "" if self.cut.child is None else "after "
+        return f"{self.other} {self._at_most(standing)} here ({after}{self.move})"
+
+    def _at_most(self, standing: Standing) -> str:
+        return can_at_best_win(standing) if standing.won else f"is at most {standing.words}"
+
+
+def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
+    """Return the value that cut and the end of the window that it met: `3 ≥ β = 2`."""
+    return f"{view.show(cut.value)} {view.sign(cut.sign)} {end_of_window(cut, view)}"
+
+
+def end_of_window(cut: CutFact, view: PointOfView) -> str:
+    """Return the end of the window that a value may meet: `β = 2`."""
+    return f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
 
 
 def how_it_ended(ended: str, side: str) -> str:
@@ -121,15 +447,6 @@ def is_most(naming: Naming, cut: CutFact, value: float) -> bool:
     return stakes is not None and 0 < stakes.greatest(naming.run.root) == sign * value
 
 
-def explain_chance_cut(naming: Naming, cut: CutFact, *, brief: bool = False) -> str:
-    """Say that a chance node is worth too little, or too much, whatever is still to come."""
-    holder = _needless(naming, cut) if cut.by_chance else holder_of(naming, cut)
-    if brief:
-        limit = show(cut.limit or 0)
-        return f"Even with {limit} for the rest {naming.place(cut.node)} is worth {show(cut.value)}; {holder}"
-    return f"{if_all_left(cut)}, {naming.place(cut.node)} would be worth {show(cut.value)}; {holder}"
-
-
 def if_all_left(cut: CutFact) -> str:
     """Return what would have to be so of all that is left of a chance node, and even then it would be cut."""
     most = "least" if cut.maximizing else "most"
@@ -138,21 +455,13 @@ def if_all_left(cut: CutFact) -> str:
 
 def compare_sum(naming: Naming, cut: CutFact) -> str:
     """Return the sum of a chance node with all that is left at its limit, compared with the window's end."""
-    total, end = windows.left_worth(naming, cut.node, cut.limit or 0), "β" if cut.maximizing else "α"
-    return f"{total} {cut.sign} {end} = {show(cut.bound)}"
+    total = windows.left_worth(naming, cut.node, cut.limit or 0)
+    return f"{total} {cut.sign} {end_of_window(cut, FOR_MAX)}"
 
 
 def holder_of(naming: Naming, cut: CutFact) -> str:
     """Say who has the bound of a cut."""
     return windows.who_has(naming, cut.bound, cut.node, lower=not cut.maximizing)
-
-
-def _needless(naming: Naming, cut: CutFact) -> str:
-    """Say why a chance node above needs no other value of a node."""
-    no_more = "no less" if cut.maximizing else "no more"
-    if cut.bound in naming.tree.trace.limits:
-        return holder_of(naming, cut)
-    return f"with {no_more} than {show(cut.bound)}, {holder_of(naming, cut)}"
 
 
 def why_unvisited(naming: Naming, fact: Unvisited) -> str:
@@ -164,138 +473,39 @@ def why_unvisited(naming: Naming, fact: Unvisited) -> str:
     return f"{name} {why}."
 
 
-def what_is_skipped(naming: Naming, cut: CutFact) -> str:
-    """Say how many moves are left out."""
+def what_is_skipped(naming: Naming, cut: CutFact, *, what: str = "What", there: str = " there") -> str:
+    """Say how many moves are left out; `what` begins the sentence where their number is not known."""
     if cut.left_out is None:
-        return "What is left there is skipped."
+        return f"{what} is left{there} is skipped."
     are = "are" if cut.left_out > 1 else "is"
     if cut.limit is not None:
         return f"{capital(naming.place(cut.node))}'s {what_is_left_out(naming, cut)} {are} skipped."
-    return f"{naming.side(cut.node)}'s {what_is_left_out(naming, cut)} there {are} skipped."
+    return f"{naming.side(cut.node)}'s {what_is_left_out(naming, cut)}{there} {are} skipped."
 
 
 def what_is_left_out(naming: Naming, cut: CutFact) -> str:
     """Return the moves that are left out, as a number."""
-    left, which = cut.left_out or 0, "other" if cut.tried == 1 else "remaining" if cut.tried else ""
-    what = naming.moves_word(left)
+    count = cut.left_out or 0
+    what = naming.moves_word(count)
     if cut.limit is not None and windows.is_dice(naming, cut.node):
-        what = f"outcome{'s' * (left > 1)}"
-    return " ".join(filter(None, (f"{left:,}" if left > 1 else "", which or "only" * (left == 1), what)))
-
-
-def _conclusion(naming: Naming, cut: CutFact) -> str:
-    """Say that the other side will not let it come to this node, or has no reason to where it would be as good."""
-    as_good = cut.value == cut.bound
-    if cut.plies_up > 1:
-        # Deeper down, another line may still make the alternative better: only this node cannot.
-        return f"{naming.other(cut.node)} {'has no reason to come' if as_good else 'will not come'} here"
-    play, will = "choose" if nobody_plays(naming.run.game) else "play", "has no reason to" if as_good else "will not"
-    return f"{naming.other(cut.node)} {will} {play} {naming.move(cut.avoided)}"
-
-
-def _compare_standings(naming: Naming, cut: CutFact, kept: str) -> tuple[str, str] | None:
-    """Return what one has above, by the move that was kept, and the other here; None where values mean nothing."""
-    above = meaning_by(naming, cut.setter, cut.bound)
-    if above is None:
-        return None
-    as_good = cut.value == cut.bound
-    if as_good and is_most(naming, cut, cut.bound):  # then the value here says nothing: it could not be any worse
-        here = f"{UNBEATEN} {'a' if above.standing.is_plain_win else 'such a'} win"
+        what = "outcomes" if count > 1 else "outcome"
+    if cut.tried > 1:
+        which = "remaining"
+    elif cut.tried == 1:
+        which = "other"
     else:
-        here = _has_here(naming, cut, as_good=as_good)
-    if not here:
-        return None
-    up = f"{PLIES.get(cut.plies_up, cut.plies_up)} plies earlier, " if cut.plies_up > 1 else ""
-    return f"{up}{_has_above(naming, above.standing, cut, kept)}", here
-
-
-def _kept_move(naming: Naming, cut: CutFact) -> str:
-    """Return the move that set the bound; where another move in the sentence has its name, in place of which."""
-    others = {naming.way(cut.child), *naming.names(cut.node)}
-    return naming.told_apart(cut.setter, cut.avoided, others)
-
-
-def _instead(naming: Naming, cut: CutFact) -> str:
-    """Say that a move that was kept is one for another, unless that is said already, and how far up."""
-    is_said = _kept_move(naming, cut) != naming.way(cut.setter)
-    if cut.plies_up > 1:
-        return f"{'' if is_said else f' instead of {naming.move(cut.avoided)}'}, {cut.plies_up} plies up"
-    return " as well" if cut.value == cut.bound else "" if is_said else " instead"
-
-
-def _has_above(naming: Naming, standing: Standing, cut: CutFact, kept: str) -> str:
-    """Say what the side that set the bound has already."""
-    name, mover = naming.other(cut.node), naming.side(cut.node)
-    if not standing.side:
-        return f"{name} already {even(standing.words).has} with {kept}"
-    if (standing.side > 0) != cut.maximizing:
-        has = f"already {wins(standing)}" if standing.won else f"is already {standing.words}"
-        return f"{name} {has} with {kept}"
-    only = wins(standing).replace(" by ", " by only ") if standing.won else f"is only {standing.words}"
-    return f"if {name} plays {kept}, {mover} {only}"
-
-
-def _has_here(naming: Naming, cut: CutFact, *, as_good: bool = False) -> str:
-    """Say what the side to move at a node has at least, and with which move; "" where values have no meaning.
-
-    Where that is `as_good` as what was said of the other side before, it is said that this is so here as well.
-    """
-    name, other, move = naming.side(cut.node), naming.other(cut.node), naming.way(cut.child)
-    if not cut.is_held and naming.run.stakes is not None and is_most(naming, cut, cut.value):
-        best = naming.run.stakes.standing(cut.value, naming.run.root, over=True)
-        return f"{other} {can_at_best_win(best)} here ({name}'s {move})"
-    meaning = meaning_by(naming, cut.child, cut.value)
-    if meaning is None:
-        return ""
-    standing = meaning.standing
-    is_movers = standing.side and (standing.side > 0) == cut.maximizing
-    if standing.won and is_movers:
-        ended = "" if cut.child is None else naming.ended(cut.child)
-        also, end = "also " * (as_good and cut.is_held), f" ({how_it_ended(ended, name)})" * bool(ended)
-        reply = f"after {naming.move(cut.avoided)}, {name} {also}{wins(standing)} with {move}{end}"
-        is_reply = cut.is_held and cut.plies_up == 1
-        return reply if is_reply else f"{name} {also}{wins(standing)} here with {move}{end}"
-    after = f"after {naming.move(cut.avoided)}, " * (cut.plies_up == 1)
-    if as_good and not standing.side:
-        return f"{after}{name} can do at least as well ({move})"
-    if is_movers or not standing.side:
-        least = f"is at least {standing.words}" if is_movers else even(standing.words).at_least
-        return f"{after}{name} {least} as well ({move})" if as_good else f"{name} {least} here ({move})"
-    if standing.is_plain_win or (standing.won and AT_LEAST in standing.words):
-        # Wins differ, and it is not known how.
-        return f"{after}{other} can do no better ({name}'s {move})" if as_good else ""
-    at_most = can_at_best_win(standing) if standing.won else f"is at most {standing.words}"
-    if as_good:
-        return f"{after}{other} {at_most} as well ({name}'s {move})"
-    return f"{other} {at_most} here ({'' if cut.child is None else 'after '}{move})"
-
-
-def _what_is_asked(naming: Naming, cut: CutFact) -> str:
-    """Say what a given window or a null window asks for."""
-    if cut.by_chance:
-        return _needless(naming, cut)
-    means, searching = windows.format_meaning(naming, cut.bound), "this pass" if naming.is_in_passes else "the search"
-    if not cut.asks:
-        bound = naming.view(cut.node).value(cut.bound)
-        asker = _asker(cut) if cut.is_asked else f"the window given to {searching}"
-        beyond = bound.view.beyond(lower=not cut.maximizing)
-        return f"{asker} asks only for values {beyond} {bound.named}{means}"
-    asker, answer = _asker(cut) if cut.is_asked else searching, windows.yes_or_no(cut.asks, cut.value)
-    return f"{asker} only asks: is the value {windows.asked(cut.asks)}{means}? {answer.capitalize()}"
-
-
-def _asker(cut: CutFact) -> str:
-    """Return what has a bound of its own, which no move has set: a probe, or a look at a child."""
-    return "this look" if cut.asking is None else f"this probe ({cut.asking})"
+        which = "only" if count == 1 else ""
+    number = f"{count:,}" if count > 1 else ""
+    return " ".join(filter(None, (number, which, what)))
 
 
 def depth_of(cut: CutFact) -> str:
     """Say how far up a bound was set; "" for a window that no move set."""
-    if not cut.is_held:
+    if not cut.has_owner:
         return ""
-    if cut.plies_up == 1:
+    if cut.end.plies_up == 1:
         return "The bound was set by the parent: a shallow cut."
-    return f"The bound was set {cut.plies_up} plies up: a deep cut."
+    return f"The bound was set {cut.end.plies_up} plies up: a deep cut."
 
 
 def subject(tree: TreeAtStep, node: int | None) -> int | None:
@@ -328,15 +538,15 @@ def chain(run: Run, step: int, node: int | None = None, perspective: Perspective
 
 def why_looked_on(naming: Naming, cut: CutFact) -> str:
     """Say why a search looked on although a side had the most there is; "" where it had not."""
-    if not cut.is_held or not is_most(naming, cut, cut.bound):
+    if not cut.has_owner or not is_most(naming, cut, cut.bound):
         return ""
     run, most = naming.run, f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
     knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"
-    why = f"Why did the search look at {naming.move(cut.avoided)}? {knows}"
+    why = f"Why did the search look at {naming.move(cut.end.rejected)}? {knows}"
     if not run.applies("window") or run.recipe.search.cut == ">":
         return f"{why}."
     ends = f"{show(-abs(cut.bound))} to {show(abs(cut.bound))}"
-    return f"{why}. With a window from {ends}, it would have stopped after {naming.way(cut.setter)}."
+    return f"{why}. With a window from {ends}, it would have stopped after {naming.way(cut.end.setter)}."
 
 
 def sums(naming: Naming, node: int) -> list[str]:

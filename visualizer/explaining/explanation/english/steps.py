@@ -1,8 +1,7 @@
 """What happens in a step, in English: nodes entered, leaves reached, values returned and passed up, what is found."""
 
 from visualizer.explaining.explanation import standings
-from visualizer.explaining.explanation.english.probes import describe_aside, is_aside, plies
-from visualizer.explaining.explanation.english.samples import (
+from visualizer.explaining.explanation.english.random_games import (
     ONLY,
     describe_bonus,
     games_played,
@@ -10,6 +9,7 @@ from visualizer.explaining.explanation.english.samples import (
     why_chosen,
     why_proven,
 )
+from visualizer.explaining.explanation.english.side_searches import describe_aside, is_aside, plies
 from visualizer.explaining.explanation.english.windows import (
     as_told,
     asked,
@@ -294,16 +294,20 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
     return f"; {name} is already {'higher' if name == 'α' else 'lower'} ({old})"
 
 
-def describe_finish(naming: Naming, fact: Finished) -> str:
-    """Say what a pass has found, or at the end what the whole search has."""
+def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True) -> str:
+    """Say what a pass has found, or at the end what the whole search has; perhaps also how much it has visited."""
     if naming.tree.trace.adds:
         return describe_finished_samples(naming, at_end=fact.at_end)
-    pass_finished = f"{answered(fact.root)}{naming.the_pass()} is finished"
-    said = (
-        f"{'Finished' if fact.at_end else pass_finished}: {describe_found(naming, fact)} {describe_effort(naming.tree)}"
-    )
-    result, answer = naming.tree.result(), naming.tree.trace.said.answer if fact.at_end else None
-    if answer is None or answer == (result.value, naming.tree.trace.move(result.line[0]) if result.line else None):
+    begin = "Finished"
+    if not fact.at_end:
+        begin = f"{answered(fact.root)}{naming.the_pass()} is finished"
+    said = f"{begin}: {describe_found(naming, fact)}"
+    if with_effort:
+        said += f" {describe_effort(naming.tree)}"
+    result = naming.tree.result()
+    answer = naming.tree.trace.said.answer if fact.at_end else None
+    best_move = naming.tree.trace.move(result.line[0]) if result.line else None
+    if answer is None or answer == (result.value, best_move):
         return said
     by = "" if answer[1] is None else f" with {naming.run.move_name((answer[1],))}"
     return f"{said} In the end the search answers {show(answer[0])}{by}."

@@ -4,6 +4,7 @@ from math import inf
 
 from visualizer.explaining.explanation.english.cuts import holder_of, subject, what_is_left_out, why_cut
 from visualizer.explaining.explanation.english.windows import sum_of
+from visualizer.explaining.explanation.facts.steps import BoundOwner
 from visualizer.explaining.explanation.facts.what_if import (
     Aside,
     CutChange,
@@ -45,10 +46,10 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     means = "" if meaning is None else f" ({meaning.label})"
     worth = f"{view.value(aside.best, aside.bound).clause}{means}"
     same = f"the search was not asked how far {above} {bound}"
-    if cut.by_chance:
+    if cut.end.owner is BoundOwner.CHANCE_NODE:
         same = f"{holder_of(naming, cut)}, so nothing changes"
-    if cut.is_held:
-        has = holding(naming, cut.bound, cut.setter, naming.way(cut.setter), cut.node, lower=not cut.maximizing)
+    if cut.has_owner:
+        has = holding(naming, cut.bound, cut.end.setter, naming.way(cut.end.setter), cut.node, lower=not cut.maximizing)
         same = f"{has}, so nothing changes"
     would = f"Then {naming.place(cut.node)} would be worth {worth}"
     sign = view.sign("≥" if cut.maximizing else "≤")

@@ -1,16 +1,23 @@
 """What windows and sums mean, in English: what would cut, why nothing can, who set an end, what chance adds up to."""
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from math import isinf, isnan
 
 from games import Turn, turn_of
-from visualizer.explaining.explanation.facts.steps import WindowEnd, WindowFact, WindowQuestion, end_of, question_of
+from visualizer.explaining.explanation.facts.steps import (
+    HandedEnd,
+    WindowEnd,
+    WindowFact,
+    WindowQuestion,
+    end_of,
+    handed_end,
+    question_of,
+)
 from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capital, capitalized
-from visualizer.explaining.explanation.standings import AT_LEAST, AT_MOST, even, holding, meaning_asked, wins
+from visualizer.explaining.explanation.standings import holding, meaning_asked, wins
 from visualizer.look.numbers import Rounded, alike, next_to, odds, show
-from visualizer.trace.bounds import Exact, Expected, Outcome, expected, like
+from visualizer.trace.bounds import Exact, Expected, Outcome, like
 from visualizer.trace.tree_at_step import Bound
 
 MOST = 6
@@ -188,13 +195,20 @@ def closed(window: WindowFact) -> str:
     return f"The window has closed (α {low} {sign} β {high}), but nothing is left to prune."
 
 
+def asks_beyond(window: WindowFact) -> bool:
+    """Return whether only values beyond the number that is said would cut, and not that number itself."""
+    if window.strict:
+        return True
+    near = next_to(window.bound)
+    return near < window.bound if window.maximizing else near > window.bound
+
+
 def reaching(window: WindowFact) -> str:
     """Say which values cut: `3 or more`, and where the end is the number next above 3, `more than 3`."""
-    word, near = "more" if window.maximizing else "less", next_to(window.bound)
-    if window.strict:
-        return f"{word} than {show(window.bound)}"
-    inside = near < window.bound if window.maximizing else near > window.bound
-    return f"{word} than {show(near)}" if inside else f"{show(window.bound)} or {word}"
+    word = "more" if window.maximizing else "less"
+    if not asks_beyond(window):
+        return f"{show(window.bound)} or {word}"
+    return f"{word} than {show(window.bound if window.strict else next_to(window.bound))}"
 
 
 def format_window(window: tuple[float, float]) -> str:
@@ -256,31 +270,26 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
 
 def at_stake(naming: Naming, window: WindowFact) -> str:
     """Return what it takes to reach a bound: `A value of 1 or more (White at least a flat ahead)`."""
-    near, values, maximizing = next_to(window.bound), cutting_values(naming, window), window.maximizing
-    plain = f"A value of {values}"
-    bound = Bound.LOWER if maximizing else Bound.UPPER
+    near = next_to(window.bound)
+    plain = f"A value of {cutting_values(naming, window)}"
+    bound = Bound.LOWER if window.maximizing else Bound.UPPER
     meaning = None if window.setter is None else meaning_asked(naming, near, bound)
     if meaning is None or naming.run.stakes is None:
         return plain
     standing = meaning.standing
-    beyond = values.startswith(("more than", "less than"))
+    beyond = asks_beyond(window)
     stakes, root = naming.run.stakes, naming.run.root
     greatest = stakes.greatest(root)
     if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
         return plain  # wins may differ, and the evaluation does not say how
     if abs(near) == greatest:
-        win = meaning.win
-        if (standing.side > 0) == maximizing:
-            return plain if beyond else f"Only {win}"
-        return f"Anything but {win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
-    what = meaning.label
+        if not meaning.is_at_most:
+            return plain if beyond else f"Only {meaning.win}"
+        return f"Anything but {meaning.win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
     if standing.won and standing.words:
-        what = f"{AT_LEAST if (standing.side > 0) == maximizing else AT_MOST}{meaning.win}"
-    elif not standing.side:
-        what = f"{even(standing.words).or_better} for {meaning.to_whom}"
-    if beyond:
-        what = re.sub("(.*) or better", r"better than \1", what)
-        what = what.replace("at least", "more than").replace("at most", "less than")
+        what = f"{meaning.how_much(beyond=beyond)}{meaning.win}"
+    else:
+        what = meaning.label_of_bound(beyond=beyond)
     return f"{plain} ({what})" if what else plain
 
 
@@ -312,41 +321,34 @@ def set_by(naming: Naming, end: WindowEnd) -> str:
 def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
     by, source = set_by(naming, end), end.source
-    if end.is_held:
+    if end.has_owner:
         return holding(naming, end.value, source.child, by, node, lower=end.lower)
     if by == LIMITS:
         return f"no leaf is worth {'less' if end.lower else 'more'} than {show(end.value)}"
     if by and source.by_sum:
-        from_sum = reckoned(naming, source.node or 0, node, end)
-        asks = f"{naming.place(source.node or 0)} asks for {'more' if end.lower else 'less'} than {show(end.value)}"
-        return f"{asks}{from_sum and f', which is {from_sum}'}"
+        assert source.node is not None
+        line = naming.tree.line_to(node)
+        outcome = line[line.index(source.node) + 1]
+        handed = handed_end(naming.tree, outcome, lower=end.lower)
+        more = "more" if end.lower else "less"
+        asks = f"{naming.place(source.node)} asks for {more} than {show(end.value)}"
+        is_reckoned = handed.is_known and alike(handed.value, end.value)
+        return f"{asks}, which is {reckoned(handed)}" if is_reckoned else asks
     said = naming.view(node).value(end.value)
     return by and f"{by} asks for values {said.view.beyond(lower=end.lower)} {said.named}"
 
 
-def reckoned(naming: Naming, above: int, node: int, end: WindowEnd) -> str:
-    """Return how a chance node has worked out an end for an outcome, `(2.1 − 0.9) / (1/10)`; "" where it is not that.
+def reckoned(handed: HandedEnd) -> str:
+    """Return how a chance node has reckoned an end for an outcome: `(2.1 − 0.9) / (1/10)`.
 
     It takes from its own end what it has so far, and the most or the least that is to come after the outcome.
     """
-    tree, trace = naming.tree, naming.tree.trace
-    while tree.parent(node) != above:
-        node = tree.parent(node)
-    before = [child for child in tree.children(above) if child < node]
-    found, chance = expected(trace, above, before), trace.probabilities(trace.path(above))[trace.move(node)]
-    own, limit = tree.window(above)[not end.lower], trace.limits[end.lower]
-    rest = found.rest - chance if len(before) + 1 < tree.move_count(above) else 0
-    if isinf(own) or (rest and isinf(limit)):
-        return ""
-    worth = like(chance, own) - found.known - (rest * like(chance, limit) if rest else 0)
-    if not alike(float(worth / chance), end.value):
-        return ""
-    parts = [
-        bracketed(own),
-        *([bracketed(found.known)] if before else []),
-        *([f"{odds(rest)} · {bracketed(limit)}"] if rest else []),
-    ]
-    return f"({' − '.join(parts)}) / ({odds(chance)})"
+    parts = [bracketed(handed.own)]
+    if not handed.is_first:
+        parts.append(bracketed(handed.so_far))
+    if handed.rest:
+        parts.append(f"{odds(handed.rest)} · {bracketed(handed.limit)}")
+    return f"({' − '.join(parts)}) / ({odds(handed.chance)})"
 
 
 def what_is_asked(naming: Naming, node: int) -> str:

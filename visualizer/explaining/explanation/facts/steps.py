@@ -9,11 +9,11 @@ from enum import Enum, auto
 from math import inf, isinf
 from typing import NamedTuple
 
-from visualizer.explaining.measures.samples import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, has_priors, upper_bounds
 from visualizer.look.legend import State
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.bounds import Bound, Exact, bound_of, expected, like
 from visualizer.trace.rows import Kind, MovePath, Passes, Window
 from visualizer.trace.tree_at_step import Best, BoundSource, TreeAtStep
 from visualizer.trace.visits import is_second_look
@@ -70,7 +70,7 @@ class WindowEnd(NamedTuple):
     source: BoundSource
 
     @property
-    def is_held(self) -> bool:
+    def has_owner(self) -> bool:
         """Return whether a player holds it, by a move or by not moving on."""
         return self.source.child is not None or self.source.stand
 
@@ -83,6 +83,59 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     if best is not None and tree.trace.narrows and value != on_entry:
         return WindowEnd(lower, value, BoundSource(node, best[1], stand=best[1] is None))
     return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
+
+
+class HandedEnd(NamedTuple):
+    """Alpha or beta as a chance node hands it to one of its outcomes, and what it is reckoned from.
+
+    Sentences of explanations and of exercises take the numbers from here. All are from MAX's side.
+    """
+
+    own: float
+    """The same end of the chance node's own window."""
+    is_first: bool
+    """Whether no outcome has returned before."""
+    so_far: Exact
+    """What the outcomes before it add up to."""
+    rest: Exact
+    """The probability of the outcomes after it."""
+    limit: float
+    """What an outcome after it can be worth: for alpha the most there is, for beta the least."""
+    chance: Exact
+    """The probability of the outcome itself."""
+
+    @property
+    def added_later(self) -> Exact:
+        """What the outcomes after it add at their limit."""
+        return self.rest * like(self.chance, self.limit) if self.rest else 0
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the outcome's own end is finite."""
+        return not (isinf(self.own) or (self.rest and isinf(self.limit)))
+
+    @property
+    def value(self) -> float:
+        """What the outcome must be worth for the sum to reach the chance node's own end."""
+        return float((like(self.chance, self.own) - self.so_far - self.added_later) / self.chance)
+
+
+def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> HandedEnd:
+    """Return from what alpha (`lower`) or beta of an outcome of chance was reckoned as it was entered."""
+    trace = tree.trace
+    above = tree.parent(outcome)
+    before = [child for child in tree.children(above) if child < outcome]
+    found = expected(trace, above, before)
+    chance = trace.probabilities(trace.path(above))[trace.move(outcome)]
+    is_last = len(before) + 1 == tree.move_count(above)
+    return HandedEnd(
+        own=tree.window(above)[0 if lower else 1],
+        is_first=not before,
+        so_far=found.known,
+        rest=0 if is_last else found.rest - chance,
+        limit=trace.limits[1 if lower else 0],
+        chance=chance,
+    )
 
 
 class WindowFact(NamedTuple):
@@ -136,13 +189,64 @@ def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     return WindowFact(node, maximizing, alpha, beta, tree.left(node), rule, setter, nothing_above)
 
 
+class CutCause(Enum):
+    """Why a node was left, by which the sentence about it is chosen."""
+
+    SUM = auto()
+    """Nothing that is still to come can bring the value of this chance node into its window."""
+    NO_WINDOW = auto()
+    """The search has told no bound that the value could have met."""
+    OPEN_WINDOW = auto()
+    """The value has not met the bound: a user-supplied search may leave a node all the same."""
+    PROBE = auto()
+    """A probe has found a value that meets the bound."""
+    ASKED = auto()
+    """The value meets a bound that no player holds: only values on the other side of it are asked for."""
+    HELD = auto()
+    """The value meets a bound that the other player holds."""
+
+
+class BoundOwner(Enum):
+    """Who set the end of a window with which a node was entered."""
+
+    PLAYER = auto()
+    """A player, with a move at a node above or by not moving on there."""
+    CHANCE_NODE = auto()
+    """A chance node above, which has worked it out from its sum."""
+    LOOK = auto()
+    """A look at a child of a node above, with a window of its own such as a null window."""
+    SEARCH = auto()
+    """The search or one of its passes, by the window that it was given."""
+
+
+class CutBound(NamedTuple):
+    """The end of a window that a value may meet, and where it comes from."""
+
+    value: float
+    """From MAX's side; infinite where the search has told none."""
+    owner: BoundOwner
+    setter: int | None
+    """The child of a node above that set it; None where no move has."""
+    rejected: int
+    """The sibling of the setter that leads to the node: as the bound is held, this move is not played."""
+    plies_up: int
+    """From the node to the setter's parent."""
+    question: WindowQuestion | None
+    """What the null window asks of which it is an end."""
+    probe: str | None
+    """The name of the probe above whose window it is an end of; None where there is none."""
+
+    @property
+    def has_owner(self) -> bool:
+        """Whether a player holds it, by a move or by not moving on."""
+        return self.owner is BoundOwner.PLAYER
+
+
 class CutFact(NamedTuple):
     """A node was left after a child: by whom, for which value, and against which end of its window.
 
     A chance node is left when nothing that is still to come brings its value, then with all of that worth `limit`,
-    into its window: `maximizing` says that this is too high, as where MAX moves. Values are from MAX's side. The end
-    was set by the child `setter` of a node above, by what not moving on is worth there (`by_stand`), by the window that
-    the search was given (`setter` and `asks` are None), or by a null window.
+    into its window: `maximizing` says that this is too high, as where MAX moves. Values are from MAX's side.
     """
 
     node: int
@@ -150,36 +254,26 @@ class CutFact(NamedTuple):
     child: int | None
     """None where the value is that of not moving on."""
     value: float
-    bound: float
-    """The end of the window that the value met; infinite where the search has told none."""
-    setter: int | None
-    by_stand: bool
-    """Whether what not moving on is worth at a node above has set the bound."""
-    avoided: int
-    """The child of the setter's parent on the way to the node: where the bound is had, it is not played."""
-    plies_up: int
-    """From the node to the setter's parent."""
-    asks: WindowQuestion | None
-    is_asked: bool
-    """Whether the bound is the search's own, as that of a null window, and not the one it was given."""
-    asking: str | None
-    """What the probe is called whose window the bound is of; None where it is that of a look at a child."""
+    end: CutBound
     tried: int
     left_out: int | None
     """How many children were not visited; None where that is unknown."""
     limit: float | None
     """What all that is left of a chance node is worth at most, or at least; None where a player moves."""
-    by_chance: bool
-    """Whether a chance node above has worked the bound out."""
     probe: str | None
-    """What the probe is called whose value it is; None for a child's."""
+    """The name of the probe whose value it is; None for a child's."""
     strict: bool
     """Whether it was cut because the value is beyond the bound, by a search that cuts only then."""
 
     @property
-    def is_held(self) -> bool:
+    def bound(self) -> float:
+        """The number that the value may meet; infinite where the search has told none."""
+        return self.end.value
+
+    @property
+    def has_owner(self) -> bool:
         """Whether a player holds the bound, by a move or by not moving on."""
-        return self.setter is not None or self.by_stand
+        return self.end.has_owner
 
     @property
     def met(self) -> bool:
@@ -188,44 +282,83 @@ class CutFact(NamedTuple):
         return reached and not isinf(self.bound)
 
     @property
+    def as_good(self) -> bool:
+        """Whether the value is the bound itself, so that the other player loses nothing by the move."""
+        return self.value == self.bound
+
+    @property
     def sign(self) -> str:
         """The sign between the value and the bound that it met."""
         if self.strict:
             return ">" if self.maximizing else "<"
         return "≥" if self.maximizing else "≤"
 
+    @property
+    def cause(self) -> CutCause:
+        """Why the node was left."""
+        if self.limit is not None:
+            return CutCause.SUM
+        if isinf(self.bound):
+            return CutCause.NO_WINDOW
+        if not self.met:
+            return CutCause.OPEN_WINDOW
+        if self.probe is not None:
+            return CutCause.PROBE
+        return CutCause.HELD if self.has_owner else CutCause.ASKED
+
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut that has been cut at the tree's step."""
-    maximizing, trace = tree.at_beta(node), tree.trace
-    child, moves = tree.last_child(node), tree.known_move_count(node)
-    adds_up, stand = tree.is_chance(node), tree.stand(node)
+    child = tree.last_child(node)
+    stand = tree.stand(node)
+    moves = tree.known_move_count(node)
+    maximizing = tree.at_beta(node)
+    is_sum = tree.is_chance(node)
     if child is None and stand is not None:
         value = stand
     else:
-        value = tree.returned_value(node if adds_up or child is None else child)
-    alpha, beta = tree.window_on_entry(node) or (-inf, inf)
-    bound, source = beta if maximizing else alpha, tree.bound_source(node, lower=not maximizing)
-    avoided = node
-    while source.node is not None and (above := tree.parent(avoided)) != source.node:
-        avoided = above
-    asking = tree.probe(avoided) if source.node is not None else None
+        value = tree.returned_value(node if is_sum or child is None else child)
+    end = bound_met(tree, node)
     return CutFact(
-        node=node, maximizing=maximizing, child=child, value=value, bound=bound,
-        setter=source.child,
-        by_stand=source.stand,
-        avoided=avoided,
-        plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
-        asks=question_of(tree, tree.visit(node)),
-        is_asked=source.node is not None and not source.stand,
-        asking=asking,
-        limit=trace.limits[0 if maximizing else 1] if adds_up else None,
-        by_chance=source.by_sum,
+        node=node,
+        maximizing=maximizing,
+        child=child,
+        value=value,
+        end=end,
         tried=tree.tried(node),
         left_out=None if moves is None else moves - tree.tried(node),
+        limit=tree.trace.limits[0 if maximizing else 1] if is_sum else None,
         probe=None if child is None else tree.probe(child),
-        strict=run.recipe.search.cut == ">" and value != bound,
-    )  # fmt: skip
+        strict=run.recipe.search.cut == ">" and value != end.value,
+    )
+
+
+def bound_met(tree: TreeAtStep, node: int) -> CutBound:
+    """Return the end of a node's window on entry that a value there meets to cut it."""
+    maximizing = tree.at_beta(node)
+    source = tree.bound_source(node, lower=not maximizing)
+    alpha, beta = tree.window_on_entry(node) or (-inf, inf)
+    rejected = node
+    while source.node is not None and (above := tree.parent(rejected)) != source.node:
+        rejected = above
+    if source.child is not None or source.stand:
+        owner = BoundOwner.PLAYER
+    elif source.by_sum:
+        owner = BoundOwner.CHANCE_NODE
+    elif source.node is not None:
+        owner = BoundOwner.LOOK
+    else:
+        owner = BoundOwner.SEARCH
+    trace = tree.trace
+    return CutBound(
+        value=beta if maximizing else alpha,
+        owner=owner,
+        setter=source.child,
+        rejected=rejected,
+        plies_up=0 if source.node is None else trace.depth(node) - trace.depth(source.node),
+        question=question_of(tree, tree.visit(node)),
+        probe=None if source.node is None else tree.probe(rejected),
+    )
 
 
 # What happens in a step.

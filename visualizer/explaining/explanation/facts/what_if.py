@@ -10,7 +10,6 @@ from math import inf, isinf
 from games.tree.editing import changed
 from games.tree.names import NodeName, lettered, relabelled
 from games.tree.notation import Node, parse
-from visualizer.explaining.actions import key_of
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.searching.algorithms import Problem, algorithms
 from visualizer.searching.algorithms.expectiminimax import expectiminimax
@@ -132,7 +131,7 @@ def written(run: Run) -> Node:
     if not isinstance(run.root, Node):
         raise InputError(
             "you can change only a tree that is written out leaf by leaf; "
-            f"press {key_of('open')} and choose the game Tree to open one"
+            "press <open> and choose the game Tree to open one"
         )
     return run.root
 

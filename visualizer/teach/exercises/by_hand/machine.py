@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache, partial
 from math import inf
 from typing import Any
 
-from visualizer.explaining.actions import key_of
 from visualizer.look import numbers
 from visualizer.look.numbers import alike, plain, show
 from visualizer.searching.lookup import WITH_CHANCE
@@ -62,17 +61,17 @@ class Act:
 
     @property
     def says(self) -> str:
-        """Return it as it is written: `α 3`, `return 3`, or the key that does it: `↓`, `x`."""
+        """Return it as it is written: `α 3`, `return 3`, or the name of the action that does it: `<cut_rest>`."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {show(self.number)}"
-        return key_of("cut_rest" if self.kind is ActKind.CUT else "enter_child")
+        return "<cut_rest>" if self.kind is ActKind.CUT else "<enter_child>"
 
 
 def read_act(text: str) -> Act:
     """Read what is to be done: `down`, `x`, `alpha 3`, a number for what is returned; InputError for else.
 
     >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
-    ('β −∞', 'return 12', 'x')
+    ('β −∞', 'return 12', '<cut_rest>')
     """
     word, _, rest = text.strip().lower().replace("=", " ").partition(" ")
     kind = KINDS.get(word)
@@ -113,10 +112,9 @@ class ByHand:
     def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = Run) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
         self.run = search(recipe)
-        if not self.run.game.explicit:
-            raise InputError(
-                f"you can search by hand only a tree that is written out leaf by leaf, not {self.run.game.title}"
-            )
+        self.run.need_tree(
+            f"you can search by hand only a tree that is written out leaf by leaf, not {self.run.game.title}"
+        )
         if not self.run.is_inner(()):
             raise InputError("the tree is just a leaf, so there is nothing to search")
         check_size(self.run)

@@ -2,7 +2,6 @@
 
 from math import isinf
 
-from visualizer.explaining.actions import key_of, with_keys
 from visualizer.explaining.explanation.english.cuts import why_cut
 from visualizer.explaining.explanation.english.windows import explain_open, format_window, left_worth, sum_of
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, listed
@@ -156,7 +155,7 @@ def format_act(at: Situation, act: Act) -> str:
 
 def thinking_order(at: Situation) -> str:
     """Say in which order to think here."""
-    return with_keys(ORDER_CHANCE if at.is_chance else ORDER.format(rule=at.hand.rule))
+    return ORDER_CHANCE if at.is_chance else ORDER.format(rule=at.hand.rule)
 
 
 def offered_numbers(at: Situation) -> list[float]:
@@ -204,7 +203,7 @@ def why_refused(at: Situation, act: Act) -> Told:
         if is_struck or not hand.left(at.moment):
             return why_value(at)
         if hand.is_closed(at.moment):
-            return EARLY, f"{why_cut(at.naming, at.node)} {key_of('cut_rest')} cuts it; then {at.place} returns."
+            return EARLY, f"{why_cut(at.naming, at.node)} <cut_rest> cuts it; then {at.place} returns."
         return EARLY, why_still_open(at)
     if is_struck:
         says = f"The rest {at.where} is cut, so only one thing is left to do: return a value."
@@ -241,19 +240,19 @@ def why_no_way_on(at: Situation, act: Act) -> Told:
     """Return why the next child is not entered here, or not the one that was chosen, or why the rest is not cut."""
     hand, moment, left = at.hand, at.moment, at.hand.left(at.moment)
     if act.path is not None and act.path not in left[:1]:
-        return with_keys(NOT_NEXT), why_not_next(at, act.path)
+        return NOT_NEXT, why_not_next(at, act.path)
     if not left:
         says = f"All children of {at.place} have returned: nothing is left to enter or cut."
         return says, f"{says} {capital(at.place)} returns."
-    rule = with_keys(CUTS_CHANCE).format(**BEYOND[hand.rule])
+    rule = CUTS_CHANCE.format(**BEYOND[hand.rule])
     if act.kind is ActKind.CUT:
-        return rule if at.is_chance else with_keys(CUTS).format(rule=hand.rule), why_still_open(at)
+        return rule if at.is_chance else CUTS.format(rule=hand.rule), why_still_open(at)
     if at.is_chance:
         rule = f"Before you enter the next outcome: {rule.replace('node only', 'node', 1)}"
     else:
-        rule = with_keys(GOES_DOWN).format(side=at.mover, end=at.end, rule=hand.rule)
+        rule = GOES_DOWN.format(side=at.mover, end=at.end, rule=hand.rule)
     if hand.is_closed(moment):
-        return rule, f"{why_cut(at.naming, at.node)} So {key_of('cut_rest')} comes first."
+        return rule, f"{why_cut(at.naming, at.node)} So <cut_rest> comes first."
     return OPENING if hand.is_below_chance(moment) else rule, what_comes_first(at)
 
 
@@ -261,10 +260,10 @@ def why_not_next(at: Situation, path: MovePath) -> str:
     """Say that another node comes before one, or that it is not below where one stands."""
     name = at.naming.at(path)
     if not path or path[:-1] != at.hand.path(at.moment):
-        return with_keys(NO_CHILD).format(Named=capital(name), place=at.place)
+        return NO_CHILD.format(Named=capital(name), place=at.place)
     if path in at.hand.left(at.moment):
-        return f"{with_keys(NOT_NEXT)} {capital(next_child(at))} comes before {name}."
-    return f"{with_keys(NOT_NEXT)} {capital(name)} has already returned."
+        return f"{NOT_NEXT} {capital(next_child(at))} comes before {name}."
+    return f"{NOT_NEXT} {capital(name)} has already returned."
 
 
 def what_comes_first(at: Situation) -> str:

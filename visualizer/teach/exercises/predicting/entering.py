@@ -1,8 +1,8 @@
 """Questions about the next move: the one that an ordering puts first, the one that MCTS selects, and its mean then."""
 
-from visualizer.explaining.explanation.english.samples import digits_to_tell, format_sample
+from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
 from visualizer.explaining.explanation.naming import capital
-from visualizer.explaining.measures.samples import has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import has_priors, upper_bounds
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind

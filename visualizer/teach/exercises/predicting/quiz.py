@@ -117,7 +117,7 @@ class Gate:
         A step that has not been searched yet is searched for.
         """
         self.source, self.stops, self.stopped = source, stops, False
-        source.advance(step=step + AHEAD, seconds=0 if source.is_live else None)
+        source.advance(step=step + AHEAD, seconds=source.no_longer_than(0))
         self.first_steps = FirstSteps(source.trace)
         self.first_steps.grow(step)
         self.run = source.driven_by(self, self.first_steps.trace)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.explaining.comparison.lint import doubts, marks_of
 from visualizer.searching.recipe import recipe_of_recording
@@ -74,15 +74,15 @@ def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -
         pass
     assert marks.found == sorted((run.trace.return_step(each.row), each.why) for each in doubts(run))
     assert marks.found
-    playback = Playback(run)
+    session = Session(run)
     for forwards in (True, False):
         met = list[int]()
         while True:
-            before = playback.step
-            playback.travel("next_cut" if forwards else "previous_cut")
-            if playback.step == before:
+            before = session.step
+            session.travel("next_cut" if forwards else "previous_cut")
+            if session.step == before:
                 break
-            met.append(playback.step)
+            met.append(session.step)
         wanted = stops(run, forwards=forwards)
         assert met == (wanted if forwards else [step for step in wanted if step < max(stops(run, forwards=True))])
 
@@ -91,16 +91,16 @@ def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> N
     """Beyond any number of visits: the jump waits for it, slice by slice, and meets the first doubt of all."""
     run = recorded(tmp_path, 1, 6, 0.001).finish()
     assert len(run.trace) > 10_000
-    playback, waited = Playback(run), 0
+    session, waited = Session(run), 0
     first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
-    playback.step = first - 1
-    playback.travel("next_cut")
-    while playback.jump:
-        playback.search()
-        playback.travel(playback.jump)
+    session.step = first - 1
+    session.travel("next_cut")
+    while session.jump:
+        session.search()
+        session.travel(session.jump)
         waited += 1
     assert waited > 1
-    assert (playback.step, playback.note) == (first, f"lint: {why}")
+    assert (session.step, session.note) == (first, f"lint: {why}")
 
 
 def test_doubts_are_heard(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_doubts_are_heard(tmp_path: Path) -> None:
     run, said = recorded(tmp_path, 2, 3).finish(), list[str]()
     first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
     step_lines = StepLines(recorded(tmp_path, 2, 3), said.append)
-    step_lines.playback.step = first - 1
+    step_lines.session.step = first - 1
     step_lines.act("next_cut")
     assert step_lines.step == first and said[-1].endswith(f"Lint: {why}.")
     step_lines.act("previous")

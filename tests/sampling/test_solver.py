@@ -16,7 +16,7 @@ from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.explaining.measures.samples import root_moves
+from visualizer.explaining.measures.sampling import root_moves
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.algorithms import mcts
 from visualizer.searching.algorithms.mcts import Node

@@ -1,15 +1,17 @@
 """What a person can do while stepping: one table for keys, footer, help, palette, line mode and documentation.
 
-The method or function that does an action is called `do_` and its name.
+A method `action_NAME` of a screen, or of a dialogue of line mode, does what the row NAME says.
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games import did_you_mean
+from visualizer.support.errors import InputError
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Trace
 
@@ -531,16 +533,6 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     return own + tuple(action for action in below if not taken & {*action.keys})
 
 
-def acts_of(*parts: object) -> dict[str, Callable[..., None]]:
-    """Return what does each action: the methods and functions `do_NAME` of classes and modules, the first one first."""
-    return {
-        name.removeprefix("do_"): getattr(part, name)
-        for part in reversed(parts)
-        for name in dir(part)
-        if name.startswith("do_")
-    }
-
-
 def heard(name: str) -> str:
     """Return what the help of line mode says of an action.
 
@@ -550,14 +542,13 @@ def heard(name: str) -> str:
     return HEARD.get(name) or next(action.about for action in ACTIONS if action.name == name)
 
 
-def footer_of(screen: str, *, sampling: bool = False, code: bool = False) -> list[Action]:
+def footer_of(screen: str, fields: Sequence[str] = ()) -> list[Action]:
     """Return the actions in a screen's footer, help and quit last.
 
-    A search by random games has some of its own, and so has a person's own code.
+    A search by random games has some of its own, and so has a person's own code: `fields` say whose place these take.
     """
     labelled = [each for each in actions_of(screen) if each.label and each.keys and screen not in each.quiet]
-    places = [(action.sampling * sampling or action.code * code, action) for action in labelled]
-    instead = {place: action for place, action in places if place}
+    instead = {getattr(action, field): action for action in labelled for field in fields}
     shown = [instead.get(action.name, action) for action in labelled if not (action.sampling or action.code)]
     return sorted(shown, key=lambda action: (action.group == "program", action.late))
 
@@ -649,13 +640,27 @@ def key_of(name: str) -> str:
     return next(map(sign, bound_keys(name)), "(no key)")
 
 
+NAMES = frozenset(action.name for action in ACTIONS)
+
+
 def with_keys(text: str) -> str:
     """Return a text with the keys that now do actions in place of their names, as in `<next>`.
+
+    Facts and exercises name actions so; whatever shows their sentences to a person puts in the keys, last of all.
 
     >>> with_keys("<next_cut> goes to the next cut")
     'x goes to the next cut'
     """
-    return re.sub(r"<(\w+)>", lambda found: key_of(found[1]), text)
+    return re.sub(r"<(\w+)>", lambda found: key_of(found[1]) if found[1] in NAMES else found[0], text)
+
+
+@contextmanager
+def errors_with_keys() -> Iterator[None]:
+    """Raise InputError in place of a ValueError, with the keys in place of the names of actions."""
+    try:
+        yield
+    except ValueError as error:
+        raise InputError(with_keys(str(error))) from error
 
 
 def read_key(word: str) -> str:

@@ -21,7 +21,7 @@ from tests.presets import PLAYED
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.explaining.measures.samples import priors_at, upper_bounds
+from visualizer.explaining.measures.sampling import priors_at, upper_bounds
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching import ordering
 from visualizer.searching.algorithms.mcts import softmax

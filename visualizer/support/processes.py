@@ -1,4 +1,7 @@
-"""The processes of graded code: their limits, what they start, and a conversation with one by lines."""
+"""Child processes with limits: a program, or a copy of this process, from its first line to the end of all it started.
+
+User-supplied code runs there. Whatever it writes, starts or breaks, `ChildProcess.close` leaves nothing of it behind.
+"""
 
 import ctypes
 import faulthandler
@@ -8,13 +11,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 from threading import Thread
-from typing import IO
+from types import TracebackType
+from typing import IO, Self
 
 from visualizer.support.plugins.watchdog import file_name
 
@@ -173,6 +178,98 @@ def place_in(calls: str, folder: str) -> str:
     return ""
 
 
+def silence(*streams: int) -> None:
+    """Lead streams of this process, by their numbers, to nowhere, where foreign code can neither read nor write."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in streams:
+        os.dup2(nowhere, stream)
+
+
+def can_copy() -> bool:
+    """Return whether this system can copy a process."""
+    return hasattr(os, "fork")
+
+
+PACKAGE = str(Path(__file__).parents[2])
+"""The folder in which Python finds this program."""
+
+
+def python_of_ours(module: str, *words: str) -> tuple[list[str], dict[str, str]]:
+    """Return the command line of a module of this program, and the environment in which Python finds it."""
+    path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
+    return [sys.executable, "-P", "-m", module, *words], {**os.environ, "PYTHONPATH": path}
+
+
+def describe_ending(status: int) -> str:
+    """Say with which status or by which signal a process has ended, as the end of a sentence.
+
+    >>> describe_ending(3), describe_ending(-11)
+    ('ended with status 3', 'was ended by signal SIGSEGV, as after too many nested calls')
+    """
+    if status >= 0:
+        return f"ended with status {status}"
+    names = {each.value: each.name for each in signal.Signals}
+    name = names.get(-status, str(-status))
+    reason = ", as after too many nested calls" if name == "SIGSEGV" else ""
+    return f"was ended by signal {name}{reason}"
+
+
+class ProcessCopy:
+    """A copy of this process, with what `ChildProcess` needs of a `subprocess.Popen`."""
+
+    stdin = None
+    """It reads nothing."""
+
+    def __init__(self, work: Callable[[], str]) -> None:
+        """Copy this process; the copy writes what the work returns, as a line, and ends."""
+        reading, writing = os.pipe()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # other threads, as a notebook has, do not go on in the copy
+            self.pid = os.fork()
+        if self.pid == 0:
+            os.close(reading)
+            self._do(work, writing)
+        os.close(writing)
+        self.stdout = os.fdopen(reading, encoding="utf-8", errors="replace")
+        self.returncode: int | None = None
+
+    @staticmethod
+    def _do(work: Callable[[], str], writing: int) -> None:
+        """Do the work in the copy, which is over afterwards."""
+        status = 1
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            end_with_parent()
+            rest = f"{work()}\n".encode()
+            while rest:
+                rest = rest[os.write(writing, rest) :]
+            status = 0
+        finally:
+            os._exit(status)
+
+    def poll(self) -> int | None:
+        """Return its status, None while it goes on."""
+        if self.returncode is None:
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+            if ended:
+                self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+    def wait(self, timeout: float) -> int:
+        """Return its status once it has ended; TimeoutExpired where it goes on."""
+        end = time.monotonic() + timeout
+        while (status := self.poll()) is None:
+            if time.monotonic() >= end:
+                raise subprocess.TimeoutExpired("a copy", timeout)
+            time.sleep(PAUSE)
+        return status
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self.poll() is None:
+            os.kill(self.pid, signal.SIGKILL)
+
+
 MOST_LINES = 10_000
 """Lines that wait to be read; a process that writes more has to wait."""
 LONGEST_LINE = 1 << 20
@@ -180,24 +277,66 @@ LAST_LINES = 1.0
 """Seconds in which the last lines of a process that has ended are read."""
 
 
-class Conversation:
-    """A process with its lines; what it writes on standard error is kept apart."""
+class ChildProcess:
+    """A child process and the lines that it writes; what it writes on standard error is kept apart."""
 
-    def __init__(self, words: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-        """Start the process; OSError where there is no such program."""
-        self.errors = TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  closed by `close`
-        try:
-            self.process = subprocess.Popen(  # noqa: S603  a person has named it
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=environment,
-                encoding="utf-8", errors="replace", start_new_session=True,
-                preexec_fn=supervise if TELLS_OF_PROCESSES else None,  # noqa: PLW1509  it makes only calls of the system
-            )  # fmt: skip
-        except BaseException:
-            self.errors.close()
-            raise
+    is_guarded = False
+    """Whether this process has adopted what the child leaves behind, and ends it."""
+
+    def __init__(self, process: subprocess.Popen[str] | ProcessCopy, errors: IO[str]) -> None:
+        """Listen to a process that has been started; `errors` is a file that it writes to."""
+        self.process = process
+        self.errors = errors
         self.lines: Queue[str] = Queue(MOST_LINES)
         self.reader = Thread(target=self._read, daemon=True)
         self.reader.start()
+
+    @classmethod
+    def start(cls, words: Sequence[str], environment: Mapping[str, str] | None = None) -> Self:
+        """Start a program; OSError where there is no such program."""
+        errors = _errors_file()
+        try:
+            process = subprocess.Popen(  # noqa: S603  a person has named it
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                env=environment,
+                encoding="utf-8",
+                errors="replace",
+                start_new_session=True,
+                preexec_fn=supervise if TELLS_OF_PROCESSES else None,  # noqa: PLW1509  it makes only calls of the system
+            )
+        except BaseException:
+            errors.close()
+            raise
+        return cls(process, errors)
+
+    @classmethod
+    def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
+        """Start a copy of this process, which writes the line that the work returns; where there are copies.
+
+        The work is handed the file of errors, for `end_after`. A copy that `guards` adopts what its own copies leave
+        behind; any other is made in such a process, which has nothing to do but this.
+        """
+        errors = _errors_file()
+
+        def adopting() -> str:
+            if guards:
+                adopt()
+            return work(errors)
+
+        found = cls(ProcessCopy(adopting), errors)
+        found.is_guarded = not guards
+        return found
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, calls: TracebackType | None
+    ) -> None:
+        self.close()
 
     def _read(self) -> None:
         """Keep lines as they come, an empty one at the end."""
@@ -227,7 +366,9 @@ class Conversation:
             if not left:
                 return "" if has_ended else None
             if not has_ended and self.process.poll() is not None:
-                has_ended, until = True, time.monotonic() + LAST_LINES
+                self._end_left_behind()
+                has_ended = True
+                until = time.monotonic() + LAST_LINES
 
     def status(self) -> int | None:
         """Return the status of a process that has closed its output, None if it goes on all the same."""
@@ -248,14 +389,32 @@ class Conversation:
         """
         if TELLS_OF_PROCESSES and self.process.poll() is None:
             end_all_below(self.process.pid)
-            with suppress(subprocess.TimeoutExpired):
-                self.process.wait(ENDING)  # the program has ended, and so its parent does
-        with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self.process.pid, signal.SIGKILL)
+        if isinstance(self.process, subprocess.Popen):
+            self._end_group(self.process)
         with suppress(OSError):
             self.process.kill()
-        self.process.wait()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(ENDING)
+        self._end_left_behind()
+        self._stop_reading()
+
+    def _end_left_behind(self) -> None:
+        """End what a copy that has ended has left to this process."""
+        if self.is_guarded:
+            end_children()
+
+    @staticmethod
+    def _end_group(program: subprocess.Popen[str]) -> None:
+        """End a program with all processes of its group."""
+        if TELLS_OF_PROCESSES:
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(ENDING)  # what it has started has ended, and so its supervisor does
+        with suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(program.pid, signal.SIGKILL)
+
+    def _stop_reading(self) -> None:
+        """Wait until the last line is read, and close the files."""
         end = time.monotonic() + LAST_LINES
         while self.reader.is_alive() and time.monotonic() < end:
             with suppress(Empty):
@@ -264,4 +423,10 @@ class Conversation:
             self.reader.join(PAUSE)
         for stream in (self.process.stdin, self.errors):
             with suppress(OSError, ValueError):
-                stream.close()  # type: ignore[union-attr]
+                if stream is not None:
+                    stream.close()
+
+
+def _errors_file() -> IO[str]:
+    """Return a file that is gone when it is closed, for what a process writes on standard error."""
+    return TemporaryFile("w+", encoding="utf-8", errors="replace")

@@ -32,7 +32,7 @@ from visualizer.explaining.explanation.code_line import code_of
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import graph
-from visualizer.explaining.measures.samples import (
+from visualizer.explaining.measures.sampling import (
     Phase,
     UpperBound,
     iteration_of,

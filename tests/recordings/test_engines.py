@@ -15,7 +15,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import helper, told
-from visualizer.apps.activities.exploring import Playback
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.cli.search_commands import event_lines, pass_table
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.panes.found import draw_counts
@@ -89,7 +89,7 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
     said, cuts = explain(run, last), f"{books['cutoffs']:,} of {books['cutoffs']:,} cutoff"
     assert f" {books['nodes']:,} nodes visited, {books['leaves']:,} of them leaves" in said
     assert f"visited {engine.per_pass[-1]:,} of these nodes ({shares[-1]})." in said
-    assert cuts in Playback(run, last).remark()
+    assert cuts in Session(run, last).remark()
     assert cuts in StepLines(run, print, last).totals(run.trace)
     shown = "".join(span[0] for line in draw_counts(Scene(run, last), 30, 9).lines for span in line)
     assert f"whole search: {books['nodes']:,} nodes" in shown
@@ -244,19 +244,19 @@ WRONG = """{"search": "wrong"}
 
 def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
     """The jump to the next cutoff meets each doubt about a recording on its way, says why, and goes back to it."""
-    playback = Playback(read(tmp_path, WRONG))
+    session = Session(read(tmp_path, WRONG))
     met = []
     for name in ("next_cut", "next_cut", "next_cut", "previous_cut"):
-        playback.travel(name)
-        met.append((playback.step, playback.note.partition(",")[0]))
+        session.travel(name)
+        met.append((session.step, session.note.partition(",")[0]))
     assert met[0] == (7, "lint: it returns 3")
     assert met[1] == (10, "lint: it returns 7")
     assert met[2][0] == 10
     assert met[3] == met[0]
-    assert sentence(Scene(playback.run, 7)).endswith(
+    assert sentence(Scene(session.run, 7)).endswith(
         "Lint: it returns 3, but MIN's best child has 2: that is the other side's best."
     )
-    assert "Lint" not in sentence(Scene(playback.run, 6))
+    assert "Lint" not in sentence(Scene(session.run, 6))
 
 
 @pytest.mark.parametrize("width", [56, 84])

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from tests.trees import AIMA, Tree, notation, prepared, searched, searches, trees
+from visualizer.apps.actions import LINES, heard
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explaining.actions import LINES, heard
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.look.spoken import spoken
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -470,7 +470,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
                 mode.obey(dice.choice(often if dice.random() < 0.7 else words))
             while inner.inner is not None:
                 inner = inner.inner
-            is_asked = isinstance(inner, StepLines) and inner.predicting.quiz is not None
+            is_asked = isinstance(inner, StepLines) and inner.session.quiz is not None
             modes |= {inner.place, *["quiz"] * is_asked}
             if mode.has_ended:
                 break

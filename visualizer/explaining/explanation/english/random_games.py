@@ -6,7 +6,15 @@ from math import isclose
 from games import AnyPosition, Game
 from visualizer.explaining.explanation.facts.steps import Entered, Returned
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, ending, nobody_plays
-from visualizer.explaining.measures import samples
+from visualizer.explaining.measures.sampling import (
+    UpperBound,
+    has_priors,
+    lacks_priors,
+    leaf_range,
+    playout_of,
+    upper_bounds,
+    visits_beside,
+)
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import ROUNDING, decimal, format_signed, show
 from visualizer.searching.run import Run
@@ -25,7 +33,7 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
     return f"{in_sum(own, digits)}, {beside}{left_out}"
 
 
-def own_bound(naming: Naming, fact: Entered) -> tuple[samples.UpperBound | None, samples.UpperBound | None, int]:
+def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
     """Return the upper bound of a child that is selected, the largest of the others, and digits to tell them apart."""
     own = next((bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None)
     others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
@@ -33,7 +41,7 @@ def own_bound(naming: Naming, fact: Entered) -> tuple[samples.UpperBound | None,
     return own, runner_up, 2 if own is None or runner_up is None else digits_to_tell(own.upper, runner_up.upper)
 
 
-def compare_bounds(naming: Naming, fact: Entered, own: samples.UpperBound, runner_up: samples.UpperBound | None) -> str:
+def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None) -> str:
     """Say how an upper bound compares with the largest of the others, or why there is none.
 
     A search written elsewhere may select by other bounds than these.
@@ -58,7 +66,7 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
     bound, _, digits = own_bound(naming, fact)
     if bound is None or bound.prior is None:
         return ""
-    same = ", the same for all moves," * samples.lacks_priors(naming.run)
+    same = ", the same for all moves," * lacks_priors(naming.run)
     visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
     untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (not bound.visits)
     prior, bonus = decimal(bound.prior), decimal(bound.bonus, digits)
@@ -67,25 +75,25 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
 
 def describe_priors(run: Run) -> str:
     """Say which order gives a search its priors, or that none does, and which would; "" for any other search."""
-    if not samples.has_priors(run) or not run.applies("ordering"):
+    if not has_priors(run) or not run.applies("ordering"):
         return ""
-    if not samples.lacks_priors(run):
+    if not lacks_priors(run):
         return f"from the scores of {run.recipe.search.ordering} order (-o names another)"
     scored = next((f": -o {name} does" for name in run.game.orderings), "")
     return f"all equal, since {run.recipe.search.ordering or 'natural'} order gives moves no scores{scored}"
 
 
-def child_name(naming: Naming, node: int, bound: samples.UpperBound) -> str:
+def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
     """Return the move of a child, visited or not."""
     return naming.last(naming.run.names((*naming.run.path(node), bound.move)))
 
 
 def bounds_table(naming: Naming, node: int) -> str:
     """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
-    bounds = sorted(samples.upper_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
+    bounds = sorted(upper_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
     if not bounds or naming.tree.is_chance(node):
         return ""
-    side, visits = naming.side(node), samples.visits_beside(naming.tree, node)
+    side, visits = naming.side(node), visits_beside(naming.tree, node)
     names = [child_name(naming, node, bound) for bound in bounds]
     width = max(map(len, names))
     exploration = show(float(f"{naming.run.problem.options['exploration']:.5g}"))
@@ -107,7 +115,7 @@ def bounds_table(naming: Naming, node: int) -> str:
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
     """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-    played, counts = samples.playout_of(naming.run, naming.tree.visit(node)), format_sample(naming, node, value)
+    played, counts = playout_of(naming.run, naming.tree.visit(node)), format_sample(naming, node, value)
     if not played:
         return f"A random game from {naming.place(node)} counts as {counts}"
     length = naming.moves(len(played))
@@ -117,7 +125,7 @@ def describe_playout(naming: Naming, node: int, value: float) -> str:
 
 def leaf_scale(naming: Naming, node: int) -> str:
     """Return what the least and the greatest leaf of a tree count at a node; "" where results are won or lost."""
-    found = samples.leaf_range(naming.run)
+    found = leaf_range(naming.run)
     if found is None:
         return ""
     low, high = map(show, found if naming.tree.is_for_max(node) else found[::-1])
@@ -191,7 +199,7 @@ def format_result(naming: Naming, node: int, value: float) -> str:
     return f"a win for {naming.run.game.side(maximizing=value > 0)}" if value else "a draw"
 
 
-def compared(bound: samples.UpperBound) -> str:
+def compared(bound: UpperBound) -> str:
     """Return the row of a table for a child: its sum, prior and visits; of one that is proven, for whom."""
     visits = many(bound.visits, "visit", "visits")
     if bound.proven is not None:
@@ -205,10 +213,10 @@ MOST, ONLY = 12, "the only move"
 """The most children that the table lists, and what stands for a comparison where there is nothing to compare."""
 
 
-def in_sum(bound: samples.UpperBound, digits: int = 2) -> str:
+def in_sum(bound: UpperBound, digits: int = 2) -> str:
     """Write mean + bonus = upper bound, each rounded by itself; with ≈ where the rounded numbers do not add up.
 
-    >>> in_sum(samples.UpperBound(0, 25, 0.284, 0.714)), in_sum(samples.UpperBound(0, 25, 0.334, 1.024))
+    >>> in_sum(UpperBound(0, 25, 0.284, 0.714)), in_sum(UpperBound(0, 25, 0.334, 1.024))
     ('0.28 + 0.71 ≈ 1.00', '0.33 + 1.02 ≈ 1.36')
     """
     mean, bonus, upper = (decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper))

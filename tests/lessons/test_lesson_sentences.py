@@ -12,7 +12,7 @@ import pytest
 
 from games import Player
 from tests.few import one_in
-from visualizer.explaining.measures.samples import priors_at, upper_bounds
+from visualizer.explaining.measures.sampling import priors_at, upper_bounds
 from visualizer.explaining.measures.summary import Counts, counts
 from visualizer.look.numbers import odds
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec

@@ -109,10 +109,8 @@ def over_by_rules(naming: Naming, node: int) -> str:
 
 def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:
     """Say what a probe that cuts a node has found: who is still ahead, or what it is worth."""
-    clause, side = clause_of(naming, child), naming.side(node)
-    found = (
-        clause
-        or f"{side} still has {FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child)).clause}"
-    )
-    still = found.replace(" is ", " is still ", 1) if clause else found
-    return f"{named_probe(naming, child, probe)}: {way_there(naming, child, probe)}, and {still}"
+    found = clause_of(naming, child, "is still")
+    if not found:
+        value = FOR_MAX.value(naming.tree.returned_value(child), naming.tree.bound(child))
+        found = f"{naming.side(node)} still has {value.clause}"
+    return f"{named_probe(naming, child, probe)}: {way_there(naming, child, probe)}, and {found}"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.test_engines import Event, read
 from tests.oracles.engine import told
+from tests.recordings.test_engines import Event, read
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.measures.estimate import kind_of
+from visualizer.explaining.measures.style_words import style_words
 from visualizer.explaining.measures.summary import summary
 from visualizer.trace.jumps import next_cut
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -43,7 +43,7 @@ def test_a_second_look_says_why_and_with_which_window(tmp_path: Path) -> None:
         "MAX tries b again: the look before, 1 ply shallower, found at least 5 with the window 3 to 4; "
         "now the window is 3 to 9. "
     )
-    assert "or second look" in kind_of(run).begin
+    assert "or second look" in style_words(run).begin
     said = " ".join(explain(run, each) for each in range(run.trace.last_step + 1))
     assert "It is 1 ply beyond the depth limit." in said and "-1" not in said
     assert "It is searched no deeper, although 1 ply is left." in said
@@ -72,10 +72,10 @@ def test_a_bound_is_set_by_what_came_before(tmp_path: Path) -> None:
         for row in run.trace.cuts:
             tree = TreeAtStep(run.trace, run.trace.cut_step(row))
             cut = cut_of(run, tree, tree.node_of(row))
-            if cut.setter is not None:
-                assert cut.setter != cut.avoided
-                assert tree.value(cut.setter) == cut.bound
-                assert f"instead of {Naming(run, tree).move(cut.avoided)} instead" not in explain(run, tree.step)
+            if cut.end.setter is not None:
+                assert cut.end.setter != cut.end.rejected
+                assert tree.value(cut.end.setter) == cut.bound
+                assert f"instead of {Naming(run, tree).move(cut.end.rejected)} instead" not in explain(run, tree.step)
 
 
 ONE_REPLY, THREE_REPLIES = "k7/8/8/8/8/8/8/1R4K1 b - - 0 1", "k7/8/8/8/8/8/7P/6K1 b - - 0 1"

@@ -154,10 +154,10 @@ def test_what_is_promised_is_no_module() -> None:
     assert sorted(visualizer.__all__) == sorted(visualizer.apps.api.__all__)
     modules = [module.name for module in iter_modules(visualizer.__path__, "visualizer.") if "__" not in module.name]
     below = [
-        "explanation.explainer",
-        "measures.summary",
-        "measures.graph",
-        "measures.proof_tree",
+        "explaining.explanation.explainer",
+        "explaining.measures.summary",
+        "explaining.measures.graph",
+        "explaining.measures.proof_tree",
         "trace.tree_at_step",
     ]
     code = (

@@ -9,10 +9,10 @@ import pytest
 
 from tests.terminal.hands import TICTACTOE
 from tests.trees import AIMA, prepared
+from visualizer.apps.actions import LINES
 from visualizer.apps.dialogue.edit import EditLines
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.stepping import StepLines
-from visualizer.explaining.actions import LINES
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError

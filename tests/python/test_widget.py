@@ -146,10 +146,10 @@ def test_your_own_code_stands_beside_its_tree() -> None:
     assert run.track is not None and widget._shown["said"] == run.track.said[min(run.track.said)]
     assert "def largest(node" in widget._shown["svg"] and widget._actions["line"][2] == ["j"]
     wish(widget, "seek", 1)
-    before = widget.playback.moment
-    assert wish(widget, "line")["svg"] and widget.playback.moment == before + 1
+    before = widget.session.moment
+    assert wish(widget, "line")["svg"] and widget.session.moment == before + 1
     wish(widget, "back_line")
-    assert widget.playback.moment == before
+    assert widget.session.moment == before
 
 
 def test_a_point_of_the_overview_is_a_node() -> None:

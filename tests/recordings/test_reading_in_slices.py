@@ -21,7 +21,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
-from visualizer.apps.activities.exploring import SLICE, Playback
+from visualizer.apps.activities.exploring import SLICE, Session
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.searching.events import recordings
 from visualizer.searching.events.lines import FileLines, GrowingLines
@@ -200,7 +200,7 @@ def test_a_long_file_tells_the_same_in_slices(
             GRADUAL.add(str(file))
         runs.append(Run(recipe_of_recording(str(file))))
     whole, gradual = runs
-    assert gradual.is_live and not whole.is_live
+    assert gradual.no_longer_than(1) == 1 and whole.no_longer_than(1) is None
     gradual.advance(step=3)
     assert 5 <= lines_read(gradual) < lines_read(whole)
     whole.finish()
@@ -236,22 +236,22 @@ def test_naming_a_file_reads_one_line(tmp_path: Path) -> None:
 
 
 def test_a_step_that_has_not_come_is_waited_for(pipe: tuple[Callable[[str], int], Run]) -> None:
-    """Playback stands at the last step until the one asked for comes, and goes there by itself."""
+    """Session stands at the last step until the one asked for comes, and goes there by itself."""
     write, run = pipe
     lines = engine()
     write("".join(islice(lines, 1, 12)))
-    playback = Playback(run)
-    playback.wait_for(40)
-    assert (playback.step, playback.jump) == (0, "go")
+    session = Session(run)
+    session.wait_for(40)
+    assert (session.step, session.jump) == (0, "go")
     for _ in range(20):
-        playback.search()
-        playback.travel(playback.jump)
-    assert (playback.step, playback.jump) == (0, "go")
+        session.search()
+        session.travel(session.jump)
+    assert (session.step, session.jump) == (0, "go")
     write("".join(islice(lines, 60)))
-    while playback.jump:
-        playback.search()
-        playback.travel(playback.jump)
-    assert playback.step == 40
+    while session.jump:
+        session.search()
+        session.travel(session.jump)
+    assert session.step == 40
 
 
 def test_predicting_waits_for_no_engine(pipe: tuple[Callable[[str], int], Run]) -> None:

@@ -1,0 +1,186 @@
+"""The types of values that options and arguments take: how help calls them, how they are read and completed by shells.
+
+Code of a person's own is never run to complete a line.
+"""
+
+import ast
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+from click.shell_completion import CompletionItem
+
+import games
+from games import Game
+from visualizer.searching.algorithms import options_of
+from visualizer.searching.choices import words_for
+from visualizer.searching.recipe import quoted
+from visualizer.searching.search_options import ALGORITHM, MOST, ORDERING, SearchOption, read_count, written
+from visualizer.support.plugins.discovery import Code, Source
+
+Words = Mapping[str, str]
+"""Words that may follow, each with a line about it, or ""."""
+
+
+Find = Callable[[click.Context, str], Words]
+"""Finds words by the line before the cursor and the beginning of the word; ValueError if a game cannot be loaded."""
+
+
+class OptionValue(click.ParamType[Any]):
+    """A value that `read` makes of a text, for which it may raise InputError."""
+
+    name = "text"
+
+    def __init__(
+        self,
+        metavar: str,
+        read: Callable[[str], Any] = str,
+        find: Find = lambda context, start: {},
+        *,
+        takes_files: bool = False,
+    ) -> None:
+        """Call it in help as `metavar` says; a shell is told the words that `find` finds, and perhaps any file."""
+        self.metavar = metavar
+        self.read = read
+        self.find = find
+        self.takes_files = takes_files
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what help calls it."""
+        return self.metavar
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read it."""
+        return self.read(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return the words that begin like the one that is typed, and perhaps any file."""
+        items = [CompletionItem(incomplete, type="file")] if self.takes_files else []
+        with suppress(ValueError):
+            for word, about in self.find(ctx, incomplete).items():
+                if word.startswith(incomplete):
+                    items.append(CompletionItem(word, help=about or None))
+        return items
+
+
+class ListedValue(OptionValue):
+    """One of some words, or of those that a function lists when it is asked; `read` says what else is allowed."""
+
+    def __init__(
+        self,
+        metavar: str,
+        listed: Iterable[str] | Callable[[], Iterable[str]],
+        read: Callable[[str], Any] = str,
+        *,
+        takes_files: bool = False,
+    ) -> None:
+        """Take these words."""
+        super().__init__(metavar, read, self.find_listed, takes_files=takes_files)
+        self.listed = listed
+
+    def find_listed(self, context: click.Context, start: str) -> Words:
+        """Return the words."""
+        listed = self.listed() if callable(self.listed) else self.listed
+        return dict.fromkeys(listed, "")
+
+
+def whole(what: str, low: int, high: int = MOST) -> OptionValue:
+    """Make the type of a whole number; InputError, which calls it `what`, for any other."""
+    return OptionValue("N", read_count(what, low, high))
+
+
+def file_name(metavar: str) -> OptionValue:
+    """Make the type of the name of a file, or of a function in one where the metavar says so."""
+    return OptionValue(metavar, find=lambda context, start: functions_in(start), takes_files=True)
+
+
+def of_game(metavar: str, words: Callable[[Game], Words]) -> OptionValue:
+    """Make the type of what depends on the game that is named on the line."""
+
+    def find(context: click.Context, start: str) -> Words:
+        game = game_of(context)
+        return {} if game is None else words(game)
+
+    return OptionValue(metavar, find=find)
+
+
+def value_of(option: SearchOption) -> OptionValue:
+    """Make the type of the value of an option of a search, which is read with the rest of the search."""
+
+    def find(context: click.Context, start: str) -> Words:
+        return words_of_option(option, start, game_of(context))
+
+    words = find_searches if option is ALGORITHM else find
+    return OptionValue(option.metavar, find=words, takes_files=option.names_code)
+
+
+def find_positions(context: click.Context, start: str) -> Words:
+    """Return the presets of the game, or behind `@` the files that a position may stand in."""
+    if start.startswith("@"):
+        folder = Path(f"{start[1:]}_").parent
+        return {f"@{path}/" if path.is_dir() else f"@{path}": "" for path in sorted(folder.glob("*"))}
+    game = game_of(context)
+    return {} if game is None else {preset.name: preset.about for preset in game.presets}
+
+
+def find_searches(context: click.Context, start: str) -> Words:
+    """Return the searches in one word, or behind a comma the options of one, each with its values or its default."""
+    before, comma, last = start.rpartition(",")
+    game = game_of(context)
+    if not comma:
+        return words_of_option(ALGORITHM, start, game)
+    value = last.partition("=")[2]
+    found = {}
+    for option in options_of(before.partition(",")[0]):
+        if option is ALGORITHM:
+            continue
+        for word in words_of_option(option, value, game) or [written(option.default)]:
+            found[f"{before},{option.key}={quoted(word)}"] = option.about
+    return found
+
+
+def words_of_option(option: SearchOption, start: str, game: Game | None) -> Words:
+    """Return the words that an option of a search takes; behind the plus sign of an ordering another may follow."""
+    words = words_for(option, game, load=False) or dict.fromkeys(option.hints, "")
+    if option is ORDERING:
+        before, plus, _ = start.rpartition("+")
+        words = {f"{before}{plus}{word}": about for word, about in words.items()}
+    return {**words, **functions_in(start)}
+
+
+def game_of(context: click.Context) -> Game | None:
+    """Return the game that is named on the line, textbook trees where a command knows no other; None for a file.
+
+    Arguments are not assigned where the line ends with an option's name.
+    """
+    arguments = [each.name for each in context.command.params if isinstance(each, click.Argument)]
+    given = dict(zip(arguments, context.args, strict=False)) or context.params
+    of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
+    word = next(iter(of_file), given.get("game") or "tree")
+    return games.load(word) if Source.of(word) is Source.NAME else None
+
+
+def functions_in(start: str) -> Words:
+    """Return the functions that a file of Python defines, behind its name and a colon; it is read, and not run."""
+    code = Code.of(start)
+    if code is None or not Path(code.file).is_file():
+        return {}
+    with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        found = [each for each in ast.parse(Path(code.file).read_bytes()).body if isinstance(each, ast.FunctionDef)]
+        return {f"{code.file}:{each.name}": (ast.get_docstring(each) or "").partition("\n")[0] for each in found}
+    return {}
+
+
+def settings_of(game: Game) -> Words:
+    """Return the settings of a game, each with the values it may have if these are few, else its default."""
+    return {f"{each.name}={value}": each.about for each in game.options for value in each.choices or (each.default,)}
+
+
+FILE = file_name("FILE")
+SPEC = OptionValue("SEARCH", find=find_searches, takes_files=True)
+GAME_NAME = ListedValue("GAME", games.names, takes_files=True)
+SETTING = of_game("KEY=VALUE", settings_of)
+SIZE = of_game("N", lambda game: dict.fromkeys(game.sizes, ""))
+POSITION = OptionValue("TEXT", find=find_positions)

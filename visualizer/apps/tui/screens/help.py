@@ -1,0 +1,62 @@
+"""The list of all keys by what they are for, with the signs of the legend."""
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from visualizer.apps.actions import Action, actions_of, key_of, sign
+from visualizer.apps.tui.screens.dialog import TextDialog
+from visualizer.apps.tui.terminal.ascii_looks import stand_ins
+from visualizer.look.legend import LEGEND, State
+
+GROUPS = {
+    "lesson": "The lesson",
+    "time": "Going through time",
+    "selection": "Looking elsewhere (the current step does not change)",
+    "looks": "What is drawn",
+    "code": "Your own code, with visualizer watch",
+    "playing": "Playing",
+    "practice": "Practising",
+    "steps": "Being the search",
+    "edit": "A tree to play with",
+    "words": "Words",
+    "sides": "Comparing",
+    "compare": "Comparing",
+    "files": "Files",
+    "program": "The program",
+}
+"""The groups of actions, as the list of keys calls them."""
+
+
+def help_dialog(place: str, *, ascii_only: bool) -> TextDialog:
+    """Return the list of the keys of a screen."""
+    return TextDialog("keys", help_text(actions_of(place), ascii_only=ascii_only))
+
+
+def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
+    """Return all keys and the legend as a table; with `ascii_only`, the signs that replace others too."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column()
+    for group, words in GROUPS.items():
+        members = [action for action in actions if action.group == group and action.keys]
+        if members:
+            table.add_row("", Text(words, style="bold underline"))
+        for action in members:
+            keys = " ".join(sign(key) for key in action.keys)
+            table.add_row(Text(keys, style="bold"), Text(action.about))
+    table.add_row("", Text("Signs", style="bold underline"))
+    states = [(LEGEND[state].glyph, LEGEND[state].word) for state in State]
+    for glyphs, words in (*states, ("▲ ▼", "MAX to move, MIN to move"),
+                          ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
+                          ("≤3…", "so far every child is worth at most 3 to the side to move"),
+                          ("α β", "the window: MAX already has α, MIN already has β"),
+                          ("▣ ⇠", ("known from a table, and where the selected answer comes from "
+                                  f"({key_of('source')} goes there and back)")),
+                          ("⌂ 3", "stopping there is best: stand pat"),
+                          ("≠", "side by side: one search visits it, but another does not")):  # fmt: skip
+        table.add_row(Text(glyphs, style="bold"), Text(words))
+    if ascii_only:
+        table.add_row(*map(Text, stand_ins()))
+    return table
