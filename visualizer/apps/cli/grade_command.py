@@ -8,7 +8,6 @@ from pathlib import Path
 from secrets import token_hex
 from shutil import rmtree
 from stat import S_IFMT
-from tempfile import TemporaryDirectory
 
 import rich_click as click
 from click import get_current_context
@@ -28,6 +27,7 @@ from visualizer.apps.tui.options import Beginning
 from visualizer.explaining.measures.summary import many
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.events.recordings import hand_over
 from visualizer.searching.recipe import Recipe, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import read_number
@@ -233,24 +233,22 @@ class ReportPlace:
 
 def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
     """Show a search beside the right one, at the first wrong visit; return the status."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "yours.jsonl"
-        tree, right = wrong.tree, wrong.right.task
-        depth = right.depth or max(len(path) for path, _ in tree.paths())
-        told = read_json(events[0])
-        header = {
-            **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
-            "depth": depth, "evaluation": "leaf", "windows": "handed",
-        }  # fmt: skip
-        events = events[1:] if "search" in told else events
-        file.write_text("\n".join([write_json(header), *events]) + "\n", encoding="utf-8")
-        search = replace(right.search(), depth=depth)
-        runs = [
-            Run(recipe, lettered(tree)).finish()
-            for recipe in (recipe_of_recording(str(file)), Recipe(wrong.right.run.recipe.where, search))
-        ]
-        begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
-        explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
+    tree, right = wrong.tree, wrong.right.task
+    depth = right.depth or max(len(path) for path, _ in tree.paths())
+    told = read_json(events[0])
+    header = {
+        **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
+        "depth": depth, "evaluation": "leaf", "windows": "handed",
+    }  # fmt: skip
+    lines = [write_json(header), *(events[1:] if "search" in told else events)]
+    yours = hand_over(f"{line}\n" for line in lines)
+    search = replace(right.search(), depth=depth)
+    runs = [
+        Run(recipe, lettered(tree)).finish()
+        for recipe in (recipe_of_recording(yours.file), Recipe(wrong.right.run.recipe.where, search))
+    ]
+    begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
+    explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
     return STOPPED
 
 

@@ -6,14 +6,13 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
-from shutil import rmtree
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import TemporaryDirectory
 from typing import IO, Any
-from weakref import finalize
 
 from games.tree.notation import Node
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.events.recordings import hand_over
 from visualizer.searching.events.writing import lines_of
 from visualizer.searching.lookup import concise, load_game
 from visualizer.searching.recipe import Recipe, SearchSpec, recipe_of_recording
@@ -141,13 +140,10 @@ class WatchedCode:
         known = {key: value for key, value in header.items() if value not in (None, {}, [])}
         trace = for_max(self.search)
         lines = lines_of(trace, known, lambda row, move: self.reference.written((*trace.path(row), move)))
-        folder = mkdtemp()
-        file = Path(folder) / "yours.jsonl"
-        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        recipe = recipe_of_recording(str(file))
+        recording = hand_over(f"{line}\n" for line in lines)
+        recipe = recipe_of_recording(recording.file)
         root = self.reference.root if self.reference.game.explicit else None
         run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words())), root).finish()
-        finalize(run, rmtree, folder, ignore_errors=True)
         self.tell_steps(run.trace)
         if run.trace.reason:
             how = "has not returned there" if self.log.reads else "has read no value"
