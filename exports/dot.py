@@ -5,6 +5,7 @@ Its layouts are made by the library pygraphviz where that is installed, else by 
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.util import find_spec
 from textwrap import wrap
@@ -14,9 +15,9 @@ from exports.format import ExportError, Format
 from exports.typeface import TYPEFACES
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.boards.markup import board_table, markup, table
-from visualizer.draw.picture.model import Box, BoxShape, Picture, words_of
+from visualizer.draw.picture.model import CUT_SIGN, Box, BoxShape, Picture, Sign, after_name, state_sign, words_of
 from visualizer.draw.picture.shapes.drawing import TITLE_SCALE, entries_of
-from visualizer.draw.picture.shapes.nodes import BOUNDS, NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, outline_pen
+from visualizer.draw.picture.shapes.nodes import NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, outline_pen
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen
 from visualizer.look.text import LETTER, clip, letters
@@ -231,11 +232,17 @@ def _lines(box: Box, size: float) -> list[str]:
     if box.shape is BoxShape.FOLDED:
         first, *others = map(clip, box.lines)
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
-    states = [state for state in (box.state, *[State.CUT] * box.is_cut) if state in SIGNED]
-    signs = [LEGEND[state].glyph for state in dict.fromkeys(states)]
-    signs += [LEGEND[State.PRUNED].glyph] if box.state is State.PRUNED and not box.is_ghost else []
-    words = [" ".join([clip(box.value)] * bool(box.value) + signs)]
+    words = [" ".join(filter(None, (clip(box.value), *_signs(box))))]
     return [*_window(box, size), *words] if box.shape is BoxShape.MIN else [*words, *_window(box, size)]
+
+
+def _signs(box: Box) -> Iterator[str]:
+    """Yield the signs behind a value: of the node's state, and of a cut."""
+    is_left_out = box.state is State.PRUNED and not box.is_ghost
+    if box.state in SIGNED or is_left_out:
+        yield state_sign(box.state).glyph
+    if box.is_cut and box.state is not State.CUT:
+        yield CUT_SIGN.glyph
 
 
 def _edge(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
@@ -244,7 +251,7 @@ def _edge(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     named = {}
     if lower.move and lower.room:
         place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
-        named = {"label": label(clip(lower.move + lower.looks)), "lp": place, "fontcolor": theme.text}
+        named = {"label": label(clip(lower.move + after_name(lower.signs))), "lp": place, "fontcolor": theme.text}
     state, pen = lower.drawn_as, edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.on_best_line:
         return {**named, **_pen(pen), "style": "bold"}
@@ -275,7 +282,7 @@ def _entries(picture: Picture, theme: Theme) -> list[str]:
     for sign, words in entries_of(picture):
         if isinstance(sign, State):
             rows.append((LEGEND[sign].glyph, words, LEGEND[sign].hue, LEGEND[sign].line))
-        elif sign not in BOUNDS:
+        elif not isinstance(sign, Sign):
             rows.append((sign, words, "grey", "solid"))
     return [
         f'<TD BORDER="1" STYLE="{line}" COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}">{glyph}</TD>'

@@ -48,7 +48,7 @@ def write_film(film: Film) -> bytes:
     colours = "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in themes)
     colours += f"svg{{font-family:{fonts}}}"
     data = {
-        "last": film.last, "begin": film.begin, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code)],
+        "last": film.last, "begin": film.begin, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code())],
         "follows": theme == SHADES[0], "themes": themes, **pieces.data(),
     }  # fmt: skip
     parts = {
@@ -93,14 +93,15 @@ def styled(theme: str) -> str:
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return the words shown beside a picture."""
-    said = (frame.sentence, frame.counts, frame.summary)
+    beside = frame.beside()
+    said = (frame.sentence, frame.counts, beside.summary)
     captions = (line for line in frame.picture.captions if not any(words in line for words in said if words))
     others = () if frame.name else (frame.counts, *captions)
     return {
         "first": frame.first, "last": frame.last, "name": frame.name,
         "sentence": clip(frame.sentence, LONGEST_SENTENCE), "more": clip("; ".join(others), LONGEST_SENTENCE),
-        "path": [rows[tuple(map(clip, row))] for row in frame.windows],
-        "line": frame.code.number, "values": visible(frame.code.values),
+        "path": [rows[tuple(map(clip, row))] for row in beside.windows],
+        "line": beside.code.number, "values": visible(beside.code.values),
     }  # fmt: skip
 
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from exports.format import Format
 from visualizer.draw.boards.contents import draw as draw_board
 from visualizer.draw.boards.contents import is_worth_drawing
-from visualizer.draw.picture.model import Box, BoxShape, Picture, top_down
+from visualizer.draw.picture.model import CUT_SIGN, Box, BoxShape, Picture, Sign, after_name, top_down
 from visualizer.draw.picture.shapes.drawing import entries_of
-from visualizer.draw.picture.shapes.nodes import BOUNDS
 from visualizer.look.legend import BELOW, LEGEND, State
 from visualizer.look.text import clip
 
@@ -54,10 +53,11 @@ def words_of(box: Box) -> str:
     sign = "" if box.state is State.PRUNED else f" {box.shape.sign}"
     words = [
         f"{BELOW if box.is_ghost else LEGEND[box.state].glyph}{sign}"
-        + (f" {clip(box.full_name)}{box.looks}" if box.move else "")
+        + (f" {clip(box.full_name)}{after_name(box.signs)}" if box.move else "")
     ]
-    words += [clip(box.value) + (f" {LEGEND[State.CUT].glyph}" if box.is_cut and box.state is not State.CUT else "")
-              ] if box.value else []  # fmt: skip
+    if box.value:
+        says_cut = box.is_cut and box.state is not State.CUT
+        words.append(clip(box.value) + (f" {CUT_SIGN.glyph}" if says_cut else ""))
     words += [f"({clip(box.window.words)})"] if box.window is not None else []
     words += [f"score {clip(box.score)}"] if box.score else []
     words += [clip(", ".join(box.tags))] if box.tags else []
@@ -69,7 +69,7 @@ def _key(picture: Picture) -> Iterator[str]:
     shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED} - {BoxShape.FOLDED}
     yield from (f"{shape.sign} {shape}" for shape in BoxShape if shape in shapes)
     for sign, word in entries_of(picture):
-        if sign not in ("~", *BOUNDS):
+        if sign != "~" and not isinstance(sign, Sign):
             yield f"{LEGEND[sign].glyph if isinstance(sign, State) else sign} {word}"
 
 

@@ -26,7 +26,7 @@ from visualizer.play.sweeping.sweep import plan, sweep
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import lesson
-from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.sheet import FillIn
 from visualizer.teach.exercises.tasks import Practice, practice_with
 from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
@@ -95,7 +95,7 @@ def film() -> bytes:
 
 def homework() -> bytes:
     """Return AIMA's tree as homework, half filled in and checked, as a script behind the page does it."""
-    page = homework_of([("line 1", Exercise(AIMA.where))]).page()
+    page = homework_of([("line 1", FillIn(AIMA.where))]).page()
     fields = {"root-alpha": "−∞", "root-beta": "+∞", "root-value": "3", "1-value": "3", "2-alpha": "3", "2-beta": "3",
               "2-value": "≤2"}  # fmt: skip
     filled = "".join(f"write('{field}', '{text}');" for field, text in fields.items())

@@ -124,11 +124,11 @@ def odds_of(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
     return tuple(weight / total for weight in weights) if len({*weights}) > 1 else ()
 
 
-def write(root: Node, *, for_programs: bool = False) -> str:
+def write(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
     """Return a tree in a notation that `parse` reads, with `min` in front if MIN moves at the root.
 
-    Who moves below, and what is probable, is written where it does not follow. Programs are sent no space behind a
-    comma, and one behind who moves.
+    Who moves at the root is left out where it does not begin with the turn. Who moves below, and what is probable, is
+    written where it does not follow. Programs are sent no space behind a comma, and one behind who moves.
 
     >>> write(parse("A(B(3,12),2)"))
     'A(B(3,12), 2)'
@@ -138,7 +138,7 @@ def write(root: Node, *, for_programs: bool = False) -> str:
     >>> write(tree, for_programs=True)
     '[max [2,9],~[1,2],~[1/3: 1,2/3: B(5)]]'
     """
-    parts: list[str] = [] if root.maximizing else ["min "]
+    parts: list[str] = ["min "] if begins_with_turn and not root.maximizing else []
     todo: list[Node | str] = [root]
     while todo:
         node = todo.pop()

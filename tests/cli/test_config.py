@@ -59,8 +59,8 @@ def test_keys_are_bound_anew() -> None:
     assert faults == []
     assert (keys_of("next_cut"), keys_of("open"), keys_of("lecture")) == (("o",), ("x", "ctrl+o"), ())
     assert keys_of("slower") == ("less_than_sign",)
-    footer = {action.name: action for action in footer_of("explorer")}
-    assert footer["previous"].shown == "D→" and "lecture" not in footer
+    footer = {action.name: entry for action, entry in footer_of("explorer")}
+    assert footer["previous"].sign == "D→" and "lecture" not in footer
     assert use_keys({}) == [] and keys_of("next_cut") == ("x",)
 
 

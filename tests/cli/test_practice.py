@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Call
 from tests.rights import right_of
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.sheet import FillIn
 from visualizer.trace.rows import Trace
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
@@ -205,7 +205,7 @@ def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.Mo
     monkeypatch.setattr(Trace, "move", counted)
     found = []
     for leaves in (1_000, 2_000):
-        exercise, looks = Exercise(PositionSpec("tree", f"[{','.join(['2'] * leaves)}]")), 0
+        exercise, looks = FillIn(PositionSpec("tree", f"[{','.join(['2'] * leaves)}]")), 0
         assert not any(right_of(exercise, asked) for asked in exercise.asked if asked.kind == "pruned")
         found.append(looks)
     assert found[1] <= 2 * found[0] + 100 and found[1] < 5 * 2_000

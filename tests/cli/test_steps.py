@@ -10,9 +10,9 @@ from zipfile import is_zipfile
 import pytest
 
 from tests.cli.conftest import Call
-from visualizer.apps.actions import with_keys
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import ActKind, ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.machine import ActKind
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules
 
@@ -23,11 +23,11 @@ def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     """Return the steps of the search of a tree as answers."""
     hand = ByHand(recipe_by_hand(PositionSpec("tree", tree), Rules(**rules)))
     moment, steps = hand.beginning, list[dict[str, Any]]()
-    while not hand.is_over(moment):
-        act, there = next(iter(hand.right(moment).items()))
-        words = with_keys(act.says).replace("↓", "down").replace("α", "alpha").replace("β", "beta")
+    while not moment.is_over:
+        act, there = next(iter(moment.right.items()))
+        words = act.says.replace("α", "alpha").replace("β", "beta") if act.kind.takes_number else act.kind.word
         answer: Any = act.number if act.kind is ActKind.RETURN else words
-        steps.append({"node": AskedField(hand.path(moment), "").node, "question": "step", "answer": answer})
+        steps.append({"node": AskedField(moment.path, "").node, "question": "step", "answer": answer})
         moment = there
     return steps
 

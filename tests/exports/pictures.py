@@ -66,3 +66,8 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
         word, word, plan, tuple(boxes), tuple(LEGEND), (word,), ((word, 2),), board, upper=word,
         turns=((10, (word, word)),), theme=theme,
     )  # fmt: skip
+
+
+def bound_set_by(box: Box) -> str:
+    """Return α or β where the move that leads to a box set the bound of a cut, else ""."""
+    return "" if box.bound_sign is None else box.bound_sign.glyph

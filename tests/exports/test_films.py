@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -24,7 +25,7 @@ from tests.exports.pictures import HOSTILE, made_up, run_of
 from tests.films import film_of_run
 from tests.processes import PATIENCE, ROOT
 from tests.trees import Tree, trees
-from visualizer.draw.picture.film import Film, Frame, look_alike
+from visualizer.draw.picture.film import BesidePicture, Film, Frame, look_alike
 from visualizer.draw.picture.model import Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
@@ -51,12 +52,20 @@ def hostile_film() -> Film:
     """Return a film of pictures whose every word is hostile."""
     pictures = [made_up(word) for word in HOSTILE]
     frames = [
-        Frame(picture, number, number, word, word, ((word,) * 5,))
+        Frame(picture, number, number, word, word, beside=partial(BesidePicture, ((word,) * 5,)))
         for number, (picture, word) in enumerate(zip(pictures, HOSTILE, strict=True))
     ]
     plan = pictures[0].plan
     return Film(
-        HOSTILE[0], HOSTILE[1], plan.width, plan.height, len(frames), lambda: iter(frames), 9, HOSTILE, cover=True
+        HOSTILE[0],
+        HOSTILE[1],
+        plan.width,
+        plan.height,
+        len(frames),
+        lambda: iter(frames),
+        9,
+        lambda: HOSTILE,
+        cover=True,
     )
 
 
@@ -93,8 +102,9 @@ def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
     assert (whole.width, whole.height) == (960, 540) and whole.most == len(frames) == 13
     cut = next(frame for frame in frames if frame.last == 12)
     assert cut.sentence.startswith("Cut at C") and cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
-    assert cut.windows == (("▲ MAX", "root", "≥3", "3", "+∞"), ("▼ MIN", "C (a2)", "≤2", "3", "2"))
-    assert cut.code.number is not None and "if α ≥ β" in whole.code[cut.code.number]
+    beside = cut.beside()
+    assert beside.windows == (("▲ MAX", "root", "≥3", "3", "+∞"), ("▼ MIN", "C (a2)", "≤2", "3", "2"))
+    assert beside.code.number is not None and "if α ≥ β" in whole.code()[beside.code.number]
 
 
 def test_what_a_step_changed_stands_out() -> None:

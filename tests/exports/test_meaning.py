@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import exports
+from tests.exports.pictures import bound_set_by
 from visualizer.draw.picture.model import Box, Picture, words_of
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.page_plan import captions
@@ -32,14 +33,14 @@ def written(picture: Picture) -> list[str]:
 
 
 def marked(picture: Picture) -> list[Box]:
-    return [box for box in picture.boxes if box.sets]
+    return [box for box in picture.boxes if box.bound_sign]
 
 
 def test_the_move_that_set_the_bound_is_marked_at_the_cut_only() -> None:
     """AIMA's a1 set α when C is cut; in the steps before and after nothing is marked, forwards and backwards."""
     page = page_of(Recipe(PositionSpec("tree")), legend=False)
     for step in (11, 12, 13, 12, 11):
-        found = [(box.label, box.sets) for box in marked(page.frame(step))]
+        found = [(box.label, bound_set_by(box)) for box in marked(page.frame(step))]
         assert found == ([("B", "α")] if step == 12 else [])
     assert written(page.frame(12)).count("α") == 1
 
@@ -71,9 +72,9 @@ def test_a_sibling_whose_ply_has_no_row_hangs_from_its_parent() -> None:
     assert page.frame(132).upper.strip() == "root ▲≥−2 › d6 ▼? › a1 ▲? ›"
     first, *others = page.frame(132).boxes
     assert (
-        (first.move, first.value, first.sets) == ("f6", "−2", "α")
+        (first.move, first.value, bound_set_by(first)) == ("f6", "−2", "α")
         and first.hang
-        and not any(box.hang or box.sets for box in others)
+        and not any(box.hang or box.bound_sign for box in others)
     )
     assert not any(box.hang for box in page.frame(131).boxes)
 

@@ -15,6 +15,7 @@ from pypdf import PdfReader
 import exports
 from exports.typeface import TYPEFACES
 from tests.exports.geometry import covered_by_signs, crossed, crosses, flat, rect_of, texts
+from tests.exports.pictures import bound_set_by
 from tests.few import one_in
 from tests.films import film_of_run
 from visualizer.draw.picture.film import pages_of
@@ -58,9 +59,9 @@ def test_the_cause_of_a_deep_cut_is_drawn() -> None:
     """Below the line for the upper plies hangs the node that set α, with its sign, above all other rows."""
     picture = page_of("draughts").frame(44)
     cause, *others = picture.boxes
-    assert (cause.move, cause.value, cause.sets, cause.above) == ("7-3", "1,000", "α", "")
+    assert (cause.move, cause.value, bound_set_by(cause), cause.above) == ("7-3", "1,000", "α", "")
     assert "7-3" not in picture.upper and picture.plan.tree.x < cause.hang < cause.x < picture.stem
-    assert all(box.head >= cause.foot and not box.sets for box in others)
+    assert all(box.head >= cause.foot and not box.bound_sign for box in others)
     assert {"16-12", "11-14", "11-15"} <= {box.move for box in others}
     bars = [
         shape for shape in edges_of(picture) if shape.y1 == shape.y2 and {shape.x1, shape.x2} != {cause.hang, cause.x}
@@ -83,7 +84,7 @@ def test_what_set_the_bound_of_a_cut_is_on_its_slide(name: str) -> None:
         step = trace.cut_step(cut)
         assert step is not None
         picture, found = page.frame(step), bound_at_cut(TreeAtStep(trace, step))
-        assert [box.sets for box in picture.boxes if box.sets] == ([found[1]] if found else [])
+        assert [bound_set_by(box) for box in picture.boxes if box.bound_sign] == ([found[1]] if found else [])
         assert "(" not in picture.upper
 
 
@@ -107,7 +108,7 @@ def test_no_line_runs_through_a_name() -> None:
     names = [rect_of(text) for text in texts(draw(picture).shapes) if re.fullmatch("[a-c][1-3]", text.text)]
     lines = [shape for shape in flat(draw(picture).shapes) if isinstance(shape, Stroke)]
     assert len(names) >= 6 and not any(crosses(line, name) for line in lines for name in names)
-    node = next(box for box in picture.boxes if box.sets)
+    node = next(box for box in picture.boxes if box.bound_sign)
     group = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == node.key)
     star, alpha = (shape for shape in flat([group]) if isinstance(shape, Circle))
     assert star.x == alpha.x > node.x and alpha.y - star.y >= 2 * star.radius - 0.01

@@ -22,9 +22,10 @@ from visualizer.support.errors import InputError
 from visualizer.support.processes import can_copy
 from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.grading import Grading
+from visualizer.your_code.grading.judging import fault_of
 from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
 from visualizer.your_code.grading.reference import GradedTask, expected
-from visualizer.your_code.grading.report import GradeReport, WrongTree, fault_of
+from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.signatures import meaning
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject
 from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
@@ -209,7 +210,7 @@ def f(node):
             return value
     return -999
 """
-JUDGING = ("grading", "mcts", "mutants", "reference", "report", "tables", "tree_searches", "variants")
+JUDGING = ("grading", "judging", "mcts", "mutants", "reference", "report", "tables", "tree_searches", "variants")
 """The modules that know what is right."""
 
 

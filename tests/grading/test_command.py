@@ -320,7 +320,7 @@ ANSWERED = (
     '{"enter": "2", "max": false, "children": 2}', '{"leaf": "1", "value": 2}', '{"leave": 2, "cut": true}',
     '{"leave": 3, "best": "1"}',
 )  # fmt: skip
-TREE = Asked(parsed("[[3,5],[2,9]]"), None, watch=True)
+TREE = Asked(parsed("[[3,5],[2,9]]"), None)
 
 
 @pytest.mark.parametrize("own", [(), ('{"search": "mine", "values": "first"}',)])

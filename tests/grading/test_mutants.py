@@ -22,9 +22,9 @@ from tests.grading.here import trees_of
 from tests.grading.mutation import mutants
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import GivenAnswer, returned
+from visualizer.your_code.grading.judging import fault_of
 from visualizer.your_code.grading.node import GradedNode, Reads, arguments_for, call
 from visualizer.your_code.grading.reference import GradedTask, expected
-from visualizer.your_code.grading.report import fault_of
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import Asked, parsed
 from visualizer.your_code.grading.trial import tried

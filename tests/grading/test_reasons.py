@@ -17,11 +17,12 @@ from tests.grading.here import graded
 from tests.grading.test_mutants import drawn
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading import reference
+from visualizer.your_code.grading.judging import FAILURE, VISITS, fault_of
 from visualizer.your_code.grading.mcts import DOES
 from visualizer.your_code.grading.minimizing import smaller_than
 from visualizer.your_code.grading.mutants import MISTAKES
 from visualizer.your_code.grading.reference import GradedTask, RightSearch, expected
-from visualizer.your_code.grading.report import FAILURE, VISITS, WrongTree, fault_of
+from visualizer.your_code.grading.report import WrongTree
 from visualizer.your_code.grading.tables import TABLE_MISTAKES
 from visualizer.your_code.grading.trees import Asked, book_names, count_nodes, parsed
 from visualizer.your_code.grading.trial import tried

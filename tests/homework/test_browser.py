@@ -16,8 +16,8 @@ from tests.rights import right_of
 from visualizer.draw.publishing.homework import homework_of
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.rules import STEPS, Rules
-from visualizer.teach.exercises.sheet import Exercise
-from visualizer.teach.exercises.tasks import assignment_of, random_trees
+from visualizer.teach.exercises.sheet import FillIn
+from visualizer.teach.exercises.tasks import exercise_of, random_trees
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")
@@ -27,7 +27,7 @@ CHAIN = "[" * 30 + "1" + "]" * 30
 @pytest.fixture
 def file(tab: Tab, tmp_path: Path) -> Path:
     """Open a page with two trees."""
-    trees = [(f"line {number}", Exercise(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
+    trees = [(f"line {number}", FillIn(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
     path = tmp_path / "homework.html"
     path.write_bytes(homework_of(trees).page())
     tab.open(path)
@@ -54,7 +54,7 @@ def line(tab: Tab) -> str:
 
 def fill_in(tab: Tab, place: int) -> None:
     """Fill a tree in by keys alone, from its first field on."""
-    exercise = Exercise(PositionSpec("tree", TREES[place - 1]))
+    exercise = FillIn(PositionSpec("tree", TREES[place - 1]))
     tab.value(f"document.getElementById('tree-{place}-root-alpha').focus()")
     wanted = {(each.node, each.kind): right_of(exercise, each) for each in exercise.asked}
     count = tab.value(
@@ -194,8 +194,8 @@ def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
 @pytest.mark.parametrize("width", [320, 400, 1200])
 def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
     """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
-    chain = ("line 3", Exercise(PositionSpec("tree", CHAIN)))
-    file.write_bytes(homework_of([("line 1", Exercise(PositionSpec("tree", TREES[0]))), chain]).page())
+    chain = ("line 3", FillIn(PositionSpec("tree", CHAIN)))
+    file.write_bytes(homework_of([("line 1", FillIn(PositionSpec("tree", TREES[0]))), chain]).page())
     seen = set()
     for dark in (False, True):
         tab.look(width, 800, dark=dark)
@@ -216,10 +216,10 @@ def test_trees_say_the_same_in_the_browser(tab: Tab, file: Path) -> None:
 
 def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
     """Probabilities stand on branches; a mean is told for what it is, fractions are right, and rules say bounds."""
-    exercise = Exercise(
+    exercise = FillIn(
         PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"), Rules(level="windows", bounds=(0, 9))
     )
-    values = Exercise(exercise.run.recipe.where, Rules(level="values"))
+    values = FillIn(exercise.run.recipe.where, Rules(level="values"))
     for name, each in (("windows", exercise), ("values", values)):
         path = tmp_path / f"{name}.html"
         path.write_bytes(homework_of([("line 1", each)]).page())
@@ -261,7 +261,7 @@ APIS = {
 @pytest.mark.parametrize("api", APIS.values(), ids=APIS.keys())
 def test_a_strange_gradebook_does_not_keep_one_from_practising(tab: Tab, tmp_path: Path, api: str) -> None:
     """The trees are there, are filled in and checked, and it is said that nothing is reported."""
-    homework = homework_of([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
+    homework = homework_of([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
     page = homework.page("passed").decode()
     path = tmp_path / "strange.html"
     path.write_text(page.replace("<body>", f"<body><script>window.API = {api}</script>"))
@@ -279,7 +279,7 @@ def test_a_strange_gradebook_does_not_keep_one_from_practising(tab: Tab, tmp_pat
 def test_fields_of_a_kind_have_one_size(tab: Tab, tmp_path: Path, level: str) -> None:
     """On many trees all fields of a kind are equally large, and so are the nodes of a side, whatever is right there."""
     wheres = [where for where, _ in islice(random_trees(1, {}, Rules(level=level), None), 12)]
-    page = homework_of([(f"tree no. {n}", assignment_of(where, Rules(level=level))) for n, where in enumerate(wheres)])
+    page = homework_of([(f"tree no. {n}", exercise_of(where, Rules(level=level))) for n, where in enumerate(wheres)])
     path = tmp_path / "sizes.html"
     path.write_bytes(page.page())
     tab.open(path)
@@ -300,7 +300,7 @@ SIZES = """JSON.stringify([...document.querySelectorAll(".tree")].map(tree => {
 
 def test_a_long_title_without_blanks_does_not_widen_a_telephone(tab: Tab, tmp_path: Path) -> None:
     """It is broken wherever the window ends, so that nothing is to be scrolled sideways but trees."""
-    exercise = Exercise(PositionSpec("tree", TREES[0]))
+    exercise = FillIn(PositionSpec("tree", TREES[0]))
     path = tmp_path / "title.html"
     path.write_bytes(homework_of([("line_" * 40, exercise)], "Homework_" * 20).page())
     tab.look(360, 640)

@@ -21,8 +21,8 @@ from tests.processes import waits_until
 from tests.rights import right_of
 from visualizer.draw.publishing.homework import homework_of
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import ByHand, recipe_by_hand
-from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.exercises.sheet import FillIn
 
 NPM = shutil.which("npm")
 RUN_TIME = "scorm-again@3"
@@ -116,7 +116,7 @@ def run_time(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def package(*, scored: bool = True) -> bytes:
     """Return a package of two trees."""
-    trees = [(f"line {number}", Exercise(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
+    trees = [(f"line {number}", FillIn(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
     return homework_of(trees, "Week 3").package(scored=scored)
 
 
@@ -143,7 +143,7 @@ def go_away(tab: Tab) -> None:
 
 def fill_in(tab: Tab, place: int, wrong: str = "") -> None:
     """Fill a tree in by typing, one field as it is not, and check it."""
-    exercise = Exercise(PositionSpec("tree", TREES[place - 1]))
+    exercise = FillIn(PositionSpec("tree", TREES[place - 1]))
     for asked in exercise.asked:
         field = f"tree-{place}-{asked.node.replace('.', '-') or 'root'}-{asked.kind}"
         tab.value(f"{PAGE}.getElementById('{field}').focus()")

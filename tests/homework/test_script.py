@@ -26,7 +26,7 @@ from visualizer.support.errors import InputError
 from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.question import SIGNS, AskedField, Judgement, normal_form
 from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 
 Bounds = tuple[float, float] | None
 NODE = shutil.which("node")
@@ -101,8 +101,8 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")
                 filled[field.id] = text
-        slipped = [each.number for each in KINDS["value"].slips(sheet.exercise.naming, above.path)]
-        found = KINDS["value"].combined(sheet.exercise.naming, above.path, values)
+        slipped = [each.number for each in sheet.fields[above].slips()]
+        found = sheet.fields[above].combined(values)
         sheet.write(above, text := write(dice.choice((found, *slipped))))
         filled[above.id] = text
     return filled
@@ -129,7 +129,7 @@ class Cases:
 
     def add(self, where: PositionSpec, level: str, cut: str, fail: str, *texts: str, bounds: Bounds = None) -> None:
         """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
-        exercise = Exercise(where, Rules(level=level, cut=cut, fail=fail, bounds=bounds))
+        exercise = FillIn(where, Rules(level=level, cut=cut, fail=fail, bounds=bounds))
         case: dict[str, Any] = {"data": page_data([("", exercise)] * max(1, len(texts))), "filled": []}
         wanted = []
         for text in texts or [""]:
@@ -313,7 +313,7 @@ SPOILT: tuple[Any, ...] = (
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
     """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be told after anything."""
-    page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]")))])
+    page = page_data([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
     kept = [*SPOILT, {"given": {"root value": "3"}, "first": {"root value": True}, "checks": 2, "hints": 1,
                       "marked": ["root value"]}]  # fmt: skip
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
@@ -336,7 +336,7 @@ def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
 @pytest.mark.skipif(NODE is None, reason="Node is not installed")
 def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() -> None:
     """The reasons of a page that is opened again name only what was right when it was checked."""
-    page = page_data([("line 1", Exercise(PositionSpec("tree", "[[3,12],[2,4]]"), Rules(level="values")))])
+    page = page_data([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]"), Rules(level="values")))])
     kept = {"given": {"root value": "9", "1 value": "3"}, "tries": {"root value": 2}}
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
     program = f"""{script}

@@ -15,11 +15,11 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
-from visualizer.apps.actions import with_keys
-from visualizer.draw.publishing.homework import PARTS, homework_of, steps_data
+from visualizer.draw.publishing.homework import PARTS, homework_of, steps_data, with_page_keys
 from visualizer.look.numbers import show, write
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 from visualizer.teach.exercises.by_hand.sentences import thinking_order
 from visualizer.teach.exercises.by_hand.walk import VisibleTree, Walk
 from visualizer.teach.exercises.question import node_id
@@ -44,15 +44,16 @@ console.log(JSON.stringify(cases.map(({data, acts}) => {
 def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) -> Any:
     """Return what is said of an act, as the page's script is asked to say it."""
     if kind == "show":
-        found: Any = walk.show().why
+        found: Any = with_page_keys(walk.show().why)
     else:
         act = next(each for each in ActKind if each.word == kind)
         judged = walk.do(Act(act, float(number) if act.takes_number else 0, path))
-        found = [judged.right, with_keys(judged.why)]
-    visible = VisibleTree(walk.hand, walk.moment)
+        found = [judged.right, with_page_keys(judged.why)]
+    visible = VisibleTree(walk.moment)
     seen = {node_id(each): [node.status.value, node.text, node.cut_here]
             for each in walk.hand.run.all_paths() for node in (visible.at(each),)}  # fmt: skip
-    return [found, walk.said, with_keys(thinking_order(walk.situation)), seen, node_id(walk.hand.path(walk.moment))]
+    hint = with_page_keys(thinking_order(walk.moment))
+    return [found, walk.said, hint, seen, node_id(walk.moment.path)]
 
 
 def some_acts(
@@ -63,7 +64,7 @@ def some_acts(
     behind = 3
     while behind:
         behind -= walk.is_over
-        right = [*walk.hand.right(walk.moment)]
+        right = [*walk.moment.right]
         if right and dice.random() < 0.6:
             act = dice.choice(right)
             yield act.kind.word, write(act.number), None

@@ -16,7 +16,7 @@ from tests.trees import notation, random_tree
 from visualizer.draw.publishing.homework import MOST_KEPT, NUMBER, PARTS, homework_of, page_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.sheet import FillIn
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
 PROGRAM = """
@@ -51,7 +51,7 @@ console.log(JSON.stringify(walks.map(steps => {
 TEXTS = ("7", "-2", "−∞", "+∞", "≤3", ">= -12", "inf", "at most 2", "4,5", "3⁺", "~|;", "(2)", "mogl", *ODD)
 
 
-def kept(trees: list[tuple[str, Exercise]], walks: list[Any]) -> Any:
+def kept(trees: list[tuple[str, FillIn]], walks: list[Any]) -> Any:
     """Return what is kept of pages that were filled in by some steps, and what comes back."""
     names = ("table.js", "form.js", "sheet.js", "scorm.js")
     script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
@@ -61,10 +61,10 @@ def kept(trees: list[tuple[str, Exercise]], walks: list[Any]) -> Any:
     return json.loads(done.stdout)
 
 
-def page_of(seeds: range, level: str = "all") -> list[tuple[str, Exercise]]:
+def page_of(seeds: range, level: str = "all") -> list[tuple[str, FillIn]]:
     """Return trees as they are usually asked about."""
     trees = [notation(random_tree(seed, 3, 3, -2, 2)) for seed in seeds]
-    return [("", Exercise(PositionSpec("tree", tree), Rules(level=level))) for tree in trees if tree[0] == "["]
+    return [("", FillIn(PositionSpec("tree", tree), Rules(level=level))) for tree in trees if tree[0] == "["]
 
 
 def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
@@ -86,17 +86,17 @@ def test_what_was_filled_in_comes_back(level: str) -> None:
     assert sum(is_all for _, is_all, *_ in found) > 15
 
 
-def places(trees: list[tuple[str, Exercise]]) -> list[tuple[int, int]]:
+def places(trees: list[tuple[str, FillIn]]) -> list[tuple[int, int]]:
     """Return where the fields of trees are: the numbers of tree and field."""
     return [(tree, place) for tree, (_, each) in enumerate(trees) for place in range(len(each.fields))]
 
 
-def has_room(trees: list[tuple[str, Exercise]]) -> bool:
+def has_room(trees: list[tuple[str, FillIn]]) -> bool:
     """Return whether trees may be a package."""
     return NUMBER + homework_of(trees).signs <= MOST_KEPT
 
 
-def largest_page() -> list[tuple[str, Exercise]]:
+def largest_page() -> list[tuple[str, FillIn]]:
     """Return as many trees as may be a package."""
     trees = page_of(range(35))
     while not has_room(trees):

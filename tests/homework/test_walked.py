@@ -14,7 +14,7 @@ from tests.trees import notation, random_tree
 from visualizer.draw.publishing.homework import MOST_KEPT, PARTS, homework_of, steps_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
 PROGRAM = """

@@ -17,10 +17,10 @@ from tests.oracles.textbook import Naive
 from tests.trees import Tree
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.fields import KINDS, never_visited
+from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.question import PLACE, WHOLE, AskedField, Given
 from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 COMBINATIONS = [*product(LEVELS, RULES)]
@@ -77,7 +77,7 @@ class Hold:
         tree, maximizing = some_tree(number)
         self.dice, self.tried = random.Random(number), 0
         where = PositionSpec("tree", named(tree, maximizing))  # without names the nodes would get letters
-        self.sheet = Sheet(Exercise(where, Rules(level=level, cut=cut, fail=fail)))
+        self.sheet = Sheet(FillIn(where, Rules(level=level, cut=cut, fail=fail)))
         self.sheet.tries.update(dict.fromkeys(self.sheet.fields, WHOLE))  # so that whole reasons are told
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 
@@ -97,16 +97,13 @@ class Hold:
         written = sum(bool(text) for text in sheet.texts.values())
         assert found.solved and not found.wrong and found.right == written + len(sheet.struck)
         for asked, mark in sheet.marks.items():
-            kind = KINDS[asked.kind]
-            if mark.why != kind.hint(
-                sheet.run, kind.turn(sheet.run, asked.path)
-            ):  # the rule, where some is never asked
+            if mark.why != sheet.hint(asked):  # the rule, where some is never asked
                 self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
 
     def change_each(self) -> None:
         """Change each field in several ways: refused, and for a true reason; one with all others checked."""
         sheet, visits = self.sheet, self.claims.naive.visits
-        self.whole = self.dice.choice(sheet.fields)
+        self.whole = self.dice.choice([*sheet.fields])
         for asked in sheet.fields:
             if KINDS[asked.kind].is_edge:
                 if asked.path in sheet.struck:  # an edge that is not marked is no answer
@@ -132,7 +129,7 @@ class Hold:
         known = {field for field in sheet.fields if sheet.is_right(field)}
         judgement = sheet.judged(asked, known)
         assert sheet.is_right(asked) is False and not judgement.right, (asked, text)
-        reason = None if question else never_visited(sheet.exercise.naming, asked.path)
+        reason = None if question else sheet.fields[asked].why_right()
         with suppress(InputError):
             reason = question.reason(question.read(text or True)) if question else reason
         if reason is None or reason.follows_from(known):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from math import inf
 
 import pytest
@@ -16,8 +18,9 @@ from tests.oracles.chance import Branch
 from visualizer.look.numbers import alike, read_shown
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.teach.exercises import rules as asked
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment, recipe_by_hand
-from visualizer.teach.exercises.by_hand.sentences import Situation, reason_against, why_refused
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.sentences import reason_against, why_refused
 from visualizer.teach.exercises.by_hand.walk import Walk
 
 NUMBER = re.compile(r"(?<![\w.])[−+]?(?:∞|\d[\d,./]*\d|\d)")
@@ -47,7 +50,7 @@ REASONS = {
 
 
 def refusal_of(hand: ByHand, moment: Moment, act: Act) -> str:
-    said = " ".join(why_refused(Situation(hand, moment), act))
+    said = " ".join(why_refused(moment, act))
     return next((name for name, words in REASONS.items() if words in said), said)
 
 
@@ -89,28 +92,28 @@ def faults(tree: Branch, rules: Rules, make: Made = ByHand, refuse: Refuse = ref
     hand = make(recipe_of(tree, rules))
     moment, numbers = hand.beginning, {*map(float, chance.leaves(tree)), inf, -inf, 0.25}
     for stage in stages(tree, rules):
-        if hand.is_over(moment):
+        if moment.is_over:
             yield "it is over too early"
             return
-        right = [*hand.right(moment)]
+        right = [*moment.right]
         wanted = [Act(kind_of(word), number) for word, number in stage.acts]
-        if hand.path(moment) != stage.path or len(right) != len(wanted):
-            yield f"{right} at {hand.path(moment)} in place of {wanted} at {stage.path}"
+        if moment.path != stage.path or len(right) != len(wanted):
+            yield f"{right} at {moment.path} in place of {wanted} at {stage.path}"
             return
         if not all(any(act.is_like(each) for each in right) for act in wanted):
             yield f"{right} in place of {wanted}"
             return
         yield from refused(hand, moment, stage, wanted, numbers, refuse)
         for act in wanted[1:] if stage.acts[0][0] in ("cut", "return") else []:
-            other = hand.after(moment, act)
-            if other is None or [*hand.right(other)] != [each for each in right if not each.is_like(act)]:
+            other = moment.after(act)
+            if other is None or [*other.right] != [each for each in right if not each.is_like(act)]:
                 yield f"{act} may be left out at {stage.path}, and changes what may be done"
-        there = hand.after(moment, wanted[0])
+        there = moment.after(wanted[0])
         if there is None:
             yield f"{wanted[0]} is refused"
             return
         moment = there
-    if not hand.is_over(moment):
+    if not moment.is_over:
         yield "it is not over"
 
 
@@ -131,7 +134,7 @@ def refused(
         is_next = act.path in (None, (*stage.path, len(stage.values)))
         if any(act.is_like(each) for each in wanted) and is_next:
             continue
-        if hand.after(moment, act) is not None:
+        if moment.after(act) is not None:
             yield f"{act.says} is done at {stage.path}"
             continue
         why = refuse(hand, moment, act)
@@ -140,7 +143,7 @@ def refused(
         if (act.kind, why) in told:
             continue  # it is told in the same words
         told.add((act.kind, why))
-        reason = reason_against(Situation(hand, moment), act)
+        reason = reason_against(moment, act)
         yield from told_too_early(reason.rule, set(), "the rule")
         yield from told_too_early(reason.told(2, ()), seen, "where to look")
         if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is searched" in reason.whole:
@@ -221,7 +224,7 @@ def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
     walk = Walk(ByHand(recipe_by_hand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.Rules(bounds=(0, 10)))))
     told = []
     while not walk.is_over:
-        if walk.hand.due(walk.moment) in (ActKind.ALPHA, ActKind.BETA):
+        if walk.moment.due in (ActKind.ALPHA, ActKind.BETA):
             told.append({walk.do(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))})
         walk.show()
     assert told == [
@@ -232,60 +235,72 @@ def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
     ]
 
 
-class CutsAtNoTie(ByHand):
+class CutsAtNoTie(Moment):
     """Cuts only where α > β."""
 
-    def is_closed(self, moment: Moment) -> bool:
-        low, high = self.window(moment)
-        return super().is_closed(moment) and low != high
+    @property
+    def is_closed(self) -> bool:
+        low, high = self.window
+        return super().is_closed and low != high
 
 
-class NeverCuts(ByHand):
-    def is_closed(self, moment: Moment) -> bool:
+class NeverCuts(Moment):
+    @property
+    def is_closed(self) -> bool:
         return False
 
 
-class ForgetsTheWindow(ByHand):
+class ForgetsTheWindow(Moment):
     """A child begins with an open window."""
 
-    def _below(self, moment: Moment) -> Moment:
-        there = super()._below(moment)
-        return there if there.step > moment.step + 1 else Moment(there.step, -inf, inf)
+    def _below(self) -> Moment:
+        there = super()._below()
+        return there if there.step > self.step + 1 else replace(there, alpha=-inf, beta=inf)
 
 
-class KeepsTheWindow(ByHand):
+class KeepsTheWindow(Moment):
     """Back at the parent α and β are those of the child."""
 
-    def _above(self, moment: Moment) -> Moment:
-        return Moment(super()._above(moment).step, moment.alpha, moment.beta)
+    def _above(self) -> Moment:
+        return replace(super()._above(), alpha=self.alpha, beta=self.beta)
 
 
-class ChangesNothing(ByHand):
+class ChangesNothing(Moment):
     """α and β need not be typed."""
 
-    def due(self, moment: Moment) -> ActKind:
-        found = super().due(moment)
+    @property
+    def due(self) -> ActKind:
+        found = super().due
         return ActKind.DOWN if found in (ActKind.ALPHA, ActKind.BETA) else found
 
 
-class ReturnsAtOnce(ByHand):
+class ReturnsAtOnce(Moment):
     """A cut needs no act of its own."""
 
-    def due(self, moment: Moment) -> ActKind:
-        found = super().due(moment)
+    @property
+    def due(self) -> ActKind:
+        found = super().due
         return ActKind.RETURN if found is ActKind.CUT else found
 
 
-class EntersAnyChild(ByHand):
-    def after(self, moment: Moment, act: Act) -> Moment | None:
-        return super().after(moment, Act(act.kind, act.number))
+class EntersAnyChild(Moment):
+    def after(self, act: Act) -> Moment | None:
+        return super().after(Act(act.kind, act.number))
 
 
-class ReadsOneLeafTooFew(ByHand):
+class ReadsOneLeafTooFew(Moment):
     """A leaf must be returned by hand."""
 
-    def _below(self, moment: Moment) -> Moment:
-        return Moment(moment.step + 1, moment.alpha, moment.beta)
+    def _below(self) -> Moment:
+        return replace(self, step=self.step + 1)
+
+
+def with_mistake(mistake: type[Moment], recipe: Recipe) -> ByHand:
+    """Return a search by hand whose moments make a mistake."""
+    hand = ByHand(recipe)
+    first = hand.beginning
+    hand.beginning = mistake(hand, first.step, first.alpha, first.beta)
+    return hand
 
 
 def exchanged(one: str, other: str) -> Refuse:
@@ -331,10 +346,10 @@ def fails(make: Made = ByHand, refuse: Refuse = refusal_of) -> bool:
     return any(found(*a_tree(seed)) for seed in range(60))
 
 
-@pytest.mark.parametrize("make", MISTAKES, ids=lambda make: make.__name__)
-def test_a_search_by_hand_that_is_wrong_is_found(make: Made) -> None:
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.__name__)
+def test_a_search_by_hand_that_is_wrong_is_found(mistake: type[Moment]) -> None:
     """Each of them is caught on one of sixty trees."""
-    assert fails(make)
+    assert fails(partial(with_mistake, mistake))
 
 
 @pytest.mark.parametrize(("one", "other"), FALSE)

@@ -18,17 +18,16 @@ from visualizer.look.numbers import odds, show
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises import fields
-from visualizer.teach.exercises.fields import KINDS
-from visualizer.teach.exercises.question import PLACE, RULE, WHOLE, AskedField
+from visualizer.teach.exercises.question import PLACE, RULE, WHOLE, AnswerState, AskedField
 from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 from visualizer.teach.exercises.tasks import Practice, PracticeTask
 
 LIMITS = ((0, 3), (-1, 4), (0, 10))
 NUMBER = re.compile(r"≈?[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?)")
 NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
 EQUATION = re.compile(r"([−(]?[\d(][−\d(). /·+,]*?) (=|≈) (−?[\d.,]+(?:/\d+)?)(?![\d/])")
-Case = tuple[Exercise, slow.Visit | None]
+Case = tuple[FillIn, slow.Visit | None]
 
 
 def exercises(count: int) -> Iterator[Case]:
@@ -41,7 +40,7 @@ def exercises(count: int) -> Iterator[Case]:
             continue
         level, cut, limits = dice.choice(["values", "all", "all", "cuts", "windows"]), dice.choice([">=", ">"]), LIMITS
         bounds = dice.choice(limits)
-        exercise = Exercise(PositionSpec("tree", text), Rules(level=level, cut=cut, bounds=bounds))
+        exercise = FillIn(PositionSpec("tree", text), Rules(level=level, cut=cut, bounds=bounds))
         yield exercise, None if level == "values" else slow.star1(tree, limits=bounds, rule=cut)
         found += 1
         if found == count:
@@ -55,7 +54,7 @@ def value_at(tree: Any, path: tuple[int, ...]) -> Any:
     return slow.true_value(tree)
 
 
-def wanted(exercise: Exercise, visit: slow.Visit | None) -> dict[AskedField, Any]:
+def wanted(exercise: FillIn, visit: slow.Visit | None) -> dict[AskedField, Any]:
     """Return all questions and their answers, from the slow search."""
     if visit is None:
         return {}
@@ -97,7 +96,7 @@ def test_values_are_those_of_expectiminimax() -> None:
     for seed in range(60):
         tree = slow.random_tree(seed, 3)
         if isinstance(tree, slow.Branch):
-            exercise = Exercise(PositionSpec("tree", slow.written(tree)), Rules(level="values"))
+            exercise = FillIn(PositionSpec("tree", slow.written(tree)), Rules(level="values"))
             assert [field.path for field in exercise.asked] == [
                 *filter(exercise.run.is_inner, exercise.run.all_paths())
             ]
@@ -125,7 +124,7 @@ def equations_of(why: str) -> list[re.Match[str]]:
     return [each for each in sums if set(each[1]) & set("·+") or "/ (" in each[1]]
 
 
-def allowed_numbers(exercise: Exercise, field: AskedField, known: set[AskedField]) -> set[str]:
+def allowed_numbers(exercise: FillIn, field: AskedField, known: set[AskedField]) -> set[str]:
     """Return the numbers that a reason may have: of leaves below the node, what is known, and what is always shown."""
     run = exercise.run
     found = {show(right_of(exercise, each)) for each in known if each.kind not in ("pruned", "again")}
@@ -146,10 +145,10 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
         for field, question in exercise.asked.items():
             allowed = allowed_numbers(exercise, field, known - {field})
-            slipped = [each.number for each in KINDS[field.kind].slips(exercise.naming, field.path)]
+            slipped = [each.number for each in exercise.fields[field].slips()]
             for answer in (True, False) if isinstance(question.right, bool) else (12345, question.right, *slipped):
                 for tries in (RULE, PLACE):
-                    why = question.judge(answer, tries, known - {field}).why
+                    why = question.judge(answer, AnswerState(tries, known - {field})).why
                     assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, exercise.run.root.text(), field)
                     slips += why.startswith("You took")
     assert slips > count // 4
@@ -188,10 +187,10 @@ def test_whole_reasons_are_true(count: int) -> None:
 
 
 WRONG = {
-    "what comes after at the other end": ('(most, "most") if lower', '(least, "most") if lower'),
+    "what comes after at the other end": ('(most, "most") if self.lower', '(least, "most") if self.lower'),
     "not divided by the probability": ("- found.known - left) / chance)", "- found.known - left))"),
     "what is known is forgotten": ("- found.known - left) / chance", "- left) / chance"),
-    "rest with the child's own probability": ("rest = found.rest - chance if", "rest = found.rest if"),
+    "rest with the child's own probability": ("else found.rest - chance", "else found.rest"),
 }  # fmt: skip
 
 
@@ -202,40 +201,40 @@ def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.M
     assert source.count(right) == 1
     space: dict[str, Any] = {"__name__": fields.__name__}
     exec(compile(source.replace(right, wrong), fields.__name__, "exec"), space)
-    monkeypatch.setattr(fields, "why_end", space["why_end"])
+    monkeypatch.setattr(fields.EndField, "why_below_chance", space["EndField"].why_below_chance)
     assert next(faults(60), "")
 
 
 def test_what_a_mean_is_taken_for() -> None:
     """The mean without probabilities, and a choice as of a player, are told; once what is below has been worked out."""
-    exercise = Exercise(PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"), Rules(level="values"))
+    exercise = FillIn(PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"), Rules(level="values"))
     first, second = AskedField((0,), "value"), AskedField((1,), "value")
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
-    assert [exercise.asked[first].judge(6, tries).why for tries in (RULE, PLACE)] == [mean, mean]
-    assert exercise.asked[first].judge(6, WHOLE).why == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
-    assert exercise.asked[first].judge(8, RULE).why == (
+    assert [exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (RULE, PLACE)] == [mean, mean]
+    assert exercise.asked[first].judge(6, AnswerState(WHOLE)).why == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
+    assert exercise.asked[first].judge(8, AnswerState(RULE)).why == (
         "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
     )
     rule = "Add up probability times value for everything below it."
-    assert exercise.asked[second].judge(2.5, RULE).why == rule
-    assert exercise.asked[second].judge(2.5, RULE, below).why == (
+    assert exercise.asked[second].judge(2.5, AnswerState(RULE)).why == rule
+    assert exercise.asked[second].judge(2.5, AnswerState(RULE, below)).why == (
         "You took the mean of 2 and 3; their probabilities are 1/4 and 3/4."
     )
-    assert exercise.asked[second].judge(5, PLACE).why == (
+    assert exercise.asked[second].judge(5, AnswerState(PLACE)).why == (
         "The probabilities are 1/4 and 3/4; C and D have not been worked out yet."
     )
 
 
 def test_equal_probabilities_make_the_mean_right() -> None:
     """Where all are equally likely the mean is right, and no mistake."""
-    question = Exercise(PositionSpec("tree", "~[4,9]")).asked[AskedField((), "value")]
+    question = FillIn(PositionSpec("tree", "~[4,9]")).asked[AskedField((), "value")]
     assert question.judge("13/2").right and question.judge("6.5").right and question.judge("26/4").right
 
 
 def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
     """Of a sum of wrong numbers, with their probabilities, it is said that it follows from them."""
-    sheet = Sheet(Exercise(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), Rules(level="values")))
+    sheet = Sheet(FillIn(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), Rules(level="values")))
     for path, text in (((0,), "4"), ((1,), "8"), ((), "7")):
         sheet.write(AskedField(path, "value"), text)
     sheet.check()
@@ -247,18 +246,18 @@ def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
 def test_levels_of_a_tree_with_chance() -> None:
     """Without bounds only values are asked for, and the others say what is missing; looks are never asked for."""
     where = PositionSpec("tree", "[~[4,8],~[0,9]]")
-    assert (Exercise(where).rules.level, Exercise(where).describe_rules()) == ("values", "expectiminimax")
-    with_bounds = Exercise(where, Rules(bounds=(0, 10)))
+    assert (FillIn(where).rules.level, FillIn(where).describe_rules()) == ("values", "expectiminimax")
+    with_bounds = FillIn(where, Rules(bounds=(0, 10)))
     assert (with_bounds.rules.level, with_bounds.describe_rules()) == ("all", "Star1, leaves from 0 to 10, cut α ≥ β")
     assert (len(with_bounds.run.trace), len(with_bounds.run.trace.cuts)) == (6, 1)
     for level in ("all", "cuts", "windows"):
         with pytest.raises(InputError, match=f"the level '{level}' .* give --bounds L,U"):
-            Exercise(where, Rules(level=level))
+            FillIn(where, Rules(level=level))
     with pytest.raises(InputError, match="PVS, which cannot search a tree with chance"):
-        Exercise(where, Rules(level="looks", bounds=(0, 10)))
+        FillIn(where, Rules(level="looks", bounds=(0, 10)))
     with pytest.raises(InputError, match="the leaf 2 1 is worth 0, which is outside the bounds, 1 to 10"):
-        Exercise(where, Rules(level="all", bounds=(1, 10)))
-    assert Exercise(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(LEVELS)
+        FillIn(where, Rules(level="all", bounds=(1, 10)))
+    assert FillIn(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(LEVELS)
 
 
 def test_practice_goes_from_trees_without_chance_to_trees_with() -> None:

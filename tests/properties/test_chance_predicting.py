@@ -13,7 +13,7 @@ from visualizer.look.numbers import odds, show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.teach.exercises.predicting.quiz import KINDS, questions_at
-from visualizer.teach.exercises.question import PLACE, RULE, Given, normal_form
+from visualizer.teach.exercises.question import PLACE, RULE, AnswerState, Given, normal_form
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LIMITS = (0, 3)
@@ -62,7 +62,7 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
         for question in questions_at(run, step, frozenset(KINDS)):
             for wrong in set(question.offered) - {question.shown}:
                 given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
-                for why in (question.judge(given, tries).why for tries in (RULE, PLACE)):
+                for why in (question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)):
                     if not question.is_number:
                         assert question.shown not in why or question.shown in question.told, (why, question.asks)
                         continue
@@ -83,8 +83,8 @@ def test_the_usual_mistakes_are_told() -> None:
     assert question.offered == ("4", "6", "7", "8")
     assert question.told.endswith("It is the last outcome there; the probabilities are 1/4 and 3/4.")
     rule = "Chance does not choose: a chance node is worth the sum of probability times value."
-    assert question.judge(6, RULE).why == rule
-    assert question.judge(6, PLACE).why == "A has received 4 and 8; the probabilities are 1/4 and 3/4."
+    assert question.judge(6, AnswerState(RULE)).why == rule
+    assert question.judge(6, AnswerState(PLACE)).why == "A has received 4 and 8; the probabilities are 1/4 and 3/4."
     assert question.judge(6).why.startswith(
         "6 is the mean of 4 and 8, as if all were equally likely. 1/4 · 4 + 3/4 · 8 = 7."
     )

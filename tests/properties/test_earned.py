@@ -22,19 +22,20 @@ from visualizer.searching.lookup import WITH_CHANCE, usual_search
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.teach.exercises import fields, lessons
-from visualizer.teach.exercises.fields import KINDS, never_visited
+from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.predicting.quiz import questions_at
 from visualizer.teach.exercises.question import (
     PLACE,
     RULE,
     WHOLE,
+    AnswerState,
     AskedField,
     Given,
     ReasonSteps,
     normal_form,
 )
 from visualizer.teach.exercises.rules import LEVELS, UNCUT, Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 from visualizer.teach.exercises.tasks import COURSE
 from visualizer.trace import bounds as trace_chance
 from visualizer.trace.rows import MovePath, Trace
@@ -46,7 +47,7 @@ SHAPES = ((4, 3, -99, 99), (3, 4, 100, 999), (2, 5, 0, 9), (6, 2, -2, 2))
 """Plies, most children, least and greatest leaf."""
 
 
-def may_be_named(exercise: Exercise, field: AskedField, known: set[AskedField]) -> set[str]:
+def may_be_named(exercise: FillIn, field: AskedField, known: set[AskedField]) -> set[str]:
     """Return the numbers that a reason may have: of leaves directly below the node, and of what is known."""
     run, found = (
         exercise.run,
@@ -72,7 +73,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
         tree = [random_tree(10 * number + place, plies - 1, widest, low, high) for place in range(widest)]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        exercise = Exercise(where, Rules(dice.choice([*LEVELS]), cut, fail))
+        exercise = FillIn(where, Rules(dice.choice([*LEVELS]), cut, fail))
         known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
         skipped = {exercise.naming.at(each.path) for each in known if each.kind == "pruned"}
         for field in exercise.asked:
@@ -81,7 +82,7 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
             given = (True, False) if isinstance(right, bool) else (12345, show(right))
             for answer in (*given, *([f"≤{given[1]}", f">={given[1]}"] if field.kind == "value" else [])):
                 for tries in (RULE, PLACE):
-                    why = exercise.asked[field].judge(answer, tries, known - {field}).why
+                    why = exercise.asked[field].judge(answer, AnswerState(tries, known - {field})).why
                     assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, tree, field)
                     assert not names_skipped(why, skipped)
                     wheres += "worked out yet" in why
@@ -90,10 +91,10 @@ def test_a_reason_names_nothing_that_is_open(count: int) -> None:
 
 def test_the_steps_of_a_reason() -> None:
     """The rule, then where to look as far as it is known, then all once that is known; a right answer has its rule."""
-    exercise = Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+    exercise = FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
     root, below = AskedField((), "value"), [AskedField((place,), "value") for place in range(3)]
     told = [
-        exercise.asked[root].judge(7, tries, known).why
+        exercise.asked[root].judge(7, AnswerState(tries, known)).why
         for tries, known in (
             (1, below),
             (2, ()),
@@ -113,11 +114,11 @@ def test_the_steps_of_a_reason() -> None:
     ]
     assert told[4:6] == told[1:3]
     assert told[6] == told[7] == exercise.asked[root].judge(7).why
-    assert exercise.asked[below[1]].judge(7, 2).why == "The leaves there are 2, 4 and 6."
-    assert exercise.asked[AskedField((1, 1), "pruned")].judge(False, 2).why == (
+    assert exercise.asked[below[1]].judge(7, AnswerState(2)).why == "The leaves there are 2, 4 and 6."
+    assert exercise.asked[AskedField((1, 1), "pruned")].judge(False, AnswerState(2)).why == (
         "The leaf before it is visible; α on entry to C and β on entry to C have not been worked out yet."
     )
-    assert exercise.asked[root].judge(3, 1).right
+    assert exercise.asked[root].judge(3, AnswerState(1)).right
 
 
 # Where each number of a reason comes from: numbers tie, so that two are equal proves nothing.
@@ -210,17 +211,17 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
     return said
 
 
-def with_chance(seed: int, dice: random.Random) -> Exercise | None:
+def with_chance(seed: int, dice: random.Random) -> FillIn | None:
     """Return a tree with chance that is asked about at a level of it; None where the seed has none."""
     tree = slow.random_tree(seed, 3 + seed % 2)
     if not isinstance(tree, slow.Branch) or "~" not in slow.written(tree):
         return None
     level = dice.choice(("values", "all", "all", "cuts", "windows"))
     where = PositionSpec("tree", slow.written(tree))
-    return Exercise(where, Rules(level=level, cut=dice.choice((">=", ">")), bounds=(0, 3)))
+    return FillIn(where, Rules(level=level, cut=dice.choice((">=", ">")), bounds=(0, 3)))
 
 
-def exercises(count: int) -> Iterator[Exercise]:
+def exercises(count: int) -> Iterator[FillIn]:
     """Yield trees at all levels, some of them with chance."""
     dice = random.Random(count)
     for number in range(count):
@@ -229,10 +230,10 @@ def exercises(count: int) -> Iterator[Exercise]:
         tree = [random_tree(7 * number + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        yield found or Exercise(where, Rules(level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail))
+        yield found or FillIn(where, Rules(level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail))
 
 
-def is_answered(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> bool:
+def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> bool:
     """Return whether all that a field follows from has been answered: a value's children, and what is above."""
     run, path = exercise.run, field.path
 
@@ -254,14 +255,14 @@ def is_answered(exercise: Exercise, field: AskedField, known: Collection[AskedFi
     return from_above and done(run.below(path))
 
 
-def may_be_made_from(exercise: Exercise, field: AskedField, known: Collection[AskedField]) -> set[Source]:
+def may_be_made_from(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> set[Source]:
     """Return what the numbers of a reason may be made from: what is known, and leaves directly below."""
     node = field.path if field.kind == "value" else field.path[:-1]
     leaves = [path for path in exercise.run.below(node) if not exercise.run.is_inner(path)]
     return {*((each.kind, each.path) for each in known), *(("leaf", path) for path in leaves)}
 
 
-def tells_of_others(exercise: Exercise, field: AskedField, why: str, known: Collection[AskedField]) -> bool:
+def tells_of_others(exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField]) -> bool:
     """Return whether a reason says of a branch that is open whether it is visited."""
     naming, run = exercise.naming, exercise.run
     skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
@@ -279,16 +280,16 @@ PARTS = ("takes the", "on entry", "it is skipped", "never visited, so", "that ma
 """What reasons are known by, each of which is told at some time."""
 
 
-def reasons(exercise: Exercise) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
+def reasons(exercise: FillIn) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
     """Yield the reasons about each field for all kinds of answers, and whether the right number was given."""
     for field in exercise.fields:
         question = exercise.asked.get(field)
         if question is None and not KINDS[field.kind].is_edge:
-            yield field, never_visited(exercise.naming, field.path), False
+            yield field, exercise.fields[field].why_right(), False
         if question is None:
             continue
         right = right_of(exercise, field)
-        slips = [each.number for each in KINDS[field.kind].slips(exercise.naming, field.path)]
+        slips = [each.number for each in exercise.fields[field].slips()]
         given: list[Any] = [True] if isinstance(right, bool) else [77777, *map(float, slips)]
         given += [f"{sign}{write(float(right))}" for sign in ("<=", ">=") if field.kind == "value"]
         for answer in given:
@@ -297,7 +298,7 @@ def reasons(exercise: Exercise) -> Iterator[tuple[AskedField, ReasonSteps, bool]
 
 
 def faults(
-    exercise: Exercise, orders: Sequence[Collection[AskedField]], said: list[frozenset[Source]], told: Counter[str]
+    exercise: FillIn, orders: Sequence[Collection[AskedField]], said: list[frozenset[Source]], told: Counter[str]
 ) -> Iterator[str]:
     """Yield reasons with a number from elsewhere, or that say of an open branch whether it is visited.
 
@@ -318,7 +319,7 @@ def faults(
 
 
 def faults_of(
-    exercise: Exercise, field: AskedField, why: str, known: Collection[AskedField], said: list[frozenset[Source]], *,
+    exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField], said: list[frozenset[Source]], *,
     may_be_told: bool, is_given: bool,
 ) -> Iterator[str]:  # fmt: skip
     """Yield what is wrong with a reason; its own answer may be told, or its own number was given."""
@@ -360,7 +361,7 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
 ) -> None:
     """The whole reason in place of what is earned is caught, though all numbers of the tree are the same."""
     known = [AskedField((), "alpha"), AskedField((), "beta")]
-    exercise = Exercise(PositionSpec("tree", "[[3,3],[3,[3,3]],[3,3]]"))
+    exercise = FillIn(PositionSpec("tree", "[[3,3],[3,[3,3]],[3,3]]"))
     assert not [*faults(exercise, [known], tracing, Counter())]
     monkeypatch.setattr(ReasonSteps, "follows_from", lambda reason, known: True)
     assert any(" from " in each for each in faults(exercise, [known], tracing, Counter()))
@@ -369,20 +370,20 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
     assert any("it tells of another branch" in each for each in faults(exercise, [known], tracing, Counter()))
 
 
-def sheets(count: int) -> Iterator[Exercise]:
+def sheets(count: int) -> Iterator[FillIn]:
     """Yield the trees of the course without chance, at their own level and at all, and random ones."""
     for task in COURSE:
         if usual_search(task.where).algorithm == WITH_CHANCE:
             continue
         for level in {task.level, "all", "windows"} - {"looks"}:
-            yield Exercise(task.where, Rules(level=level))
+            yield FillIn(task.where, Rules(level=level))
     dice = random.Random(count)
     for number in range(count):
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree = [random_tree(number * 10 + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
-        yield Exercise(where, Rules(level=dice.choice(("all", "values", "cuts", "windows")), cut=cut, fail=fail))
+        yield FillIn(where, Rules(level=dice.choice(("all", "values", "cuts", "windows")), cut=cut, fail=fail))
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -429,7 +430,7 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
             seen = {*NUMBER.findall(question.told)}
             for wrong in set(question.offered) - {question.shown}:
                 given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
-                for why in (question.judge(given, tries).why for tries in (RULE, PLACE)):
+                for why in (question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)):
                     named = {*NUMBER.findall(why)} & {*question.offered}
                     if not question.is_number:
                         assert question.shown not in why, (why, question.asks)

@@ -12,7 +12,7 @@ from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import LEVELS
-from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.sheet import FillIn
 
 Found = dict[tuple[tuple[int, ...], str], bool | float]
 
@@ -64,7 +64,7 @@ def typed(number: float) -> float | str:
 )
 def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: Any, why: str) -> None:
     """The sentence has what the search knew there."""
-    judged = Exercise(PositionSpec("tree", notation(AIMA))).asked[AskedField(node, asked)].judge(answer)
+    judged = FillIn(PositionSpec("tree", notation(AIMA))).asked[AskedField(node, asked)].judge(answer)
     assert not judged.right and why in judged.why
 
 
@@ -75,4 +75,4 @@ def test_a_wrong_answer_is_told_why(node: tuple[int, ...], asked: str, answer: A
 def test_what_cannot_be_an_answer_is_refused(asked: str, answer: Any) -> None:
     """The sentence names the node, the question and the answer."""
     with pytest.raises(InputError, match=f"{asked} of '1'"):
-        Exercise(PositionSpec("tree", notation(AIMA))).asked[AskedField((0,), asked)].judge(answer)
+        FillIn(PositionSpec("tree", notation(AIMA))).asked[AskedField((0,), asked)].judge(answer)

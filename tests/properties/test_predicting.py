@@ -20,7 +20,7 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
 from visualizer.teach.exercises.predicting.returning import NONE
-from visualizer.teach.exercises.question import PLACE, RULE, Given, Question
+from visualizer.teach.exercises.question import PLACE, RULE, AnswerState, Given, GivenQuestion
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")
@@ -43,7 +43,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     return {"algorithm": name, **more}
 
 
-def all_questions(run: Run) -> list[Question]:
+def all_questions(run: Run) -> list[GivenQuestion]:
     """Return all that could be asked about a finished run."""
     return [found for step in range(run.trace.last_step) for found in questions_at(run, step, possible(run))]
 
@@ -61,7 +61,7 @@ def own(run: Run, value: float) -> float:
     return value if run.root.maximizing else 0 - value
 
 
-def agrees(run: Run, question: Question) -> bool:
+def agrees(run: Run, question: GivenQuestion) -> bool:
     """Say whether the right answer is what happens next, by the rows of the trace."""
     trace, row = run.trace, next_row(run, question.step)
     parent, right, naming = trace.parent(row), question.right, Naming(run, TreeAtStep(run.trace))
@@ -151,7 +151,7 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
         for words in question.offered:
             given_answer = question.read(words) if question.is_number else Given(words)
             for tries in (RULE, PLACE):
-                earned = question.judge(given_answer, tries).why
+                earned = question.judge(given_answer, AnswerState(tries)).why
                 if question.is_right(given_answer):
                     continue
                 assert tries == PLACE or earned == KINDS[question.kind].rule

@@ -21,7 +21,7 @@ from visualizer.support.errors import InputError
 from visualizer.teach.exercises import tasks
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet
+from visualizer.teach.exercises.sheet import FillIn, Sheet
 from visualizer.teach.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -30,7 +30,7 @@ RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 
 def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
     """Nothing is judged or counted that was not touched: neither fields nor edges that are not struck."""
-    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
+    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     empty = sheet.check()
     assert not empty.wrong and not sheet.marks and (empty.right, empty.missing) == (0, 14)
     sheet.write(AskedField((1,), "value"), "2")
@@ -50,7 +50,7 @@ def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
 
 def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
     """At a node that was cut ≤2 and 2 are both right, which is said once α is known; elsewhere a sign is wrong."""
-    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
+    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     value, rule = AskedField((1,), "value"), "MIN takes the least value below it"
     for text, alpha, says in (("2", "", rule), ("2", "3", "2 is right, and so is ≤2"), ("<=2", "3", "on entry is such"),
                               (">=2", "3", "Only a value")):  # fmt: skip
@@ -69,7 +69,7 @@ def test_help_comes_in_three_steps() -> None:
 
     A mark alone is no other answer.
     """
-    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
+    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     root = AskedField((), "value")
     told = []
     for text in ("4", "5", "6", "7"):
@@ -86,7 +86,7 @@ def test_help_comes_in_three_steps() -> None:
         "MAX takes the greatest of the values that its visited children return, 3, 2 and 2.",
     ]
     never = AskedField((1, 1, 0), "alpha")
-    deep = Sheet(Exercise(PositionSpec("tree", "[[3,5],[2,[[7,8],9]]]")))
+    deep = Sheet(FillIn(PositionSpec("tree", "[[3,5],[2,[[7,8],9]]]")))
     for text in ("1", "2", "3"):
         deep.write(never, text)
         deep.check()
@@ -113,7 +113,7 @@ def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     """It has the features that it is for, and not those that would be in the way."""
     row = LESSON_ROWS[each.key.rpartition("-")[0]]
     level = "all" if each.bounds or usual_search(each.where).algorithm != WITH_CHANCE else each.level
-    run = Exercise(each.where, Rules(level=level, bounds=each.bounds)).run
+    run = FillIn(each.where, Rules(level=level, bounds=each.bounds)).run
     assert [name for name in row["has"] if not FEATURES[name].is_in(run)] == []
     assert [name for name in row["lacks"] if FEATURES[name].is_in(run)] == []
 
@@ -125,7 +125,7 @@ def test_lessons_are_numbered_and_the_better_order_skips_more() -> None:
     assert sorted(re.findall(r"\d+", str(worse.where.position))) == sorted(
         re.findall(r"\d+", str(better.where.position))
     )
-    worse_run, better_run = (Exercise(each.where, Rules(level=each.level)).run for each in (worse, better))
+    worse_run, better_run = (FillIn(each.where, Rules(level=each.level)).run for each in (worse, better))
     assert len(better_run.trace) < len(worse_run.trace)
 
 
@@ -179,7 +179,7 @@ def seeded(where: PositionSpec, seed: int) -> PositionSpec:
 
 def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
     """The reason names those to mend first, and tells none of the right values."""
-    sheet = Sheet(Exercise(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Rules(level="values")))
+    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Rules(level="values")))
     for path, text in {(): "14", (0,): "12", (1,): "2", (2,): "14"}.items():
         sheet.write(AskedField(path, "value"), text)
     assert [asked.path for asked in sheet.check().wrong] == [(), (0,), (2,)]
@@ -196,7 +196,7 @@ def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
     looks = 0
     left_early = "[[[3, [[3]]], [1, [[2, 3], 0]]]]"  # a node's last visit is cut before a child that an earlier one had
     for tree_text in (left_early, *(str(random_tree(seed, 4, 3)) for seed in range(1, 40))):
-        exercise = Exercise(PositionSpec("tree", tree_text), Rules(level="looks"))
+        exercise = FillIn(PositionSpec("tree", tree_text), Rules(level="looks"))
         trace, tree = exercise.run.trace, TreeAtStep(exercise.run.trace)
         rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
         again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}

@@ -55,7 +55,7 @@ def keys_of(act: Act) -> list[str]:
 
 def due(screen: StepsScreen) -> Act:
     """Return what comes next."""
-    return next(iter(screen.walk.hand.right(screen.walk.moment)))
+    return next(iter(screen.walk.moment.right))
 
 
 @pytest.mark.parametrize(
@@ -112,8 +112,7 @@ async def test_it_is_done_by_mouse() -> None:
         paper = screen.query_one("#paper").region
 
         async def click(path: MovePath) -> None:
-            hand, moment = screen.walk.hand, screen.walk.moment
-            place = StepsPaper(VisibleTree(hand, moment), paper.width - 1, paper.height)
+            place = StepsPaper(VisibleTree(screen.walk.moment), paper.width - 1, paper.height)
             at = next(each for each in place.places if each.target == path)
             await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
@@ -193,13 +192,13 @@ def test_a_tree_is_searched_in_words() -> None:
     walk = lines.practice.walk
 
     def typed() -> list[str]:
-        return [with_keys(act.says) for act in [next(iter(walk.hand.right(walk.moment)))]]
+        return [with_keys(act.says) for act in [next(iter(walk.moment.right))]]
 
     lines.greet()
     while not walk.is_over:
         lines.obey("777")
         assert said[-1].startswith("No: ")
-        lines.obey(typed()[0].replace("↓", "down"))
+        lines.obey(with_keys(typed()[0]).replace("↓", "down"))
     assert any(f"{walk.hand.steps} steps, {walk.hand.steps} slips; missed most: " in each for each in said)
     assert said[1].startswith("\ntree 1 of 8, one shallow cut, cut when alpha is at least beta, fail-soft.")
     assert lines.practice.number == 1 and not any(sign in "".join(said) for sign in "αβ≥≤∞↓")

@@ -27,7 +27,8 @@ from visualizer.apps.cli.options import read_recipe
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.draft import Draft, check
 from visualizer.apps.tui.start import sentences
-from visualizer.apps.tui.start.choices import RECENT, display_options
+from visualizer.apps.tui.start.choices import RECENT
+from visualizer.apps.tui.start.fields import display_options
 from visualizer.apps.tui.start.form import LONG, NAMED, Form
 from visualizer.explaining.measures.estimate import about, estimate, probe
 from visualizer.searching.algorithms import algorithms
@@ -42,7 +43,7 @@ NASTY = ("[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", 
 
 def form_of(game: str, *entered: tuple[str, str, str]) -> Form:
     """Return a form in which a game is chosen and something is typed."""
-    form = Form()
+    form = Form(display=display_options())
     form.choose_game(game)
     for part, key, text in entered:
         form.enter(part, key, text)
@@ -283,7 +284,7 @@ def test_a_long_text_is_read_later() -> None:
 
 def test_no_look_but_those_that_there_are_is_chosen() -> None:
     """A word that is no theme changes nothing."""
-    form = Form()
+    form = Form(display=display_options())
     assert not form.choose_look("theme", "zz") and form.looks["theme"] == "dark"
     assert form.choose_look("theme", "light") and form.field("look", "theme").text == "light"
     assert not form.choose_look("theme", "light")

@@ -24,13 +24,13 @@ from visualizer.apps.tui.widgets import StyledText
 from visualizer.look.numbers import show
 from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import ByHand
+from visualizer.teach.exercises.by_hand.search import ByHand
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
 from visualizer.teach.exercises.fields import KINDS
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
-from visualizer.teach.exercises.sheet import Sheet
-from visualizer.teach.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, assignment_of
+from visualizer.teach.exercises.sheet import FillIn, Sheet
+from visualizer.teach.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, exercise_of
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
 EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")
@@ -179,12 +179,12 @@ def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
     for task in (*COURSE, large):
         practice = Practice(only(task))
         sheet = practice.sheet
-        for asked in sheet.fields[:: 4 if task is not large else 50]:
+        for asked in [*sheet.fields][:: 4 if task is not large else 50]:
             paper = Paper(sheet, asked, size[0], size[1] - 8)
             shown = letters_of(*paper.shown(size[0], size[1] - 8))
             assert shown.count("▸") == shown.count("◂") == 1
             assert len(shown.split("\n")) <= size[1] - 8
-        paper = Paper(sheet, sheet.fields[0], *size)
+        paper = Paper(sheet, next(iter(sheet.fields)), *size)
         cells = [(place.y, x) for place in paper.places for x in range(place.left, place.right)]
         assert len(cells) == len(set(cells))
         assert {place.target for place in paper.places} == {*sheet.fields}
@@ -196,7 +196,7 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
     for task in COURSE:
         sheet = Practice(only(task)).sheet
         lines, places = [], []
-        for asked in sheet.fields[::3]:
+        for asked in [*sheet.fields][::3]:
             if KINDS[asked.kind].is_edge:
                 sheet.strike(asked.path)
             else:
@@ -226,11 +226,12 @@ def test_trees_of_one_shape_look_alike_before_they_are_filled_in(level: str) -> 
 
 def drawn_blank(tree: str, level: str) -> list[str]:
     """Return a tree as it is drawn at first, without the values of its leaves."""
-    asked = assignment_of(PositionSpec("tree", tree), Rules(level=level))
+    asked = exercise_of(PositionSpec("tree", tree), Rules(level=level))
     if isinstance(asked, ByHand):
-        return letters_of(*StepsPaper(VisibleTree(asked, asked.beginning), 120, 32).lines).splitlines()
+        return letters_of(*StepsPaper(VisibleTree(asked.beginning), 120, 32).lines).splitlines()
+    assert isinstance(asked, FillIn)
     sheet = Sheet(asked)
-    lines = letters_of(*Paper(sheet, sheet.fields[0], 120, 32).lines)
+    lines = letters_of(*Paper(sheet, next(iter(sheet.fields)), 120, 32).lines)
     return re.sub(r"(?<![a-z])\d", "#", lines).splitlines()
 
 

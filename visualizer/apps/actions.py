@@ -5,19 +5,44 @@ A method `action_NAME` of a screen, or of a dialogue of line mode, does what the
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from enum import Enum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games import did_you_mean
 from visualizer.support.errors import InputError
-from visualizer.trace.jumps import TO_CUTS
+from visualizer.trace.jumps import instead_of
 from visualizer.trace.rows import Trace
 
 
+class FooterKind(Enum):
+    """What has entries of its own in the footer."""
+
+    SAMPLES = "samples"
+    """A search by random games."""
+    CODE = "code"
+    """The student's own code."""
+
+
+class Footer(NamedTuple):
+    """The entry of an action in the footer."""
+
+    word: str
+    sign: str = ""
+    """What stands for the key, if it is not the first key's own sign."""
+    not_on: Sequence[str] = ()
+    """The screens of the action in whose footer it does not stand."""
+    is_late: bool = False
+    """Whether it stands there only where there is room for all that is not."""
+    instead_of: str = ""
+    """The action whose place it takes, if it is only for one kind."""
+    only_for: FooterKind | None = None
+
+
 class Action(NamedTuple):
-    """One thing to do."""
+    """One thing to do: the method `action_NAME` of the screens on which its keys work."""
 
     name: str
     group: str
@@ -26,18 +51,7 @@ class Action(NamedTuple):
     """The screens on which its keys work."""
     keys: Sequence[str] = ()
     """The keys of the screens, the first one shown."""
-    label: str = ""
-    """The word in the footer, if it stands there."""
-    shown: str = ""
-    """What stands in the footer for the key, if it is not the first key's own sign."""
-    quiet: Sequence[str] = ()
-    """The screens in whose footer it does not stand in spite of its label."""
-    late: bool = False
-    """Whether it stands in the footer only where there is room for all that is not."""
-    sampling: str = ""
-    """The action whose place in the footer it takes for a search by random games, and only there."""
-    code: str = ""
-    """The action whose place in the footer it takes beside a person's own code, and only there."""
+    footer: Footer | None = None
 
 
 WATCHED = ("explorer", "sides", "lecture")
@@ -51,20 +65,22 @@ EVERYWHERE = (*WATCHED, "start", *BOARDS, "practice", "edit", "steps")
 """Screens on which the same actions work."""
 
 ACTIONS: Sequence[Action] = (
-    Action("play", "time", "play, or stop playing", WATCHED, ("space",), "play"),
+    Action("play", "time", "play, or stop playing", WATCHED, ("space",), Footer("play")),
     Action("next", "time", "one step forward", WATCHED, ("right",)),
-    Action("previous", "time", "one step back", WATCHED, ("left",), "step", shown="←→"),
+    Action("previous", "time", "one step back", WATCHED, ("left",), Footer("step", sign="←→")),
     Action(
         "next_cut",
         "time",
         "to the next cutoff or second look (of several alike in a row, only the first)",
         WATCHED,
         ("x",),
-        "cut",
+        Footer("cut"),
     ),
     Action("previous_cut", "time", "to the previous cutoff or second look", WATCHED, ("X",)),
-    Action("over", "time", "past the next child, skipping its steps", WATCHED, ("n",), "over", quiet=("sides",)),
-    Action("finish", "time", "finish the innermost open node", WATCHED, ("f",), "finish", quiet=("sides",)),
+    Action(
+        "over", "time", "past the next child, skipping its steps", WATCHED, ("n",), Footer("over", not_on=("sides",))
+    ),
+    Action("finish", "time", "finish the innermost open node", WATCHED, ("f",), Footer("finish", not_on=("sides",))),
     Action("next_change", "time", "to the next change of the selected node", EXPLORER, ("i",)),
     Action("previous_change", "time", "to the previous change of the selected node", EXPLORER, ("I",)),
     Action("next_visit", "time", "to the next visit of the selected node", EXPLORER, ("right_parenthesis",)),
@@ -75,8 +91,7 @@ ACTIONS: Sequence[Action] = (
         "to the next pass, in a search with several passes",
         WATCHED,
         ("right_curly_bracket",),
-        "iteration",
-        sampling="next_cut",
+        Footer("iteration", instead_of="next_cut", only_for=FooterKind.SAMPLES),
     ),
     Action(
         "previous_pass", "time", "to the beginning of this pass, or of the one before", WATCHED, ("left_curly_bracket",)
@@ -90,19 +105,47 @@ ACTIONS: Sequence[Action] = (
     Action("faster", "time", "play faster", STEPPED, ("right_square_bracket",)),
     Action("breakpoint", "time", "toggle a breakpoint at the selected node", EXPLORER, ("b",)),
     Action("break_cuts", "time", "at cutoffs: pause, stop, or play on", EXPLORER, ("B",)),
-    Action("line", "code", "the next line of your code", EXPLORER, ("j",), "line", shown="j k", code="next_cut"),
+    Action(
+        "line",
+        "code",
+        "the next line of your code",
+        EXPLORER,
+        ("j",),
+        Footer("line", sign="j k", instead_of="next_cut", only_for=FooterKind.CODE),
+    ),
     Action("back_line", "code", "back one line of your code", EXPLORER, ("k",)),
-    Action("line_over", "code", "past the calls that your line makes", EXPLORER, ("J",), "over", code="over"),
-    Action("out", "code", "out of your call, to where it returns to", EXPLORER, ("U",), "out", code="finish"),
-    Action("calls", "code", "your open calls; choose one to see it", EXPLORER, ("C",), "calls", code="view"),
+    Action(
+        "line_over",
+        "code",
+        "past the calls that your line makes",
+        EXPLORER,
+        ("J",),
+        Footer("over", instead_of="over", only_for=FooterKind.CODE),
+    ),
+    Action(
+        "out",
+        "code",
+        "out of your call, to where it returns to",
+        EXPLORER,
+        ("U",),
+        Footer("out", instead_of="finish", only_for=FooterKind.CODE),
+    ),
+    Action(
+        "calls",
+        "code",
+        "your open calls; choose one to see it",
+        EXPLORER,
+        ("C",),
+        Footer("calls", instead_of="view", only_for=FooterKind.CODE),
+    ),
     Action("vars", "code", "print the variables of your call"),
-    Action("side", "sides", "the other search leads", SIDES, ("tab",), "side"),
-    Action("align", "sides", "align by position, by root move, by step", SIDES, ("a",), "align"),
-    Action("differences", "sides", "list where most nodes are saved", SIDES, ("d",), "differences"),
-    Action("summary", "sides", "the comparison in numbers", SIDES, ("s",), "numbers"),
+    Action("side", "sides", "the other search leads", SIDES, ("tab",), Footer("side")),
+    Action("align", "sides", "align by position, by root move, by step", SIDES, ("a",), Footer("align")),
+    Action("differences", "sides", "list where most nodes are saved", SIDES, ("d",), Footer("differences")),
+    Action("summary", "sides", "the comparison in numbers", SIDES, ("s",), Footer("numbers")),
     Action("side_view", "sides", "the next view on this side only", SIDES, ("V",)),
     Action("swap", "sides", "swap the sides", SIDES, ("S",)),
-    Action("change", "sides", "another search for this side", SIDES, ("c",), "change"),
+    Action("change", "sides", "another search for this side", SIDES, ("c",), Footer("change")),
     Action("sibling_above", "selection", "select the sibling above, tried before", WATCHED, ("up",)),
     Action("sibling_below", "selection", "select the sibling below, tried after", WATCHED, ("down",)),
     Action("child", "selection", "select the first child, or list the folded nodes", WATCHED, ("enter",)),
@@ -110,7 +153,7 @@ ACTIONS: Sequence[Action] = (
     Action("folded", "selection", "select the next folded nodes, to list them", WATCHED, ("z",)),
     Action("running", "selection", "back to the running point", WATCHED, ("full_stop",)),
     Action("find", "selection", "find a move or a value", STEPPED, ("slash",)),
-    Action("view", "looks", "the next view", STEPPED, ("v",), "view"),
+    Action("view", "looks", "the next view", STEPPED, ("v",), Footer("view")),
     Action("view_tree", "looks", "the tree, as in a book", STEPPED, ("1",)),
     Action("view_columns", "looks", "move lists, in columns", STEPPED, ("2",)),
     Action("view_overview", "looks", "the whole search at a glance", STEPPED, ("3",)),
@@ -131,18 +174,16 @@ ACTIONS: Sequence[Action] = (
         "sort columns of random games by upper bound, visits or order of expansion",
         EXPLORER,
         ("O",),
-        "sort",
-        sampling="finish",
+        Footer("sort", instead_of="finish", only_for=FooterKind.SAMPLES),
     ),
-    Action("pane", "looks", "the next pane beside the tree", EXPLORER, ("tab",), "pane", late=True),
+    Action("pane", "looks", "the next pane beside the tree", EXPLORER, ("tab",), Footer("pane", is_late=True)),
     Action(
         "lecture",
         "looks",
         "lecture mode: a large tree and one sentence, for showing to a class; also of searches side by side",
         (*DRAWN, "sides"),
         ("l",),
-        "lecture",
-        late=True,
+        Footer("lecture", is_late=True),
     ),
     Action("theme", "looks", "the next theme", EVERYWHERE, ("T",)),
     Action("play_on", "playing", "play on from here against this search", EXPLORER, ("m",)),
@@ -152,8 +193,7 @@ ACTIONS: Sequence[Action] = (
         "choose the square: where a move begins, then where it ends; in the list, open the search of that move",
         BOARDS,
         ("enter",),
-        "play",
-        quiet=("review",),
+        Footer("play", not_on=("review",)),
     ),
     Action("point_up", "playing", "point at the square above; in the list, the move before", BOARDS, ("up",)),
     Action(
@@ -162,9 +202,7 @@ ACTIONS: Sequence[Action] = (
         "point at the square below; in the list, the move after",
         BOARDS,
         ("down",),
-        "square",
-        shown="↑↓←→",
-        quiet=("review",),
+        Footer("square", sign="↑↓←→", not_on=("review",)),
     ),
     Action(
         "point_left", "playing", "point at the square on the left; in a review, the position before", BOARDS, ("left",)
@@ -176,17 +214,19 @@ ACTIONS: Sequence[Action] = (
         BOARDS,
         ("right",),
     ),
-    Action("undo", "playing", "take back a move", PLAY, ("u",), "undo"),
+    Action("undo", "playing", "take back a move", PLAY, ("u",), Footer("undo")),
     Action("redo", "playing", "redo a move", PLAY, ("U", "ctrl+r")),
-    Action("values", "playing", "the search's value of each of your moves, on the squares", PLAY, ("h",), "values"),
-    Action("reason", "playing", "why the search made its move", PLAY, ("w",), "why"),
+    Action(
+        "values", "playing", "the search's value of each of your moves, on the squares", PLAY, ("h",), Footer("values")
+    ),
+    Action("reason", "playing", "why the search made its move", PLAY, ("w",), Footer("why")),
     Action(
         "review",
         "playing",
         "review: what each move cost, worst first, with better moves for you to find",
         PLAY,
         ("v",),
-        "review",
+        Footer("review"),
     ),
     Action(
         "type",
@@ -194,8 +234,7 @@ ACTIONS: Sequence[Action] = (
         "type a move (or just start typing); tab completes it",
         BOARDS,
         ("colon", "slash"),
-        "type",
-        quiet=("review",),
+        Footer("type", not_on=("review",)),
     ),
     Action(
         "not_mine",
@@ -203,15 +242,20 @@ ACTIONS: Sequence[Action] = (
         "why not mine? your move against the search's; the worse one is refuted",
         PLAY,
         ("N",),
-        "why not mine",
+        Footer("why not mine"),
     ),
     Action(
-        "record", "playing", "to the list of moves and back: each position with its search", PLAY, ("tab",), "moves"
+        "record",
+        "playing",
+        "to the list of moves and back: each position with its search",
+        PLAY,
+        ("tab",),
+        Footer("moves"),
     ),
-    Action("hint", "playing", "a hint: what the search would play", PLAY, ("H",), "hint"),
-    Action("hurry", "playing", "make the search move at once", PLAY, ("space",), "answer"),
+    Action("hint", "playing", "a hint: what the search would play", PLAY, ("H",), Footer("hint")),
+    Action("hurry", "playing", "make the search move at once", PLAY, ("space",), Footer("answer")),
     Action("let_search", "playing", "let the search move for you", PLAY, ("s",)),
-    Action("turn_board", "playing", "turn the board", BOARDS, ("t",), "turn", quiet=("review",)),
+    Action("turn_board", "playing", "turn the board", BOARDS, ("t",), Footer("turn", not_on=("review",))),
     Action("resign", "playing", "resign", PLAY, ("R",)),
     Action("pause", "playing", "pause the searches, or let them go on", BOARDS, ("p",)),
     Action("pace_slower", "playing", "search against search: slower", PLAY, ("left_square_bracket",)),
@@ -222,13 +266,13 @@ ACTIONS: Sequence[Action] = (
         "find a better move: try on the position before it; again for another try",
         REVIEW,
         ("f",),
-        "find better",
+        Footer("find better"),
     ),
-    Action("show_best", "playing", "show the better move and its line on the board", REVIEW, ("s",), "show it"),
+    Action("show_best", "playing", "show the better move and its line on the board", REVIEW, ("s",), Footer("show it")),
     Action("at_length", "playing", "everything known about the move and the better one", REVIEW, ("w",)),
-    Action("play_from", "playing", "play on from before the move, as a new game", REVIEW, ("m",), "play on"),
-    Action("search_by", "playing", "review by another search", REVIEW, ("S",), "search"),
-    Action("export_review", "playing", "save the review as a web page", REVIEW, ("e",), "export"),
+    Action("play_from", "playing", "play on from before the move, as a new game", REVIEW, ("m",), Footer("play on")),
+    Action("search_by", "playing", "review by another search", REVIEW, ("S",), Footer("search")),
+    Action("export_review", "playing", "save the review as a web page", REVIEW, ("e",), Footer("export")),
     Action("moves", "playing", "the legal moves"),
     Action("pieces", "playing", "where the pieces are"),
     Action("next_mistake", "playing", "the move that gave away most after this one"),
@@ -236,101 +280,130 @@ ACTIONS: Sequence[Action] = (
     Action("worst", "playing", "the moves that cost something"),
     Action("every_move", "playing", "what every move cost"),
     Action(
-        "enter_child", "steps", "enter the next child; a leaf returns its value at once", STEPS, ("down",), "next child"
+        "enter_child",
+        "steps",
+        "enter the next child; a leaf returns its value at once",
+        STEPS,
+        ("down",),
+        Footer("next child"),
     ),
-    Action("cut_rest", "steps", "cut the children that are left", STEPS, ("x",), "cut"),
-    Action("type_alpha", "steps", "change α; its value is typed next", STEPS, ("a",), "α"),
-    Action("type_beta", "steps", "change β; its value is typed next", STEPS, ("b",), "β"),
+    Action("cut_rest", "steps", "cut the children that are left", STEPS, ("x",), Footer("cut")),
+    Action("type_alpha", "steps", "change α; its value is typed next", STEPS, ("a",), Footer("α")),
+    Action("type_beta", "steps", "change β; its value is typed next", STEPS, ("b",), Footer("β")),
     Action(
         "take_number",
         "steps",
         "hand the typed number up, or set α or β to it; at the end, go to the next tree",
         STEPS,
         ("enter",),
-        "return",
+        Footer("return"),
     ),
     Action("erase_number", "steps", "delete a character of the number", STEPS, ("backspace", "delete")),
     Action("from_the_root", "steps", "start over at the root", STEPS, ("r",)),
     Action("earlier_tree", "steps", "the previous tree", STEPS, ("N",)),
-    Action("check", "practice", "check; if all is right, the next tree", PRACTICE, ("enter",), "check"),
-    Action("strike", "practice", "cross out the current edge, or undo that", PRACTICE, ("x",), "strike"),
-    Action("field_next", "practice", "the next field", PRACTICE, ("tab",), "next field"),
+    Action("check", "practice", "check; if all is right, the next tree", PRACTICE, ("enter",), Footer("check")),
+    Action("strike", "practice", "cross out the current edge, or undo that", PRACTICE, ("x",), Footer("strike")),
+    Action("field_next", "practice", "the next field", PRACTICE, ("tab",), Footer("next field")),
     Action("field_before", "practice", "the previous field", PRACTICE, ("shift+tab",)),
     Action("field_up", "practice", "the field above", PRACTICE, ("up",)),
     Action("field_down", "practice", "the field below", PRACTICE, ("down",)),
     Action("field_left", "practice", "the field on the left", PRACTICE, ("left",)),
     Action("field_right", "practice", "the field on the right", PRACTICE, ("right",)),
     Action("erase", "practice", "delete a letter, or a stroke", PRACTICE, ("backspace", "delete")),
-    Action("clue", "practice", "a hint without the answer", TREES, ("h",), "hint"),
-    Action("show_answer", "practice", "show the answer to this question, and why", TREES, ("s",), "show"),
-    Action("watch_search", "practice", "watch the search behind this question", TREES, ("w",), "watch"),
-    Action("next_tree", "practice", "the next tree", TREES, ("n",), "next tree"),
+    Action("clue", "practice", "a hint without the answer", TREES, ("h",), Footer("hint")),
+    Action("show_answer", "practice", "show the answer to this question, and why", TREES, ("s",), Footer("show")),
+    Action("watch_search", "practice", "watch the search behind this question", TREES, ("w",), Footer("watch")),
+    Action("next_tree", "practice", "the next tree", TREES, ("n",), Footer("next tree")),
     Action("tree_before", "practice", "the previous tree", PRACTICE, ("b",)),
     Action("rule", "practice", "cut at α ≥ β, or at α > β", TREES, ("c",)),
     Action("hardness", "practice", "fail-soft, or fail-hard", TREES, ("f",)),
     Action("level", "practice", "what is asked: all, values, cuts, windows, looks", PRACTICE, ("l",)),
-    Action("go_on", "lesson", "go on: to the next frame, the question, the next lesson", LESSON, ("enter",), "go on"),
-    Action("go_back", "lesson", "back one frame", LESSON, ("backspace",), "back"),
+    Action(
+        "go_on",
+        "lesson",
+        "go on: to the next frame, the question, the next lesson",
+        LESSON,
+        ("enter",),
+        Footer("go on"),
+    ),
+    Action("go_back", "lesson", "back one frame", LESSON, ("backspace",), Footer("back")),
     Action(
         "choose_value",
         "edit",
         "take the typed value or probability; else explore the tree as it is",
         EDIT,
         ("enter",),
-        "take",
+        Footer("take"),
     ),
     Action("erase_value", "edit", "delete a letter of the value", EDIT, ("backspace",)),
-    Action("more", "edit", "raise the current leaf by one, as does the wheel", EDIT, ("plus", "equals_sign"), "more"),
-    Action("less", "edit", "lower the current leaf by one; a typed value becomes negative", EDIT, ("minus",), "less"),
-    Action("challenge", "edit", "a challenge; again, another one", EDIT, ("c",), "challenge"),
+    Action(
+        "more",
+        "edit",
+        "raise the current leaf by one, as does the wheel",
+        EDIT,
+        ("plus", "equals_sign"),
+        Footer("more"),
+    ),
+    Action(
+        "less",
+        "edit",
+        "lower the current leaf by one; a typed value becomes negative",
+        EDIT,
+        ("minus",),
+        Footer("less"),
+    ),
+    Action("challenge", "edit", "a challenge; again, another one", EDIT, ("c",), Footer("challenge")),
     Action("show_way", "edit", "show a tree that meets the challenge", EDIT, ("C",)),
-    Action("node_above", "edit", "to the parent", EDIT, ("up",), "node", shown="↑↓←→"),
+    Action("node_above", "edit", "to the parent", EDIT, ("up",), Footer("node", sign="↑↓←→")),
     Action("node_below", "edit", "to the first child", EDIT, ("down",)),
     Action("node_left", "edit", "to the node on the left", EDIT, ("left",)),
     Action("node_right", "edit", "to the node on the right", EDIT, ("right",)),
-    Action("take_back", "edit", "undo the last change", EDIT, ("u",), "undo"),
+    Action("take_back", "edit", "undo the last change", EDIT, ("u",), Footer("undo")),
     Action("change_again", "edit", "redo a change", EDIT, ("U", "ctrl+r")),
     Action(
-        "exchange_before", "edit", "swap with the previous branch", EDIT, ("less_than_sign",), "exchange", shown="< >"
+        "exchange_before",
+        "edit",
+        "swap with the previous branch",
+        EDIT,
+        ("less_than_sign",),
+        Footer("exchange", sign="< >"),
     ),
     Action("exchange_after", "edit", "swap with the next branch", EDIT, ("greater_than_sign",)),
-    Action("add_leaf", "edit", "add a leaf beside a leaf, or below a branch", EDIT, ("a",), "add"),
+    Action("add_leaf", "edit", "add a leaf beside a leaf, or below a branch", EDIT, ("a",), Footer("add")),
     Action("add_below", "edit", "make a branch of a leaf", EDIT, ("A",)),
-    Action("remove", "edit", "delete the branch", EDIT, ("d", "delete"), "remove"),
-    Action("sort_best", "edit", "sort the branches, the best first", EDIT, ("s",), "sort"),
+    Action("remove", "edit", "delete the branch", EDIT, ("d", "delete"), Footer("remove")),
+    Action("sort_best", "edit", "sort the branches, the best first", EDIT, ("s",), Footer("sort")),
     Action("sort_worst", "edit", "sort the branches, the worst first", EDIT, ("S",)),
     Action("copy_tree", "edit", "copy the tree as text", EDIT, ("y",)),
     Action("export_tree", "edit", "save the changed tree to a file", EDIT, ("e",)),
-    Action("practise_tree", "edit", "practise with this tree: fill it in", EDIT, ("p",), "practise"),
-    Action(
-        "why",
-        "words",
-        "explain at length: the chain of bounds, and what-ifs",
-        STEPPED,
-        ("w",),
-        "why",
-    ),
+    Action("practise_tree", "edit", "practise with this tree: fill it in", EDIT, ("p",), Footer("practise")),
+    Action("why", "words", "explain at length: the chain of bounds, and what-ifs", STEPPED, ("w",), Footer("why")),
     Action(
         "playout",
         "words",
         "watch the random game of this iteration, move by move",
         STEPPED,
         ("R",),
-        "playout",
-        sampling="over",
+        Footer("playout", instead_of="over", only_for=FooterKind.SAMPLES),
     ),
     Action("copy", "words", "copy position, path, sentence or command", STEPPED, ("y",)),
     Action("tree", "words", "print the tree as far as it is known", EXPLORER),
     Action("board", "words", "draw the position of the current node", EXPLORER),
-    Action("compare", "compare", "compare with another search, side by side", EXPLORER, ("c",), "compare", late=True),
+    Action(
+        "compare",
+        "compare",
+        "compare with another search, side by side",
+        EXPLORER,
+        ("c",),
+        Footer("compare", is_late=True),
+    ),
     Action(
         "be_the_search",
         "files",
         "be the search: make its moves by hand on a textbook tree",
         EXPLORER,
         ("Y",),
-        "by hand",
-        late=True,
+        Footer("by hand", is_late=True),
     ),
     Action(
         "edit",
@@ -338,7 +411,7 @@ ACTIONS: Sequence[Action] = (
         "experiment with a textbook tree: change leaves; swap, add and sort branches",
         EXPLORER,
         ("E",),
-        "edit",
+        Footer("edit"),
     ),
     Action(
         "editor",
@@ -347,20 +420,20 @@ ACTIONS: Sequence[Action] = (
         EXPLORER,
         ("ctrl+e",),
     ),
-    Action("export", "files", "save what you see to a file", STEPPED, ("e",), "export", late=True),
-    Action("open", "files", "choose another position or search", EXPLORER, ("o",), "open", late=True),
+    Action("export", "files", "save what you see to a file", STEPPED, ("e",), Footer("export", is_late=True)),
+    Action("open", "files", "choose another position or search", EXPLORER, ("o",), Footer("open", is_late=True)),
     Action(
         "predict",
         "predicting",
         "predict what comes next: questions before decisive steps; press again to stop",
         EXPLORER,
         ("P",),
-        "predict",
+        Footer("predict"),
     ),
     Action("back", "program", "back to where you came from", OPENED, ("escape",)),
-    Action("help", "program", "list all keys", OPENED, ("question_mark", "f1"), "help"),
+    Action("help", "program", "list all keys", OPENED, ("question_mark", "f1"), Footer("help")),
     Action("palette", "program", "find an action by its name", OPENED, ("ctrl+p",)),
-    Action("quit", "program", "leave", EVERYWHERE, ("q", "ctrl+c"), "quit"),
+    Action("quit", "program", "leave", EVERYWHERE, ("q", "ctrl+c"), Footer("quit")),
 )
 """The order is that of the footer, the palette and the documentation."""
 
@@ -515,8 +588,8 @@ UPON = {"lesson": "explorer"}
 
 def nowhere(trace: Trace, name: str) -> str:
     """Say why a jump, by the name of its action, leads nowhere."""
-    if trace.adds and name in TO_CUTS:
-        return f"searches by random games cut nothing; {key_of('next_pass')} goes to the next iteration"
+    if other := instead_of(trace, name):
+        return f"searches by random games cut nothing; {key_of(other)} goes to the next iteration"
     return NOWHERE.get(name, NOWHERE["next"])
 
 
@@ -542,15 +615,22 @@ def heard(name: str) -> str:
     return HEARD.get(name) or next(action.about for action in ACTIONS if action.name == name)
 
 
-def footer_of(screen: str, fields: Sequence[str] = ()) -> list[Action]:
-    """Return the actions in a screen's footer, help and quit last.
+def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
+    """Return the actions in a screen's footer with their entries, help and quit last.
 
-    A search by random games has some of its own, and so has a person's own code: `fields` say whose place these take.
+    Those that are only for some kinds take the places of others.
     """
-    labelled = [each for each in actions_of(screen) if each.label and each.keys and screen not in each.quiet]
-    instead = {getattr(action, field): action for action in labelled for field in fields}
-    shown = [instead.get(action.name, action) for action in labelled if not (action.sampling or action.code)]
-    return sorted(shown, key=lambda action: (action.group == "program", action.late))
+    usual, instead = list[tuple[Action, Footer]](), dict[str, tuple[Action, Footer]]()
+    for action in actions_of(screen):
+        footer = action.footer
+        if footer is None or not action.keys or screen in footer.not_on:
+            continue
+        if footer.only_for is None:
+            usual.append((action, footer))
+        elif footer.only_for in kinds:
+            instead[footer.instead_of] = action, footer
+    shown = [instead.get(action.name, (action, footer)) for action, footer in usual]
+    return sorted(shown, key=lambda entry: (entry[0].group == "program", entry[1].is_late))
 
 
 SIGNS = {
@@ -615,8 +695,10 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
     signs = {(place, sign(usual[name].keys[0])): sign(several[0]) for name, several in bound.items() if several
              for place in usual[name].where}  # fmt: skip
     for number, action in enumerate(ACTIONS):
-        shown = "".join(signs.get((action.where[0], each), each) for each in action.shown)
-        _BOUND[number] = action._replace(keys=bound.get(action.name, action.keys), shown=shown)
+        footer = action.footer
+        if footer is not None:
+            footer = footer._replace(sign="".join(signs.get((action.where[0], each), each) for each in footer.sign))
+        _BOUND[number] = action._replace(keys=bound.get(action.name, action.keys), footer=footer)
     actions_of.cache_clear()
     return faults
 

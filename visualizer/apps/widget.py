@@ -34,7 +34,7 @@ from visualizer.draw.publishing.runs import page_of
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
-from visualizer.explaining.measures.summary import counts
+from visualizer.explaining.measures.summary import counts, nodes_of_tree
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Group
 from visualizer.look.themes import DRAWN, THEMES, style_variables, theme_named
@@ -87,7 +87,7 @@ class RunWidget(anywidget.AnyWidget):
     def __init__(self, run: Run, options: PictureOptions, step: int = 0, view: str = VIEWS[0], theme: str = "") -> None:
         """Show a run at a step; InputError for a step, a view or a theme that there is not."""
         colours = theme_named(theme or SHADES[0])
-        fold = options.fold or (None if run.game.explicit else FEW * (1 + deepest_below(run, options.top)))
+        fold = options.fold or (FEW * (1 + deepest_below(run, options.top)) if nodes_of_tree(run) is None else None)
         self.run, self.options = run, replace(options, theme=colours.name, fold=fold)
         self.session = Session(run)
         self.path: MovePath | None = None

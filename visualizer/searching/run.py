@@ -8,7 +8,7 @@ from copy import copy
 from functools import cached_property, lru_cache, partial
 from itertools import islice
 from math import inf
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from games import CHANCE, AnyPosition, Probabilities, Stakes, Turn, probabilities, turn_of
 from visualizer.look.text import clip
@@ -32,6 +32,7 @@ from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import FIRST_ASIDE, ByTheRules, Detour, MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
+Shown = TypeVar("Shown")
 STRIDE = 64
 """Plies between prefixes of a path that are computed before the path itself."""
 
@@ -252,6 +253,10 @@ class Run(Positions):
     def is_held(self) -> bool:
         """Return whether it is held at a step, so that what follows cannot be seen."""
         return self.trace.held_at is not None
+
+    def later(self, shown: Shown, hidden: Shown) -> Shown:
+        """Return what is shown of later steps, or what is shown instead where these are hidden."""
+        return hidden if self.is_held else shown
 
     @property
     def stopped(self) -> bool:

@@ -26,7 +26,7 @@ class SearchStyle:
     alignment = "position"
     """What comparisons align such searches by, unless a person chooses."""
     footer: Sequence[str] = ()
-    """The fields of actions that say whose place in the footer they take."""
+    """The words of what has entries of its own in the footer."""
     instead: Mapping[str, str] = {}
     """The panes of the explorer that give way to others, by name."""
     ranks: Sequence[str] = ()
@@ -75,7 +75,7 @@ class SampleStyle(SearchStyle):
     """A search by random games."""
 
     alignment = "step"
-    footer = ("sampling",)
+    footer = ("samples",)
     instead: Mapping[str, str] = {"window": "visits"}
     begins_at_root = True
     ranks = ("upper bound", "visits", "order of expansion")

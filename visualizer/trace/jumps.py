@@ -125,6 +125,13 @@ FORWARDS: Mapping[str, Callable[[Trace, int], int | None]] = {
 runs."""
 
 TO_CUTS = ("next_cut", "previous_cut")
+
+
+def instead_of(trace: Trace, name: str) -> str:
+    """Return the jump that leads on where a jump leads nowhere in such a search, "" where there is none."""
+    return "next_pass" if trace.adds and name in TO_CUTS else ""
+
+
 ONCE = frozenset({"next_pass", "next_visit"})
 """Jumps that only a search that comes back to nodes has."""
 

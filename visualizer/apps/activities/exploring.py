@@ -239,6 +239,10 @@ class Session:
         self.jump = "" if doubt else self.jump
         return doubt or (None if target is None else (target, ""))
 
+    def step_at_node(self, name: str, node: int | None) -> int | None:
+        """Return the step of another change or visit of a node, None where there is none or the node is not known."""
+        return None if node is None else jumps.OF_NODE[name](self.trace, node, self.step)
+
     def last_cut(self) -> int:
         """Return the last step of a finished search that is gone to as a cutoff, -1 for none."""
         if self._searched is not self.trace:
@@ -251,7 +255,7 @@ class Session:
         trace = self.trace
         if name in LINE_STEPS:
             return self.run.track is None or LINE_STEPS[name](self.run.track, self.moment or 0) is None
-        if name not in jumps.FORWARDS or not trace.finished or self.run.is_held:
+        if name not in jumps.FORWARDS or not self.run.later(trace.finished, hidden=False):
             return False
         if name == "next_cut":
             marks = marks_of(self.run)
@@ -302,7 +306,7 @@ class Session:
     @property
     def follows(self) -> bool:
         """Whether the newest step is shown, until the search has come to its end."""
-        return self.jump == "last" and not self.run.is_held
+        return self.run.later(self.jump == "last", hidden=False)
 
     def wait_for(self, step: int) -> None:
         """Go to a step as soon as the search has come to it, and stand at the last that is there until then."""
@@ -350,7 +354,8 @@ class Session:
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         speed = f" {SPEEDS[self.speed]:,}/s"
         total = f"of {self.trace.steps:,}" if self.trace.finished else f"of ≥ {self.trace.steps:,}, searching"
-        total = "· predicting" if self.run.is_held and not self.trace.finished else total
+        if not self.trace.finished:
+            total = self.run.later(total, "· predicting")
         return f"{sign}{speed} step {self.step:,} {total}"
 
     def remark(self) -> str:

@@ -1,6 +1,6 @@
 """`visualizer exercise`: sheets of trees to fill in with their solutions, or a page that checks what is filled in."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -23,7 +23,7 @@ from visualizer.apps.cli.options import (
     with_options,
 )
 from visualizer.apps.cli.values import FILE, SETTING, ListedValue
-from visualizer.draw.picture.film import ExercisePages, exercise_film, sheet_of
+from visualizer.draw.picture.film import exercise_film, sheet_of
 from visualizer.draw.picture.page.options import FIT
 from visualizer.draw.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
 from visualizer.draw.publishing.outputs import outputs_of, save_film
@@ -34,15 +34,15 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import CUT, FAIL, read_count
 from visualizer.support.errors import InputError, one_of
+from visualizer.teach.exercises.exercise import MOST_NODES
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
-from visualizer.teach.exercises.sheet import MOST_NODES, Exercise
 from visualizer.teach.exercises.tasks import (
     FEATURES,
     MOST_SEED,
     OWN_TREES,
     USUAL,
-    assignment_of,
     checked_tree,
+    exercise_of,
     exercises,
     random_trees,
     tree_lines,
@@ -106,10 +106,7 @@ def exercise_command(
     (default 1).
     """
     if homework:
-        for unused in options_given(*FOR_HOMEWORK, "homework", "no_color"):
-            known = (each for each in get_current_context().command.params if each.name in FOR_HOMEWORK)
-            flags = ", ".join(each.opts[0] for each in known)
-            raise InputError(f"{unused.opts[-1]} does not work with --homework, which takes {flags}")
+        refuse_for_homework()
     elif level is not None:
         raise InputError("--level works only with --homework; on worksheets, -a minimax asks for values alone")
     elif no_score:
@@ -117,12 +114,16 @@ def exercise_command(
     elif feature is not None:
         raise InputError("--with works only with --homework; on worksheets, --deep asks for deep cuts")
     refuse_empty()
+    first = "1" if homework else "0"
+    least = 0
     if tasks is not None:
         refuse(OWN_TREES, "settings", "deep", "feature")
-    wanted = None if number is None and tasks else read_count("the number of exercises", 1, MOST)(number or "10")
-    seed = read_count("the seed", 1 if tasks else 0, MOST_SEED)(
-        values.pop("seed") or ("1" if tasks or homework else "0")
-    )
+        first = "1"
+        least = 1
+    wanted = None
+    if number is not None or tasks is None:
+        wanted = read_count("the number of exercises", 1, MOST)(number or "10")
+    seed = read_count("the seed", least, MOST_SEED)(values.pop("seed") or first)
     shape = read_settings({"settings": settings})
     if "seed" in shape:
         raise InputError("set the seed for exercises with --seed N, not --set seed=N")
@@ -131,6 +132,27 @@ def exercise_command(
         rules = Rules(level or "", values["cut"] or CUT.default, values["fail"] or FAIL.default, bounds)
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
         return answer(writing.listed(write_homework(trees, files, values["title"], scored=not no_score)))
+    if tasks is None:
+        shape = {**(DEEP if deep else USUAL), **shape}
+        search = search_on_paper(values, PositionSpec("tree", None, "", shape))
+        return write_sheets(files, top, values, lambda: exercises(wanted or 0, seed, shape, search, deep=deep))
+
+    def searched(line: int, where: PositionSpec) -> Run:
+        return Run(Recipe(where, search_on_paper(values, where))).finish()
+
+    return write_sheets(files, top, values, lambda: tree_lines(tasks, searched, seed, wanted))
+
+
+def refuse_for_homework() -> None:
+    """Raise InputError for an option that means nothing for homework."""
+    for unused in options_given(*FOR_HOMEWORK, "homework", "no_color"):
+        known = (each for each in get_current_context().command.params if each.name in FOR_HOMEWORK)
+        flags = ", ".join(each.opts[0] for each in known)
+        raise InputError(f"{unused.opts[-1]} does not work with --homework, which takes {flags}")
+
+
+def write_sheets(files: Sequence[str], top: str, values: dict[str, Any], search: Callable[[], Iterable[Run]]) -> int:
+    """Write worksheets of searches, and their solutions; nothing is searched for files that cannot be written."""
     made = writing.makeable(files)
     outputs = outputs_of(made, film=True)
     options = writing.picture_options(values)
@@ -138,17 +160,7 @@ def exercise_command(
         raise InputError("all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out --root")
     options = options.on(PAGE)
     replaced = writing.may_write(outputs)
-    if tasks is not None:
-
-        def solved(line: int, where: PositionSpec) -> ExercisePages:
-            return sheet_of(Run(Recipe(where, search_on_paper(values, where))).finish(), options)
-
-        pages = [*tree_lines(tasks, solved, seed, wanted)]
-    else:
-        shape = {**(DEEP if deep else USUAL), **shape}
-        search = search_on_paper(values, PositionSpec("tree", None, "", shape))
-        runs = exercises(wanted or 0, seed, shape, search, deep=deep)
-        pages = [sheet_of(run, options) for run in runs]
+    pages = [sheet_of(run, options) for run in search()]
     written = save_film(exercise_film(pages), outputs, force=replaced)
     writing.note_films(outputs)
     return answer(writing.listed(written), status=DONE if len(made) == len(files) else STOPPED)
@@ -214,7 +226,7 @@ def homework_trees(
         def asked(line: int, where: PositionSpec) -> HomeworkTree:
             nonlocal rules  # all trees of a page are asked about at the level of the first
             source, tree = _asked(rules, f"line {line}", where)
-            rules = replace(rules, level=tree.rules.level if isinstance(tree, Exercise) else STEPS)
+            rules = replace(rules, level=tree.level)
             return source, tree
 
         yield from tree_lines(file, asked, seed, wanted)
@@ -228,4 +240,4 @@ def _asked(rules: Rules, source: str, where: PositionSpec) -> HomeworkTree:
     run = Run(Recipe(checked_tree(where), usual_search(where)))
     if (plies := max(map(len, run.all_paths()))) > MOST_PLIES:
         raise InputError(f"the tree has {plies:,} plies; a page shows at most {MOST_PLIES}")
-    return source, assignment_of(where, rules)
+    return source, exercise_of(where, rules)

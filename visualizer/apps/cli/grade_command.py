@@ -1,7 +1,7 @@
 """`visualizer grade`: is this alpha-beta? A search of your own is run on small trees and held against the right one."""
 
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from os.path import realpath
 from pathlib import Path
@@ -38,7 +38,6 @@ from visualizer.your_code.grading.grading import (
     SECONDS,
     SEED,
     TREES,
-    Grading,
     KindOfTree,
     NotGradedError,
     grading_of,
@@ -50,7 +49,7 @@ from visualizer.your_code.grading.reference import TASKS, GradedTask, expected, 
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.shapes import AGENTS, ANY, MOST_AGENTS, OTHER_ROOT, TreeShape
 from visualizer.your_code.grading.subjects import FileSubject, ProgramSubject, Subject
-from visualizer.your_code.grading.trees import MOST_OWN, count_nodes, parsed
+from visualizer.your_code.grading.trees import MOST_OWN, count_nodes, height, parsed
 from visualizer.your_code.watching.watched import watch_wrong
 
 MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
@@ -109,56 +108,61 @@ def grade_command(
     """
     refuse_empty()
     check_together()
-    task_of(task, cut, depth, exploration, table=table)
+    task_of(task, cut, depth, exploration, table=table)  # options are wrong before code is
     subject_of = subjects(function, program, seconds, task)
     depth = limit_of(subject_of, depth, table=table)
     asked = task_of(task, cut, depth, exploration, table=table)
     if side_by_side and program is not None and asked.revisits:
         raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
+    if tasks is None:
+        seed = SEED if seed is None else seed
+        source: SeededTrees | OwnTrees = SeededTrees(trees or TREES, seed)
+    else:
+        source = OwnTrees(tasks, trees)
 
-    own = None if tasks is None else OwnTrees(tasks, trees)
+    def task_on(shape: TreeShape) -> GradedTask:
+        return asked.on(shape.with_agents(agents), cut=cut)
 
-    def trees_in(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
-        of_shape = asked.on(shape.with_agents(agents), cut=cut)
-        if own is None:
-            return of_shape, trees_for(of_shape, trees or TREES, seed or 0)
-        return of_shape, own.for_task(of_shape)
-
-    seed = SEED if seed is None and tasks is None else seed
-    usual = trees_in(TreeShape(AGENTS) if agents else ANY)[1]  # so that what is wrong with them is said first
-    place, dealt, style = ReportPlace(gradescope), usual, 0
-
-    unread = GradeReport(function or str(program), asked, seed, [(kind, False) for kind, _ in usual])
-    try:
-        with closing(subject_of(depth)) as subject:
-            if agents or subject.shape != ANY:
-                asked, dealt = trees_in(subject.shape)
-            grading = grading_of(subject, asked, dealt, seed)
-            report, events = graded(grading, watches=side_by_side and program is not None)
-            report = replace(report, skipped=own.skipped if own else 0)
-            style = grading.style
-    except InputError as error:
-        kinds = [] if isinstance(error, NotGradedError) else unread.kinds
-        place.write(replace(unread, kinds=kinds, error=str(error)), points)
-        raise
-    except BaseException as error:
-        why = "it was stopped" if isinstance(error, KeyboardInterrupt) else f"{type(error).__name__}: {error}"
-        place.write(replace(unread, error=f"grading ended without a result ({why})"), points)
-        raise
-    place.write(report, points)
+    graded_task = task_on(TreeShape(AGENTS) if agents else ANY)
+    graded_trees = source.for_task(graded_task)  # so that what is wrong with them is said first
+    place = ReportPlace(gradescope, points)
+    none_right = [(kind, False) for kind, _ in graded_trees]
+    unread = GradeReport(function or str(program), asked, seed, none_right)
+    with place.written_on_error(unread), closing(subject_of(depth)) as subject:
+        if agents or subject.shape != ANY:
+            graded_task = task_on(subject.shape)
+            graded_trees = source.for_task(graded_task)
+        grading = grading_of(subject, graded_task, graded_trees, seed)
+        with progress() as tell:
+            report = grading.run(lambda done: tell(f"{done} of {len(graded_trees)} trees (Ctrl-C stops) "))
+    report = replace(report, skipped=source.skipped)
+    place.write(report)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")
-    wrong = report.first_wrong if isinstance(report.first_wrong, WrongTree) else None
-    if events and wrong is not None:
-        return show_beside(wrong, events)
-    if side_by_side and wrong is not None:
+    wrong = report.first_wrong
+    if side_by_side and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
+        return show_wrong(function, wrong, grading.style)
+    text = report.text()
+    if not side_by_side and can_be_shown(report, is_program=program is not None):
+        text += "\n--open shows it beside the correct search, at this visit."
+    return answer(text, report.as_object(), DONE if report.is_right else STOPPED)
+
+
+def can_be_shown(report: GradeReport, *, is_program: bool) -> bool:
+    """Return whether --open can show what is wrong."""
+    wrong = report.first_wrong
+    if not isinstance(wrong, WrongTree) or (is_program and report.task.revisits):
+        return False
+    return bool(wrong.answer.leaves) and not wrong.answer.is_endless
+
+
+def show_wrong(function: str, wrong: WrongTree, style: int) -> int:
+    """Show what is wrong: a program beside the right search, a function with its lines; return the status."""
+    if function:
         shown(watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None))
-        return STOPPED
-    answered = None if wrong is None or side_by_side else wrong.answer
-    can_open = program is None or not asked.revisits
-    can_be_seen = answered is not None and answered.leaves and not answered.is_endless and can_open
-    hint = ["--open shows it beside the correct search, at this visit."] if can_be_seen else []
-    return answer("\n".join([report.text(), *hint]), report.as_object(), DONE if report.is_right else STOPPED)
+    else:
+        show_beside(wrong)
+    return STOPPED
 
 
 def check_together() -> None:
@@ -185,19 +189,13 @@ def subjects(function: str, program: str | None, seconds: float, task: str) -> C
     return lambda limit: FileSubject(function, seconds, limit, task)
 
 
-def graded(grading: Grading, *, watches: bool) -> tuple[GradeReport, list[str]]:
-    """Grade with a line of progress; return the report, and of a program that it `watches` what is wrong, as events."""
-    with progress() as tell:
-        report = grading.run(lambda done: tell(f"{done} of {len(grading.trees)} trees (Ctrl-C stops) "))
-    return report, grading.watched(report) if watches else []
-
-
 class ReportPlace:
     """Where the results for Gradescope are written, whatever the graded code puts there."""
 
-    def __init__(self, file: str | None) -> None:
+    def __init__(self, file: str | None, points: int | None) -> None:
         """Note what lies there, None for nowhere; InputError if it may not be replaced or cannot be written."""
         self.file = file
+        self.points = points
         if file is not None:
             may_replace([file])
         places = () if file is None else (Path(file), Path(realpath(file)))
@@ -212,7 +210,26 @@ class ReportPlace:
             return None
         return found.st_dev, found.st_ino, S_IFMT(found.st_mode)
 
-    def write(self, report: GradeReport, points: int | None) -> None:
+    @contextmanager
+    def written_on_error(self, report: GradeReport) -> Iterator[None]:
+        """Write a report on which no tree is right if this block ends without another one, with the reason."""
+        try:
+            yield
+        except NotGradedError as error:
+            self.write(replace(report, kinds=[], error=str(error)))
+            raise
+        except InputError as error:
+            self.write(replace(report, error=str(error)))
+            raise
+        except KeyboardInterrupt:
+            self.write(replace(report, error="grading ended without a result (it was stopped)"))
+            raise
+        except BaseException as error:
+            why = f"{type(error).__name__}: {error}"
+            self.write(replace(report, error=f"grading ended without a result ({why})"))
+            raise
+
+    def write(self, report: GradeReport) -> None:
         """Write the report in place of what lies there, be it a link, or a folder; ExportError says why not."""
         if self.file is None:
             return
@@ -227,29 +244,54 @@ class ReportPlace:
                     rmtree(aside, ignore_errors=True)
                 else:
                     place.unlink(missing_ok=True)
-        results = write_json(report.gradescope(points), ascii_only=False, indent=2)
+        results = write_json(report.gradescope(self.points), ascii_only=False, indent=2)
         exports.save(self.file, f"{results}\n".encode(), force=True)
 
 
-def show_beside(wrong: WrongTree, events: Sequence[str]) -> int:
-    """Show a search beside the right one, at the first wrong visit; return the status."""
-    tree, right = wrong.tree, wrong.right.task
-    depth = right.depth or max(len(path) for path, _ in tree.paths())
-    told = read_json(events[0])
-    header = {
-        **(told if "search" in told else {}), "search": "yours", "game": "tree", "position": tree.text(),
-        "depth": depth, "evaluation": "leaf", "windows": "handed",
-    }  # fmt: skip
-    lines = [write_json(header), *(events[1:] if "search" in told else events)]
-    yours = hand_over(f"{line}\n" for line in lines)
-    search = replace(right.search(), depth=depth)
-    runs = [
-        Run(recipe, lettered(tree)).finish()
-        for recipe in (recipe_of_recording(yours.file), Recipe(wrong.right.run.recipe.where, search))
-    ]
+def show_beside(wrong: WrongTree) -> None:
+    """Show what a program has done beside the right search, at the first wrong visit."""
+    search = wrong.right.task.search()
+    depth = wrong.right.task.depth or height(wrong.tree)
+    right = Recipe(wrong.right.run.recipe.where, replace(search, depth=depth))
+    yours = hand_over(recorded(wrong, depth))
+    runs = [Run(recipe, lettered(wrong.tree)).finish() for recipe in (recipe_of_recording(yours.file), right)]
     begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
     explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
-    return STOPPED
+
+
+def recorded(wrong: WrongTree, depth: int) -> list[str]:
+    """Return what a program has done as the lines of a recording, which says first what was searched."""
+    first, *events = wrong.answer.events
+    own_header = read_json(first)
+    if "search" not in own_header:
+        own_header = {}
+        events = [first, *events]
+    header = {
+        **own_header,
+        "search": "yours",
+        "game": "tree",
+        "position": wrong.tree.text(),
+        "depth": depth,
+        "evaluation": "leaf",
+        "windows": "handed",
+    }
+    return [write_json(header), *events]
+
+
+class SeededTrees:
+    """The trees of a seed."""
+
+    skipped = 0
+    """How many are left out."""
+
+    def __init__(self, number: int, seed: int) -> None:
+        """Make none yet."""
+        self.number = number
+        self.seed = seed
+
+    def for_task(self, task: GradedTask) -> list[KindOfTree]:
+        """Return the trees for a task."""
+        return trees_for(task, self.number, self.seed)
 
 
 class OwnTrees:

@@ -1,8 +1,8 @@
 """`visualizer lesson` and `practice`: lessons in ten frames; trees to fill in or to search by hand, as tasks, too."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import rich_click as click
 
@@ -12,33 +12,28 @@ from visualizer.apps.cli.screen import Screen, screen_options
 from visualizer.apps.cli.values import FILE, POSITION, SETTING, ListedValue, OptionValue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
-from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import plain
 from visualizer.play.playing import progress
 from visualizer.searching.algorithms import all_options
 from visualizer.searching.algorithms.star1 import read_bounds
-from visualizer.searching.data_files import FileEntry, write_json
-from visualizer.searching.recipe import PositionSpec, SearchSpec
-from visualizer.searching.search_options import CUT, FAIL, MOST, read_count
-from visualizer.support.errors import InputError, one_of, read_text
+from visualizer.searching.data_files import write_json
+from visualizer.searching.recipe import PositionSpec
+from visualizer.searching.search_options import CUT, FAIL, read_count
+from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines, visible
 from visualizer.teach.exercises import lessons
-from visualizer.teach.exercises.by_hand.machine import ByHand, read_act
-from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.question import WHOLE, AskedField, Judgement, node_id
+from visualizer.teach.exercises.exercise import Exercise, SubmittedAnswer, read_answers
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
-from visualizer.teach.exercises.sheet import Exercise
+from visualizer.teach.exercises.sheet import FillIn
 from visualizer.teach.exercises.tasks import (
     FEATURES,
     MOST_SEED,
     OWN_TREES,
-    Assignment,
     Practice,
     PracticeTask,
     SearchPractice,
     TaskSource,
-    assignment_of,
     checked_tree,
+    exercise_of,
     look_of,
     random_trees,
     tree_lines,
@@ -59,33 +54,6 @@ def lesson_command(*, number: str | None, screen: Screen) -> int:
         return 0
     lesson = lessons.lesson(read_count("the number of the lesson", 1, max(lessons.numbers()))(number))
     return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
-
-
-class FileAnswer(NamedTuple):
-    """An answer to a question about a node, the `tries`-th, None: nobody counts; `said` are the words of the file."""
-
-    node: str
-    question: str
-    answer: str | float | bool
-    tries: int | None
-    said: Mapping[str, Any]
-
-    @classmethod
-    def read_all(cls, file: str) -> list["FileAnswer"]:
-        """Read an answer or a list of them; InputError says what is wrong with the file."""
-        answers = []
-        for found in FileEntry.several(
-            f"{file!r:.200}", read_text(file, f"the file of answers {file!r:.200}"), "answer"
-        ):
-            found.check_keys("node", "question", "answer", "tries")
-            node, question = found.word("node", needed=True) or "", found.word("question", needed=True) or ""
-            tries = found.whole("tries", 1, MOST)
-            answers.append(cls(node, question, found.single("answer"), tries, found.found))
-        return answers
-
-
-STEP = "step"
-"""The question of a search by hand: what is done next at a node."""
 
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
@@ -132,8 +100,8 @@ def practice_command(
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
             file, line = values["tasks"], values["seed"]
             raise InputError(f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}")
-        asked = assignment_of(where, rules)
-        found = task_of(asked, seed) if answers is None else grades_of(asked, FileAnswer.read_all(answers))
+        asked = exercise_of(where, rules)
+        found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
         print_lines(write_json(found, ascii_only=False))
         return 1 if found.get("wrong") or found.get("open") else 0
     source = source_of(values, rules)
@@ -156,7 +124,7 @@ def source_of(values: dict[str, Any], rules: Rules) -> TaskSource | None:
     known = [next(tasks)]
     checked_tree(known[0].where)
     if rules.level in LEVELS:
-        Exercise(known[0].where, rules)  # a level that it cannot have is refused
+        FillIn(known[0].where, rules)  # a level that it cannot have is refused
 
     def task(number: int) -> PracticeTask | None:
         with suppress(InputError, StopIteration):  # no further tree has what is asked for
@@ -189,56 +157,18 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
         yield from ((f"tree no. {number:,}", tree, number) for tree, number in trees)
 
 
-def task_of(asked: Assignment, seed: int | None) -> dict[str, Any]:
-    """Return the questions as JSON; of a search by hand the first step, since all others would tell how it goes."""
-    if isinstance(asked, ByHand):
-        by: Rules | SearchSpec = asked.run.recipe.search
-        level, bounds, asks = STEPS, asked.bounds(), [("", STEP)]
-    else:
-        by, level, asks = asked.rules, asked.rules.level, [(each.node, each.kind) for each in asked.asked]
-        bounds = {} if by.bounds is None else {"bounds": [*map(plain, by.bounds)]}
-    questions = [{"node": node, "question": kind} for node, kind in asks]
-    rules = {"cut": by.cut, "fail": by.fail, "level": level, **bounds}
-    return {"tree": asked.run.root.text(), **rules, "seed": seed, "questions": questions}
+def task_of(asked: Exercise, seed: int | None) -> dict[str, Any]:
+    """Return the questions as JSON."""
+    questions = [{"node": node, "question": kind} for node, kind in asked.questions()]
+    return {"tree": asked.run.root.text(), **asked.settings(), "seed": seed, "questions": questions}
 
 
-def grades_of(task: Assignment, answers: Sequence[FileAnswer]) -> dict[str, Any]:
-    """Judge answers, or the steps of a search by hand, in the order given, and count what is missing, for scripts.
-
-    InputError for a question unknown, or answered twice. A step that is refused is not made.
-    """
-    if isinstance(task, ByHand):
-        walk = Walk(task)
-        judged = [judged_step(walk, each) for each in answers]
-        still_open = task.left_steps(walk.moment)
-    else:
-        fields, given = {(field.node, field.kind): field for field in task.asked}, dict[AskedField, FileAnswer]()
-        for each in answers:
-            asked = f"{each.question!r:.40} about the node {each.node!r:.40}"
-            field = fields.get((each.node, each.question))
-            if field is None:
-                raise InputError(f"there is no question {asked} in this task")
-            if field in given:
-                raise InputError(f"the question {asked} is answered twice")
-            given[field] = each
-        known = {field for field, each in given.items() if task.asked[field].judge(each.answer).right}
-        judged = [task.asked[field].judge(each.answer, each.tries, known) for field, each in given.items()]
-        still_open = len(task.asked) - len(answers)
+def grades_of(asked: Exercise, answers: Sequence[SubmittedAnswer]) -> dict[str, Any]:
+    """Judge answers in the order given, and count what is missing, for scripts; InputError for no question."""
+    judged, still_open = asked.mark(answers)
     rows = [
-        {**each.said, "right": found.right, "why": with_keys(found.why)}
-        for each, found in zip(answers, judged, strict=True)
+        {**answer.found, "right": found.right, "why": with_keys(found.why)}
+        for answer, found in zip(answers, judged, strict=True)
     ]
     right = sum(found.right for found in judged)
     return {"right": right, "wrong": len(rows) - right, "open": still_open, "answers": rows}
-
-
-def judged_step(walk: Walk, given: FileAnswer) -> Judgement:
-    """Judge a step, and make it if it is right; a step elsewhere is wrong."""
-    hand = walk.hand
-    if given.question != STEP or given.node not in map(node_id, hand.run.all_paths()):
-        raise InputError(f"there is no question {given.question!r:.40} about the node {given.node!r:.40} in this task")
-    act, here = read_act(str(given.answer)), hand.path(walk.moment)
-    if not walk.is_over and node_id(here) != given.node:
-        at = Naming(hand.run, hand.tree(walk.moment.step)).at(here)
-        return Judgement(right=False, why=f"The search stands at {at} now.")
-    return walk.do(act, given.tries or WHOLE)

@@ -47,9 +47,9 @@ class OptionValue(click.ParamType[Any]):
         self.find = find
         self.takes_files = takes_files
 
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        """Return what help calls it."""
-        return self.metavar
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        """Return what help calls it, None for a text."""
+        return self.metavar or None
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read it."""

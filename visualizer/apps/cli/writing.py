@@ -11,9 +11,8 @@ import rich_click as click
 import exports
 from visualizer.apps.cli.messages import DONE, note
 from visualizer.apps.cli.options import Decorator, answer, asked
-from visualizer.apps.cli.values import FILE, ListedValue
-from visualizer.draw.picture.page import options
-from visualizer.draw.picture.page.options import FIT, PictureOptions
+from visualizer.apps.cli.values import FILE, ListedValue, value_of
+from visualizer.draw.picture.page.options import PICTURE_OPTIONS, PictureOptions, read_options
 from visualizer.draw.publishing.outputs import Output
 from visualizer.look.themes import THEMES
 from visualizer.support.errors import InputError
@@ -104,57 +103,27 @@ def agreed(file: str) -> bool:
 _picture = partial(click.option, panel="Picture")
 
 
-def _words(words: tuple[str, ...]) -> str:
-    """List words, the first of which is the usual one."""
-    first, *others = words
-    return f"{first} (default), {', '.join(others[:-1])} or {others[-1]}"
+def picture_flag(name: str) -> Decorator:
+    """Make the flag of an option of pictures."""
+    option = PICTURE_OPTIONS[name]
+    flag = f"--{option.key}"
+    if option.default is True:
+        return _picture(f"{flag}/--no-{option.key}", default=True, help=option.about)
+    if option.default is False:
+        return _picture(flag, is_flag=True, help=option.about)
+    words = ListedValue(option.metavar, THEMES.names) if name == "theme" else value_of(option)
+    return _picture(flag, type=words, default="" if name == "title" else None, help=option.about)
 
 
 PICTURE: tuple[Decorator, ...] = (
-    _picture("--view", type=ListedValue("VIEW", options.VIEWS),
-             help=f"{options.VIEWS[0]} (default), or {options.VIEWS[1]}: the whole "
-                                            "search, one band per ply."),
-    _picture("--page", type=ListedValue("PAGE", options.PAGES),
-             help=f"{', '.join(options.PAGES)}, WxH in points, or {FIT} (default; "
-             f"for films, {options.FILM_PAGE})."),
-    _picture("--text-size", metavar="N", help=f"Smallest text size on a page 540 points high, "
-             f"{options.SMALLEST_TEXT} to {options.LARGEST_TEXT} (default {options.ON_PAGE:g}; on 16:9 and 4:3 "
-             f"up to 18 where the tree allows it). With {FIT}: exactly this size (default {options.ON_FIT:g})."),
+    *map(picture_flag, ("view", "page", "text_size")),
     _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
-    _picture("--plies", metavar="N", help="Draw only N plies."),
-    _picture("--fold", metavar="N", help="Draw about N nodes and fold the rest; none folds nothing (default: as "
-                                         f"many as fit the page; with {FIT}, {options.FOLD})."),
-    _picture("--around-best", metavar="N", help="Draw the best line, and N siblings beside each of its moves: those "
-                                                "visited most, else those tried first; the rest is folded."),
-    _picture("--pruned/--no-pruned", default=True, help="Draw pruned branches (default), or leave them out."),
-    _picture("--ghosts", is_flag=True, help="Also draw what lies below pruned branches, dimmed; along a path, "
-                                            "as a count."),
-    _picture("--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they "
-                                                 "are visited."),
-    _picture("--kinds", is_flag=True, help="Mark PV, cut and all nodes: what had to be searched (Knuth and Moore)."),
-    _picture("--node-windows", type=ListedValue("WHICH", options.WINDOWS),
-             help=f"Windows of nodes: {_words(options.WINDOWS)}."),
-    _picture("--node-boards", type=ListedValue("WHICH", options.BOARDS),
-             help=f"Small boards in nodes: {_words(options.BOARDS)}."),
-    _picture("--board/--no-board", default=True, help="Draw the position beside the tree (default), or leave it out."),
-    _picture("--code", is_flag=True, help="Draw the code beside the tree: the pseudocode, or your own with its "
-                                          "variables."),
-    _picture("--edge-names/--no-edge-names", default=True, help="Write moves on the edges (default), or "
-                                                                "leave them out."),
-    _picture("--caption", type=ListedValue("WHAT", options.CAPTIONS),
-             help=f"What to write below the drawing: {_words(options.CAPTIONS)}."),
-    _picture("--legend/--no-legend", default=True, help="Explain the signs in a legend (default), or leave it out."),
-    _picture("--title", default="", help="Title of the drawing."),
-    _picture("--subtitle", metavar="TEXT", help="Words below the title (default: the search and its options)."),
+    *map(picture_flag, ("plies", "fold", "around_best", "pruned", "ghosts", "hide_leaves", "kinds", "node_windows")),
+    *map(picture_flag, ("node_boards", "board", "code", "edge_names", "caption", "legend", "title", "subtitle")),
     _picture("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
-    _picture("--cover", is_flag=True, help="For a film on pages: put a title page first, and counts and the "
-                                           "result last."),
-    _picture("--theme", type=ListedValue("NAME", THEMES.names), help=f"{_words(tuple(THEMES))}."),
-    _picture("--font", type=ListedValue("NAME", options.FONTS),
-    help=f"{options.FONTS[0]} (default) or {options.FONTS[1]}."),
-    _picture("--transparent", is_flag=True, help="Leave the page background transparent."),
-)  # fmt: skip
-"""The group for `with_options`."""
+    *map(picture_flag, ("cover", "theme", "font", "transparent")),
+)
+"""The group for `with_options`, in the order of the help."""
 
 
 def picture_options(values: dict[str, Any]) -> PictureOptions:
@@ -162,4 +131,4 @@ def picture_options(values: dict[str, Any]) -> PictureOptions:
     if values.pop("no_subtitle", False):
         values["subtitle"] = ""
     given = [field.name for field in fields(PictureOptions) if field.name in values]
-    return options.read_options({name: values.pop(name) for name in given})
+    return read_options({name: values.pop(name) for name in given})

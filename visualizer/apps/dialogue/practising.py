@@ -11,7 +11,8 @@ from visualizer.support.harmless_text import print_lines
 from visualizer.teach.exercises.by_hand.machine import read_act
 from visualizer.teach.exercises.by_hand.sentences import describe_standpoint, thinking_order
 from visualizer.teach.exercises.by_hand.walk import NodeStatus, VisibleTree
-from visualizer.teach.exercises.question import AnswerScore, AskedField, How, Question
+from visualizer.teach.exercises.fields import TreeField
+from visualizer.teach.exercises.question import AnswerScore, AnswerState, AskedField, How
 from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
 from visualizer.trace.rows import MovePath
 
@@ -54,18 +55,17 @@ class PracticeLines(TreeLines[Practice]):
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
         practice = self.practice
-        self.score, self.waiting = (
-            AnswerScore(),
-            [field for field in practice.sheet.exercise.in_order if field in practice.sheet.exercise.asked],
-        )
-        self.wrong, self.known = 0, set[AskedField]()  # wrong answers to this question, fields answered rightly
+        exercise = practice.sheet.exercise
+        self.score = AnswerScore()
+        self.waiting = [exercise.asked[name] for name in exercise.in_order if name in exercise.asked]
+        self.known = set[AskedField]()
         self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")
         self.act("tree")
 
     @property
-    def question(self) -> Question:
+    def question(self) -> TreeField:
         """Return the question that is open."""
-        return self.practice.sheet.exercise.asked[self.waiting[0]]
+        return self.waiting[0]
 
     def ask(self) -> None:
         """Ask the question, and say how to answer where that does not go without saying."""
@@ -83,13 +83,12 @@ class PracticeLines(TreeLines[Practice]):
 
     def action_clue(self) -> None:
         """Give a hint."""
-        self.say(self.practice.sheet.hint(self.waiting[0]))
+        self.say(self.question.hint)
 
     def action_show_answer(self) -> None:
         """Tell the answer and why, and go on."""
-        self.practice.sheet.show(self.waiting[0])
+        self.practice.sheet.show(self.question.id)
         self.say(self.question.show(self.known).said)
-        self.known.add(self.waiting[0])
         self.go_on(How.SHOWN)
 
     def otherwise(self, line: str) -> None:
@@ -101,30 +100,29 @@ class PracticeLines(TreeLines[Practice]):
             number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
             wanted = f"neither {number} nor a command" if question.is_number else "not yes, no or a command"
             raise InputError(f"{line!r:.40} is {wanted}; type help for the list") from error
-        judged = question.judge(given, self.wrong + 1, self.known)
+        judged = question.judge(given, AnswerState(self.score.slips + 1, self.known))
         self.say(judged.said)
         if not judged.right:
-            self.wrong += 1
+            self.score.slips += 1
             return
-        self.known.add(self.waiting[0])
         if question.is_number:
-            self.practice.sheet.write(self.waiting[0], word)
+            self.practice.sheet.write(question.id, word)
         elif YES_NO[word]:
-            self.practice.sheet.strike(self.waiting[0].path)
-        self.go_on(How.LATER if self.wrong else How.AT_ONCE)
+            self.practice.sheet.strike(question.path)
+        self.go_on()
 
-    def go_on(self, how: How) -> None:
+    def go_on(self, how: How | None = None) -> None:
         """Count an answer, and ask the next question; after the last say how it went, and go on to the next tree."""
-        self.score.answers.append((self.question, how))
-        self.wrong = 0
-        del self.waiting[0]
+        question = self.waiting.pop(0)
+        self.score.settle(question, how)
+        self.known.add(question.id)
         if self.waiting:
             self.ask()
             return
         practice, self.has_ended = self.practice, not self.practice.check().solved
         solved = f"{practice.done()}." if practice.done() else ""
         ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
-        self.say(" ".join(filter(None, (f"Done: {self.score.tries}.", solved, ending))))
+        self.say(" ".join(filter(None, (f"Done: {self.score.summary}.", solved, ending))))
         if not self.has_ended:
             self.action_next_tree()
 
@@ -161,7 +159,7 @@ class ByHandLines(TreeLines[SearchPractice]):
     def otherwise(self, line: str) -> None:
         """Do what a line says, or say why the search would not; InputError for what is neither."""
         found = self.practice.walk.do(read_act(line))
-        self.say(found.why if found.right else f"No: {with_keys(found.why)}")
+        self.say(found.why if found.right else with_keys(f"No: {found.why}"))
         self.go_on()
 
     def go_on(self) -> None:
@@ -176,8 +174,8 @@ class ByHandLines(TreeLines[SearchPractice]):
 
     def action_clue(self) -> None:
         """Say in which order to think, and where one stands."""
-        situation = self.practice.walk.situation
-        self.say(f"{with_keys(thinking_order(situation))} {describe_standpoint(situation)}")
+        moment = self.practice.walk.moment
+        self.say(f"{with_keys(thinking_order(moment))} {describe_standpoint(moment)}")
 
     def action_show_answer(self) -> None:
         """Do what comes next, and say why."""
@@ -193,7 +191,7 @@ class ByHandLines(TreeLines[SearchPractice]):
 
 def tree_so_far(visible: VisibleTree) -> Iterator[str]:
     """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
-    run = visible.hand.run
+    run = visible.run
     naming, paths = Naming(run, visible.tree), list[MovePath]([()])
     for path in paths:  # which grows meanwhile
         node = visible.tree.node_at(path)

@@ -129,11 +129,11 @@ class StepLines(Dialogue):
         if place := style_words(self.run).place(self.run, self.tree):
             return f", {place}"
         cuts, found = cutoffs(trace, self.step), cutoffs_in_all(trace)
-        if self.run.is_held:
-            return ""
         if trace.finished:
-            return f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
-        return f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
+            totals = f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
+        else:
+            totals = f" of at least {trace.steps:,}, {f'{cuts:,}' if cuts else 'no'} cutoff{'s' * (cuts != 1)} so far"
+        return self.run.later(totals, "")
 
     # Going to other steps.
 
@@ -203,7 +203,7 @@ class StepLines(Dialogue):
         InputError where another program tells of it, and has told nothing more for a while.
         """
         run, waited = self.run, time.monotonic() + PATIENCE
-        if not run.is_live:
+        if run.no_longer_than(SLICE) is None:
             run.advance(seconds=seconds, step=None if seconds else step)
             return
         while not (run.advance(seconds=SLICE, step=step) or run.stopped):
@@ -213,17 +213,15 @@ class StepLines(Dialogue):
                 waited = time.monotonic() + PATIENCE
             elif time.monotonic() > waited:
                 steps = many(run.trace.last_step, "step", "steps")
-                far = f"predicting stays {AHEAD} steps behind the search" if run.is_held else f"{steps} so far"
+                far = run.later(f"{steps} so far", f"predicting stays {AHEAD} steps behind the search")
                 raise InputError(f"nothing new has come yet: {far}; repeat the command to look again")
             time.sleep(WAIT)
 
     def visit(self, name: str) -> int | None:
         """Return the step of the next or previous visit of the current node."""
-        trace = self.run.trace
         if name == "next_visit" and self.run.comes_back:
             self.search(None)
-        node = self.tree.current
-        return None if node is None else jumps.OF_NODE[name](trace, node, self.step)
+        return self.session.step_at_node(name, self.tree.current)
 
     def asked_for(self, text: str) -> int:
         """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
@@ -470,5 +468,5 @@ class PredictingLines:
         answers = "Type a number, or show."
         if not question.is_number:
             answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
-        told = "" if self.session.quiz.tries else f"{question.told} "
+        told = "" if self.session.quiz.score.slips else f"{question.told} "
         self.lines.say(f"{told}{question.asks} {answers}")

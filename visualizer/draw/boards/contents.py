@@ -144,6 +144,11 @@ def is_worth_drawing(board: Board) -> bool:
     return any(cell.piece != "label" for row in board.cells for cell in row)
 
 
+def is_drawn_small(board: Board) -> bool:
+    """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
+    return all(cell.piece == "die" or not cell.label or cell.figure for row in board.cells for cell in row)
+
+
 def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions; `marks` put signs around cells."""
     words = [[cell_text(cell, board) or EMPTY * cell.playable for cell in cells] for cells in board.cells]

@@ -219,11 +219,6 @@ SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
 """The least and greatest width of a cell within a node, and the usual width of such a board, in text sizes."""
 
 
-def is_drawn_small(board: Board) -> bool:
-    """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
-    return all(cell.piece == "die" or not cell.label or cell.figure for row in board.cells for cell in row)
-
-
 @dataclass(frozen=True, slots=True)
 class _Grid:
     """The places of a board's cells; `x` and `y` are the upper left corner of the first."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
@@ -44,7 +45,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_FRAMES = 400
 """The usual limit of the number of frames."""
-NO_LINE = CodeLine(None, "")
 LARGE, MEDIUM = 2.6, 1.5
 """Text sizes of the title and of the words below it, in units of the size in pictures."""
 MARGIN = 0.09
@@ -55,14 +55,28 @@ ABOVE, ABOVE_LEGEND = 0.36, 0.22
 """Where a page's words begin, as a part of its height: without a legend below them, and with one."""
 
 
+class BesidePicture(NamedTuple):
+    """What a format may show beside a picture of a film.
+
+    `windows` has a row for each open node, with turn, move, value and its bounds if there are any; `code` is the line
+    of the pseudocode, `summary` the sentence as a caption may have it, if that is another.
+    """
+
+    windows: tuple[tuple[str, ...], ...] = ()
+    code: CodeLine = CodeLine(None, "")
+    summary: str = ""
+
+
+NOTHING_BESIDE = BesidePicture()
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A picture of a film, with what a format may say beside it.
 
     It stands for the chosen steps from `first` to `last`, which look alike, and shows the last one: `sentence` explains
-    it, `counts` says what has been visited by then. `windows` has a row for each open node, with turn, move, value and
-    its bounds if there are any; `code` is the line of the pseudocode. `name` is the heading of a frame that is no step,
-    `summary` the sentence as a caption may have it, if that is another.
+    it, `counts` says what has been visited by then. `name` is the heading of a frame that is no step.
+    `beside` returns the tables of formats that have room for them.
     """
 
     picture: Picture
@@ -70,10 +84,8 @@ class Frame:
     last: int
     sentence: str
     counts: str
-    windows: tuple[tuple[str, ...], ...] = ()
-    code: CodeLine = NO_LINE
     name: str = ""
-    summary: str = ""
+    beside: Callable[[], BesidePicture] = lambda: NOTHING_BESIDE
 
     @property
     def heading(self) -> str:
@@ -96,7 +108,7 @@ class Film:
 
     `title` and `subtitle` are those of every picture, `width` and `height` those of the canvas in points. `most` is the
     greatest number of frames, `left_out` the number of chosen steps beyond it; the last step is always shown. `last` is
-    the last step of the run, `code` the pseudocode where pictures do not have it. With a `cover`, formats of pages
+    the last step of the run, `code` returns the pseudocode where pictures do not have it. With a `cover`, pages
     begin with a title page, which has a legend of `states`, and end with a result page of `result`, the sentence and
     the counts of the whole run; without one, those of the last frame.
     """
@@ -108,7 +120,7 @@ class Film:
     most: int
     frames: Callable[[], Iterator[Frame]]
     last: int = 0
-    code: tuple[str, ...] = ()
+    code: Callable[[], Sequence[str]] = tuple
     cover: bool = False
     left_out: int = 0
     begin: int = 0
@@ -146,9 +158,15 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
     def frame(step: int) -> Frame:
         tree = TreeAtStep(page.run.trace, step)
         sentence, counted = told(page.run, tree)
-        rows, line = tuple(windows(page.run, tree)), code_line(page.run, tree)
-        summary = summarize_step(Naming(page.run, tree), sentence)
-        return Frame(page.frame(step, sentence), step, step, sentence, counted, rows, line, summary=summary)
+        naming = Naming(page.run, tree)
+
+        def beside() -> BesidePicture:
+            line = code_line(page.run, tree)
+            return BesidePicture(tuple(windows(naming)), line, summarize_step(naming, sentence))
+
+        return Frame(page.frame(step, sentence), step, step, sentence, counted, beside=beside)
+
+    has_code = page.run.algorithm.pseudocode and page.code is None
 
     return Film(
         title=page.words.title,
@@ -158,7 +176,7 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
         most=len(kept),
         frames=lambda: map(frame, kept),
         last=page.run.trace.last_step,
-        code=tuple(code_lines(page.run)) if page.run.algorithm.pseudocode and page.code is None else (),
+        code=partial(code_lines, page.run) if has_code else tuple,
         cover=page.options.cover,
         left_out=len(steps) - len(kept),
         result=result_of(page.run) if page.options.cover else None,
@@ -193,14 +211,16 @@ def result_of(run: Run) -> tuple[str, str]:
     return explain_step(Naming(run, tree), with_effort=not tree.at_end), counts(tree).words()
 
 
-def windows(run: Run, tree: TreeAtStep) -> Iterator[tuple[str, ...]]:
+def windows(naming: Naming) -> Iterator[tuple[str, ...]]:
     """Yield a row for each open node: turn, move, value so far, and bounds if the search has them."""
+    run = naming.run
+    tree = naming.tree
     for node in tree.path:
         shape = SHAPES[tree.turn(node) if tree.move_count(node) else None]
         path = run.path(node)
         bounds = map(show, tree.window(node)) if tree.has_window else ()
         value = value_label(tree, node) or "?"
-        worth = f"{value} {label_of_mean(Naming(run, tree), node)}".rstrip()
+        worth = f"{value} {label_of_mean(naming, node)}".rstrip()
         yield f"{shape.sign} {shape}", run.full_name(path) if path else "root", worth, *bounds
 
 

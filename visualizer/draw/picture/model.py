@@ -4,9 +4,9 @@ Lengths are in points; x grows to the right, y downwards. Boxes are never change
 frozen dataclasses, because thousands are made and that would take three times as long.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum, StrEnum
+from enum import Enum, StrEnum, auto
 from typing import NamedTuple, Self
 
 from games import CHANCE, Board, Coordinates, Game
@@ -79,6 +79,35 @@ class NodeWindow(NamedTuple):
         return "  ".join(filter(None, self.parts))
 
 
+class SignPlace(Enum):
+    """Where a sign stands beside a node."""
+
+    BEFORE_VALUE = auto()
+    AFTER_VALUE = auto()
+    """In a picture these are discs on the frame."""
+    AFTER_NAME = auto()
+    AFTER_NAME_IF_ROOM = auto()
+
+
+class Sign(NamedTuple):
+    """A sign, or a short word, beside a node; `hue` names a colour of the theme, "" for that of words."""
+
+    glyph: str
+    place: SignPlace
+    hue: str = ""
+
+
+Signs = tuple[Sign, ...]
+"""All that stands beside a node, from the left at each place."""
+CUT_SIGN = Sign(LEGEND[State.CUT].glyph, SignPlace.AFTER_VALUE, LEGEND[State.CUT].hue)
+"""Says that a node was left before its last child."""
+BOUND_SIGNS = {
+    "α": Sign("α", SignPlace.AFTER_VALUE, "orange"),
+    "β": Sign("β", SignPlace.AFTER_VALUE, "blue"),
+}
+"""Say that a move set the bound that cuts another node in this step."""
+
+
 @dataclass(slots=True, unsafe_hash=True)
 class Box:
     """A node as drawn; `x` is the middle, `y` the top.
@@ -86,17 +115,16 @@ class Box:
     `above` is the key of the box from which an edge leads to it, in the look of this one: "" where that is not drawn,
     None where there is no edge. `answered_from` is that of the node where a table found its value, "" for none.
     `move` leads to the node and stands on the edge above it, `value` carries its bound ("≥3"), `window` is None where
-    it is not shown, `order` is the place (from 1) in which the node was tried, `looks` how often where that is more
-    than once (" ×2"). Folded nodes have `lines` of text instead, and `running` where the last event is among them.
-    `is_cut` says that the node was left before its last child, `is_ghost` that it lies below a pruned one, `is_changed`
-    that the last event changed its value or window. `room` is the width for the move, 0 to leave it out; `head` is
+    it is not shown, `order` is the place (from 1) in which the node was tried. `signs` stand beside it, in addition to
+    that of its state. Folded nodes have `lines` of text instead, and `running` where the last event is among them.
+    `is_ghost` says that the node lies below a pruned one, `is_changed` that the last event changed its value or window.
+    `room` is the width for the move, 0 to leave it out; `head` is
     where the edge arrives above the box and its move, `foot` where those to its children part below it and its window;
     `board` stands between.
     `level` is how full a sampled node is, from 0 to 1, None where that is not known, and `prior` how likely its move
     was thought to be best, None for no prior.
-    `label` is a book's name of the node itself, `stakes` what its final value means to the players. `sets` is α or β
-    where the move that leads here set the bound that cuts another node in this step. `hang` is the x from which its
-    edge comes down where it stands alone below the line for the upper plies, else 0.
+    `label` is a book's name of the node itself, `stakes` what its final value means to the players. `hang` is the x
+    from which its edge comes down where it stands alone below the line for the upper plies, else 0.
     """
 
     key: str
@@ -108,12 +136,11 @@ class Box:
     window: NodeWindow | None = None
     order: int = 0
     score: str = ""
-    looks: str = ""
+    signs: Signs = ()
     lines: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     on_best_line: bool = False
     running: bool = False
-    is_cut: bool = False
     is_ghost: bool = False
     is_changed: bool = False
     x: float = 0
@@ -126,7 +153,6 @@ class Box:
     board: MarkedBoard | None = None
     label: str = ""
     stakes: str = ""
-    sets: str = ""
     above: str | None = None
     answered_from: str = ""
     hang: float = 0
@@ -139,9 +165,37 @@ class Box:
         return f"{self.label} ({self.move})" if self.label and self.move else self.move
 
     @property
+    def is_cut(self) -> bool:
+        """Return whether the node was left before its last child."""
+        return CUT_SIGN in self.signs
+
+    @property
+    def bound_sign(self) -> Sign | None:
+        """Return the sign of the bound that the move leading here set at a cut in this step, None for none."""
+        return next((sign for sign in self.signs if sign.glyph in BOUND_SIGNS), None)
+
+    @property
     def drawn_as(self) -> State:
         """Return the state whose look the box has: CURRENT where the last event is among folded nodes."""
         return State.CURRENT if self.running else self.state
+
+
+def state_sign(state: State) -> Sign:
+    """Return the sign of a state."""
+    return Sign(LEGEND[state].glyph, SignPlace.BEFORE_VALUE, LEGEND[state].hue)
+
+
+def glyphs_at(signs: Signs, place: SignPlace) -> str:
+    """Return the signs at a place."""
+    return "".join(sign.glyph for sign in signs if sign.place is place)
+
+
+AFTER_NAMES = (SignPlace.AFTER_NAME, SignPlace.AFTER_NAME_IF_ROOM)
+
+
+def after_name(signs: Signs, places: Collection[SignPlace] = AFTER_NAMES) -> str:
+    """Return the signs behind a name, each after a space."""
+    return "".join(f" {sign.glyph}" for sign in signs if sign.place in places)
 
 
 class Fill(Enum):
@@ -304,7 +358,7 @@ def words_of(box: Box) -> str:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
     is_seen = box.state not in (State.PRUNED, State.TO_COME)  # MAX, MIN or leaf is unknown before that
     said = (
-        f"{clip(box.move) or 'root'}{box.looks}"
+        f"{clip(box.move) or 'root'}{after_name(box.signs)}"
         + (f", node {clip(box.label)}" if box.label else "")
         + (f", {box.shape}" if is_seen else ""),
         f"value {clip(box.value)}" if box.value else "",

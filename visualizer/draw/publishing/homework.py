@@ -30,14 +30,14 @@ from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
 from visualizer.teach.exercises import question, sheet
 from visualizer.teach.exercises.by_hand import sentences
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, ByHand, Moment
-from visualizer.teach.exercises.by_hand.sentences import Situation
+from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
+from visualizer.teach.exercises.by_hand.search import ByHand
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
-from visualizer.teach.exercises.fields import KINDS, FieldKind, FieldPlace
-from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, AskedField, Given, ReasonSteps, node_id
+from visualizer.teach.exercises.exercise import Exercise
+from visualizer.teach.exercises.fields import EdgeField, FieldPlace, TreeField
+from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, Given, ReasonSteps, node_id
 from visualizer.teach.exercises.rules import STEPS
-from visualizer.teach.exercises.sheet import Exercise
-from visualizer.teach.exercises.tasks import Assignment
+from visualizer.teach.exercises.sheet import FillIn
 from visualizer.trace.rows import MovePath
 
 PARTS = Path(__file__).parent / "homework"
@@ -57,6 +57,8 @@ STEP, WALK = 2, 1
 PASSED, COMPLETED = "passed", "completed"
 """What a package reports once all is right, with a score and without one."""
 LONGEST_TITLE = 200
+PAGE_KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
+"""The keys of the page, by the actions that sentences name."""
 NEVER = float("nan")
 """A number that is never right, so that a refusal is that of any number."""
 WANTED_BY_HAND = (
@@ -66,7 +68,7 @@ WANTED_BY_HAND = (
 )
 WORDS = {
     "follows": sheet.FOLLOWS, "noNumber": sheet.NO_NUMBER,
-    "orBound": sheet.OR_A_BOUND, "first": question.FIRST, "still": question.STILL,
+    "orBound": sheet.OR_A_BOUND, "first": question.WORK_OUT_FIRST, "still": question.STILL,
 }  # fmt: skip
 """The sentences into which the page's script puts what was written."""
 
@@ -118,7 +120,7 @@ class Homework:
         return package.getvalue()
 
 
-HomeworkTree = tuple[str, Assignment]
+HomeworkTree = tuple[str, Exercise]
 """A tree of a page: where it comes from in words, `tree no. 2` or `line 3`, and its questions or the search by hand."""
 
 
@@ -132,12 +134,12 @@ def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
         steps = sum(hand.steps for _, hand in by_hand)
         signs, what = WALK * len(trees) + STEP * steps, f"{steps:,} steps"
     else:
-        asked = [(source, exercise) for source, exercise in trees if isinstance(exercise, Exercise)]
+        asked = [(source, exercise) for source, exercise in trees if isinstance(exercise, FillIn)]
         data = page_data(asked, title)
         scripts, styles = ["sheet.js", "page.js"], ["style.css"]
-        kinds = [KINDS[field.kind] for _, exercise in asked for field in exercise.fields]
-        signs = TREE * len(trees) + sum(FIELD + TEXT * (not kind.is_edge) for kind in kinds)
-        what = f"{len(kinds):,} fields"
+        fields = [field for _, exercise in asked for field in exercise.fields.values()]
+        signs = TREE * len(trees) + sum(FIELD + TEXT * (not field.is_edge) for field in fields)
+        what = f"{len(fields):,} fields"
     scripts = ["table.js", "form.js", *scripts]
     return Homework(data["title"], data, scripts, styles, signs, f"{what} of {len(trees):,} trees")
 
@@ -157,7 +159,14 @@ def coded(facts: Any) -> str:
         return [*map(numbered, each)] if isinstance(each, list | tuple) else each
 
     text = json.dumps([numbered(facts), [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return b64encode(text.encode()).decode()
+    return b64encode(with_page_keys(text).encode()).decode()
+
+
+def with_page_keys(text: str) -> str:
+    """Return a text with the keys of the page in place of the actions that it names."""
+    for action, key in PAGE_KEYS.items():
+        text = text.replace(action, key)
+    return text
 
 
 def _part(name: str) -> str:
@@ -167,7 +176,7 @@ def _part(name: str) -> str:
 # Trees to fill in.
 
 
-def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[str, Any]:
+def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
     """Return what the scripts of a page of trees to fill in are given."""
     (_, first), *_ = trees
     movers = max((exercise.run.movers(MOVERS[:2]) for _, exercise in trees), key=len)
@@ -178,7 +187,7 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
     search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.rules.bounds else "alpha-beta"
     settings = f", cut {first.rules.cut}" * asks.cuts + f", fail-{first.rules.fail}" * (not asks.search)
     settings += f", {bounds_words(first.rules.bounds)}" if first.rules.bounds is not None else ""
-    asked = " ".join(kind.asks.format("each node") for kind in first.kinds)
+    asked = " ".join(kind.question.format("each node") for kind in first.kinds)
     return {
         "title": title or f"Homework: {search}", "settings": f"level {first.rules.level}{settings}", "rules": rules,
         "wanted": (by_chance and asks.wanted_by_chance) or asks.wanted or asked,
@@ -187,58 +196,71 @@ def page_data(trees: Sequence[tuple[str, Exercise]], title: str = "") -> dict[st
         "kinds": [_kind(first, kind, movers) for kind in first.kinds],
         "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
                    "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
-        "facts": coded([[_facts(exercise, field) for field in exercise.fields] for _, exercise in trees]),
+        "facts": coded([[*map(_facts, exercise.fields.values())] for _, exercise in trees]),
     }  # fmt: skip
 
 
-def _kind(exercise: Exercise, kind: FieldKind, turns: Sequence[str]) -> dict[str, Any]:
+def _kind(exercise: FillIn, kind: type[TreeField], turns: Sequence[str]) -> dict[str, Any]:
     """Return a kind of fields: what it is called, and a hint for each who may move."""
-    label = f"{kind.verb} {{at}}: {kind.meaning}" if kind.is_edge else f"{kind.sign or kind.key} of {{at}}"
-    hint = {name: kind.hint(exercise.run, turn) for turn, name in enumerate(turns)}
-    wanted = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
-    wrong = (sheet.EDGE if kind.is_edge else sheet.WROTE).replace("{what}", kind.name)
-    return {"key": kind.key, "name": kind.name, "edge": kind.is_edge, "verb": kind.verb, "sign": kind.sign,
-            "signs": SIGNS if kind.may_be_bound else {}, "label": label, "above": kind.looks_above, "hint": hint,
-            "wanted": wanted, "wrong": wrong}  # fmt: skip
+    return {
+        "key": kind.key,
+        "name": kind.name,
+        "edge": kind.is_edge,
+        "verb": kind.verb if issubclass(kind, EdgeField) else "",
+        "sign": kind.sign,
+        "signs": SIGNS if kind.may_be_bound else {},
+        "label": kind.label,
+        "above": kind.looks_above,
+        "hint": {name: kind.rule_for(exercise.run, turn) for turn, name in enumerate(turns)},
+        "wanted": {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)},
+        "wrong": kind.wrote.replace("{what}", kind.name),
+    }
 
 
-def _facts(exercise: Exercise, field: AskedField) -> list[Any]:
+def _steps(reason: ReasonSteps) -> list[Any]:
+    """Return a reason: its rule, clues, answer, what that needs, the nodes it speaks of, and the mistake if known."""
+    clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
+    needs = [each.id for each in reason.needed()]
+    lit = dict.fromkeys((node_id(reason.node), *map(node_id, reason.lit(WHOLE))))
+    slip = reason.slip and [reason.slip.says, [each.id for each in reason.slip.fields]]
+    return [reason.rule, clues, reason.answer, needs, [*lit], slip]
+
+
+def _facts(field: TreeField) -> list[Any]:
     """Return what is right in a field, and a row for each answer of which something else is said than of all others.
 
     A row is the answer in its normal form, whether it is right, and why; None: for the reason of all others, which the
     last row has. Numbers are as they are typed, other fields have their names.
     """
+    right = field.right
+    if field.is_edge and not field.comes_up:
+        return [None, field.at, [], None, [], None]
+    plain = _steps(field.why_right())
+    if isinstance(right, bool):
+        return [right, field.at, [["", None, right, plain]], None, [], None]
+    if isinstance(right, str):  # nothing belongs there
+        return [None, field.at, [["", None, False, plain]], None, [], None]
 
-    def steps(reason: ReasonSteps) -> list[Any]:
-        clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
-        node, needs = node_id(reason.node), [each.id for each in reason.needed()]
-        lit = dict.fromkeys((node, *map(node_id, reason.lit(WHOLE))))
-        slip = reason.slip and [reason.slip.says, [each.id for each in reason.slip.fields]]
-        return [reason.rule, clues, reason.answer, needs, [*lit], slip]
+    signs = dict.fromkeys(SIGNS.values()) if field.may_be_bound else ()
+    given = [Given(right, sign) for sign in ("", *signs)]
+    given += [Given(slip.number) for slip in field.slips()]
+    rows: list[list[Any]] = []
+    for each in given:
+        why = _steps(field.reason(each))
+        rows.append([each.sign, write(float(each.answer)), field.is_right(each), None if why == plain else why])
+    rows.append(["", None, False, plain])
 
-    naming, asked, kind = exercise.naming, exercise.asked.get(field), KINDS[field.kind]
-    at = kind.at(naming, field.path)
-    if asked is None and kind.is_edge:
-        return [None, at, [], None, [], None]
-    plain = steps(exercise.reason(field))
-    if asked is None or isinstance(asked.right, bool):
-        right = None if asked is None else asked.right
-        return [right, at, [["", None, right is True, plain]], None, [], None]
-    given = [Given(asked.right, sign) for sign in ("", *(dict.fromkeys(SIGNS.values()) if kind.may_be_bound else ()))]
-    given += [Given(slip.number) for slip in kind.slips(naming, field.path)]
-    found = [(each, steps(asked.reason(each))) for each in given]
-    rows = [[each.sign, write(float(each.answer)), asked.is_right(each), None if why == plain else why]
-            for each, why in found]  # fmt: skip
-    too, sums = kind.right_too(naming, field.path), kind.weights(naming, field.path)
-    below = [[naming.at(each.path), write(value), each.id if exercise.run.is_inner(each.path) else ""]
-             for each, value in kind.below(naming, field.path).items()]  # fmt: skip
-    return [
-        write(float(asked.right)), at, [*rows, ["", None, False, plain]],
-        too and [too.says, too.field and too.field.id], below, sums and [*map(write, (*sums[0], sums[1]))],
-    ]  # fmt: skip
+    too = field.right_too()
+    weights = field.weights()
+    below = []
+    for name, value in field.below().items():
+        is_asked = field.run.is_inner(name.path)
+        below.append([field.naming.at(name.path), write(value), name.id if is_asked else ""])
+    sums = weights and [*map(write, (*weights[0], weights[1]))]
+    return [write(float(right)), field.at, rows, too and [too.says, too.field and too.field.id], below, sums]
 
 
-def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
+def _node(exercise: FillIn, path: MovePath) -> dict[str, Any]:
     """Return a node for the page's script, with what is below it."""
     run, name = exercise.run, exercise.naming.at(path)
     turn, below = run.turn(path), run.below(path)
@@ -258,9 +280,6 @@ def _node(exercise: Exercise, path: MovePath) -> dict[str, Any]:
 
 # Trees that are searched by hand.
 
-PAGE_KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
-"""The keys of the page's script, by the actions that sentences name."""
-
 
 def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
     """Return what the scripts of a page of searches by hand are given."""
@@ -278,56 +297,61 @@ def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str
     }  # fmt: skip
 
 
-def _with_keys(text: str) -> str:
-    """Return a sentence with the page's keys in place of the names of actions."""
-    for name, key in PAGE_KEYS.items():
-        text = text.replace(name, key)
-    return text
-
-
 def _moments(hand: ByHand) -> list[Any]:
     """Return what is seen and said at first, and of each moment what may be done, and what is said to all else."""
     moments = [*hand.all_moments()]
     places = {moment: str(place) for place, moment in enumerate(moments)}
-    seen = {moment: _seen(hand, moment) for moment in moments}
-
-    def done(moment: Moment, act: Act, there: Moment) -> list[Any]:
-        """Return the number of an act, where it leads, what it changes in sight, and what is said then."""
-        changed = {path: look for path, look in seen[there].items() if seen[moment][path] != look}
-        return [write(act.number), places[there], changed, sentences.describe_act(Situation(hand, there), moment, act)]
-
-    def refused(at: Situation, act: Act) -> list[str]:
-        """Return why an act is refused, in three steps."""
-        reason = sentences.reason_against(at, act)
-        return [_with_keys(reason.told(tries, ())) for tries in (RULE, PLACE, WHOLE)]
-
+    seen = {moment: _seen(moment) for moment in moments}
     rows = []
     for moment in moments:
-        at, is_over, left = Situation(hand, moment), hand.is_over(moment), hand.left(moment)
-        children, others = hand.run.below(hand.path(moment)), list[str]()
-        if not (is_over or moment.is_struck):
-            others = [*refused(at, Act(ActKind.DOWN, path=()))[:-1],
-                      _with_keys(sentences.NO_CHILD).format(Named="{Named}", place=at.place)]  # fmt: skip
-        rows.append({
-            "at": node_id(hand.path(moment)), "head": sentences.headers(at)[1],
-            "hint": _with_keys(sentences.thinking_order(at)),
-            "next": None if is_over or not left else node_id(left[0]),
-            "offers": [*map(write, sentences.offered_numbers(at))],
-            "right": {act.kind.word: done(moment, act, there) for act, there in hand.right(moment).items()},
-            "due": None if is_over else [hand.due(moment).word, sentences.why_due(at)],
-            "why": {kind.word: refused(at, Act(kind, NEVER)) for kind in ActKind
-                    if kind.takes_number or hand.after(moment, Act(kind)) is None},
-            "others": others, "children": {node_id(path): refused(at, Act(ActKind.DOWN, path=path))[-1]
-                                           for path in children if others and path not in left[:1]},
-        })  # fmt: skip
-    return [seen[moments[0]], sentences.describe_standpoint(Situation(hand, moments[0])), rows]
+        right = {}
+        for act, there in moment.right.items():
+            changed = {path: look for path, look in seen[there].items() if seen[moment][path] != look}
+            said = sentences.describe_act(there, moment, act)
+            right[act.kind.word] = [write(act.number), places[there], changed, said]
+        due = None if moment.is_over else [moment.due.word, sentences.why_due(moment)]
+        rows.append({**_sight(moment), "right": right, "due": due, **_refusals(moment)})
+    return [seen[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
 
 
-def _seen(hand: ByHand, moment: Moment) -> dict[str, Any]:
+def _sight(at: Moment) -> dict[str, Any]:
+    """Return what is said at a moment before anything is done."""
+    following = [*map(node_id, at.left), None]
+    return {
+        "at": node_id(at.path),
+        "head": sentences.headers(at)[1],
+        "hint": sentences.thinking_order(at),
+        "next": None if at.is_over else following[0],
+        "offers": [*map(write, sentences.offered_numbers(at))],
+    }
+
+
+def _refusals(at: Moment) -> dict[str, Any]:
+    """Return why acts are refused at a moment, each in three steps; where a node may be entered, also why no other."""
+    wrong = [Act(kind, NEVER) for kind in ActKind]
+    why = {act.kind.word: _refused(at, act) for act in wrong if act.kind.takes_number or at.after(act) is None}
+    if at.is_over or at.is_struck:
+        return {"why": why, "others": [], "children": {}}
+    anywhere = sentences.NO_CHILD.format(Named="{Named}", place=at.place)
+    children = [path for path in at.hand.run.below(at.path) if path not in at.left[:1]]
+    return {
+        "why": why,
+        "others": [*_refused(at, Act(ActKind.DOWN, path=()))[:-1], anywhere],
+        "children": {node_id(path): _refused(at, Act(ActKind.DOWN, path=path))[-1] for path in children},
+    }
+
+
+def _refused(at: Moment, act: Act) -> list[str]:
+    """Return why an act is refused, in three steps."""
+    reason = sentences.reason_against(at, act)
+    return [reason.told(tries, ()) for tries in (RULE, PLACE, WHOLE)]
+
+
+def _seen(moment: Moment) -> dict[str, Any]:
     """Return what each node shows at a moment."""
-    visible_tree = VisibleTree(hand, moment)
-    return {node_id(path): [seen.status.value, seen.text, seen.cut_here]
-            for path in hand.run.all_paths() for seen in (visible_tree.at(path),)}  # fmt: skip
+    tree = VisibleTree(moment)
+    seen = {path: tree.at(path) for path in moment.hand.run.all_paths()}
+    return {node_id(path): [node.status.value, node.text, node.cut_here] for path, node in seen.items()}
 
 
 def _blank_node(hand: ByHand, path: MovePath) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """Where two runs part, in words and as data."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import isfinite
 from typing import Any
 
 from visualizer.explaining.comparison.parting import NONE_AS_ZERO, Part, told_by_one
+from visualizer.explaining.comparison.parting import parts as parts_of
 from visualizer.explaining.explanation.naming import listed
 from visualizer.look.numbers import plain, show
 from visualizer.searching.run import Run
@@ -80,6 +82,21 @@ def _place(part: Part, names: tuple[str, str]) -> str:
         return f"{end}visit {part.visits[0]:,} (step {part.steps[0]:,})"
     one, other = (f"{visit:,} (step {step:,}) of {name}" for (visit, step), name in zip(pairs, names, strict=True))
     return f"{end}visit {one} and {other}"
+
+
+MOST_PARTS = 5
+
+
+def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
+    """Yield in sentences where two finished searches part at first, each with its step in the first.
+
+    Of searches of ours it is nothing: they were not meant to be the same.
+    """
+    runs = first, second
+    is_told = any(run.algorithm.is_recording for run in runs)
+    if is_told and all(run.trace.finished for run in runs):
+        found = [*islice(parts_of(first.trace, second.trace), MOST_PARTS)]
+        yield from zip(sentences(found, runs, sides), [part.steps[0] for part in found], strict=False)
 
 
 def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:

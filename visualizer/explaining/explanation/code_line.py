@@ -83,7 +83,7 @@ def event_of(run: Run, tree: TreeAtStep) -> str:
         return "cut at once" if tree.is_cut(node) else "stand"
     event, place = _event(tree, node), node if tree.entering else max(0, tree.parent(node))
     trace, row = tree.trace, tree.visit(place)
-    horizon = trace.horizon(row) if trace.horizons else None
+    horizon = trace.horizon(row)
     if horizon is None or trace.depth(row) < horizon:
         return event
     return f"{event.rstrip('?')}{BEYOND_DEPTH_LIMIT}{'?' * event.endswith('?')}"

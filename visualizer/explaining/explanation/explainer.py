@@ -20,6 +20,7 @@ from visualizer.explaining.explanation.naming import Naming, capitalized
 from visualizer.explaining.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
+from visualizer.trace.labels import OF_SAMPLES
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -75,10 +76,8 @@ def describe_node(naming: Naming, node: int) -> str:
 
 def threshold(naming: Naming, node: int) -> str:
     """Say which value of the next child would cut an inner node, or why none can."""
-    if naming.tree.is_chance(node):
-        return explain_chance_threshold(naming, node)
     window = steps.window_of(naming.run, naming.tree, node)
-    return "" if window is None else explain_threshold(naming, window)
+    return explain_chance_threshold(naming, node) if window is None else explain_threshold(naming, window)
 
 
 def describe(naming: Naming, fact: steps.Fact) -> str:
@@ -94,7 +93,7 @@ def describe_remark(tree: TreeAtStep, node: int) -> str:
 
 
 def _describe_returned(naming: Naming, fact: steps.Returned) -> str:
-    if naming.run.trace.adds:
+    if naming.tree.bound(fact.node) in OF_SAMPLES:
         return describe_backup(naming, fact)
     return f"{describe_return(naming, fact, naming.view(fact.node))}."
 

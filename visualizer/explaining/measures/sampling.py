@@ -109,6 +109,11 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     return found
 
 
+def selecting(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
+    """Return the same where the search selects by them; empty where chance moves."""
+    return [] if tree.is_chance(node) else upper_bounds(run, tree, node)
+
+
 def has_priors(run: Run) -> bool:
     """Return whether a search selects by priors."""
     return run.algorithm.samples and run.problem.options.get("selection") == "puct"

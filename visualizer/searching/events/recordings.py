@@ -221,7 +221,7 @@ def hand_over(lines: Iterable[str]) -> Recording:
     """Read lines of events that stand in no file; whoever asks for `file`, the name of the recording, is given it."""
     name = f"(handed over {next(NUMBERS)})/yours{Source.RECORDING}"
     with without_collection():
-        HANDED_OVER[name] = recording = Recording(name, FileLines(lines)).read()
+        HANDED_OVER[name] = recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
     return recording
 
 

@@ -1,8 +1,9 @@
-"""The fields of a searched tree: what is asked of its nodes and edges, what is right, and why."""
+"""The fields of a searched tree, a class for each kind: what is asked of nodes and edges, what is right, and why."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
+from functools import cached_property
+from itertools import pairwise
 from statistics import fmean
 
 from games import Probabilities, Turn
@@ -20,11 +21,21 @@ from visualizer.explaining.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.question import AskedField, Clue, Given, Question, ReasonSteps, Slip, fields_of
+from visualizer.teach.exercises.question import (
+    AnswerValue,
+    AskedField,
+    Clue,
+    Given,
+    Question,
+    ReasonSteps,
+    Slip,
+    fields_of,
+)
 from visualizer.teach.exercises.rules import UNCUT
 from visualizer.trace.bounds import expected, like
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.visits_at_step import BoundSource
 
 HARD = " Fail-hard: a value outside the window on entry is replaced by its nearer end."
 ENDS = {"alpha": "α", "beta": "β"}
@@ -35,6 +46,8 @@ LEFT = "; skipped outcomes count as the highest leaf value if even that was too 
 BEYOND = " (this search skips only if it is less than α, or more than β)"
 AT_ROOT = {"alpha": "the lowest leaf value there can be", "beta": "the highest leaf value there can be"}
 """What the ends of the root's window are where that is known."""
+NEVER = "{at} is never visited, so it has no window and no value."
+EMPTY = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
 
 
 class FieldPlace(Enum):
@@ -45,559 +58,761 @@ class FieldPlace(Enum):
     VALUE = "its value, which comes after all that is below it"
 
 
-@dataclass(frozen=True)
-class FieldKind:
+class TreeField(Question):
     """A part of what a search does at a node, which a person can fill in.
 
-    `right`, `clues` and `why` say of a node to which `comes_up` what the answer is, what it follows from, and why.
+    A kind is a class: of a node to which the search comes it says the `answer`, the `clues` that it follows from, and
+    `why`. Where the search never comes, nothing belongs.
     """
 
-    key: str
-    """What JSON calls it."""
-    name: str
+    key = ""
+    """What JSON calls the kind."""
+    name = ""
     """What sentences call it."""
-    asks: str
+    label = ""
+    """What a page calls a field of the place `{at}`."""
+    question = ""
     """The question about a place, `{}`."""
-    rule: str
+    rule = ""
     """What helps with any such field and names no answer, with `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`.
 
     Of the ends of a window also `{root}` and `{since}`, what is so at the root and below a chance node.
     """
-    right: Callable[[Naming, MovePath], bool | float]
-    clues: Callable[[Naming, MovePath], Sequence[Clue]]
-    why: Callable[[Naming, MovePath], str]
-    place: FieldPlace = FieldPlace.WINDOW
-    """Where it is drawn; of an edge it is asked with yes or no, of an inner node for a number."""
-    style: str = "dim"
-    """How its sign is drawn, by the names of themes."""
-    sign: str = ""
-    """What is drawn: at an edge of which the answer is yes, or before a number."""
-    verb: str = ""
-    """What one does to draw it at an edge."""
-    meaning: str = ""
-    """What it says there."""
-    wanted: str = ""
-    """What is to be written, with `{at}`, `{best}`; the question where it says nothing."""
-    leaves_out: bool = False
-    """Whether a marked edge says that what is below it is left out."""
-    looks_above: bool = False
-    """Whether it follows from the node above: who moves there says which rule holds."""
-    by_chance: str = ""
+    by_chance = ""
     """The rule where chance moves, if it is another."""
-    wanted_by_chance: str = ""
+    wanted_here = ""
+    """What is to be written, with `{at}`, `{best}`; the question where it says nothing."""
+    wanted_by_chance = ""
     """What is to be written where chance moves, if it is something else."""
-    earned: Callable[[Naming, MovePath], str] | None = None
-    """The answer and how it follows from the clues, without anything else; None: `why` says no more than that."""
-    needs: Callable[[Naming, MovePath], Sequence[AskedField]] | None = None
-    """The fields that must be known before that is told; None: those of the clues."""
-
+    wrote = "You wrote {text} for {what} at {at}. {why}"
+    """What is said of a wrong answer."""
+    place = FieldPlace.WINDOW
+    """Where it is drawn; of an edge it is asked with yes or no, of an inner node for a number."""
+    style = "dim"
+    """How its sign is drawn, by the names of themes."""
+    sign = ""
+    """What is drawn: at an edge of which the answer is yes, or before a number."""
+    is_edge = False
+    """Whether it is asked of the edge above a node, with yes or no."""
+    looks_above = False
+    """Whether it follows from the node above: who moves there says which rule holds."""
     may_be_bound = False
     """Whether the sign of a bound may stand before the number."""
 
-    @property
-    def is_edge(self) -> bool:
-        """Return whether it is asked of the edge above a node, with yes or no."""
-        return self.place is FieldPlace.EDGE
+    def __init__(self, naming: Naming, path: MovePath) -> None:
+        """Ask about a node."""
+        self.naming = naming
+        self.run = naming.run
+        self.trace = naming.run.trace
+        self.tree = naming.tree
+        self.path = path
+        self.id = AskedField(path, self.key)
+        self.kind = self.key
 
-    def at(self, naming: Naming, path: MovePath) -> str:
-        """Return what sentences call the place of a field."""
-        return capital(naming.with_number(path)) if self.is_edge else naming.at(path)
+    # What a kind must define.
 
-    def turn(self, run: Run, path: MovePath) -> int:
-        """Return who moves at the node whose rule holds, a player where the root has none above."""
-        return int(Turn.MAX) if self.looks_above and not path else run.turn(path[:-1] if self.looks_above else path)
+    def answer(self) -> bool | float:
+        """Return what is right at a node to which the search comes."""
+        raise NotImplementedError
 
-    def wants(self, naming: Naming, path: MovePath) -> str:
-        """Say what is to be written into a field."""
-        return self.wanted_at(naming.at(path), self.turn(naming.run, path))
+    def clues(self) -> Sequence[Clue]:
+        """Return what that follows from."""
+        raise NotImplementedError
 
-    def wanted_at(self, at: str, turn: int) -> str:
-        """Say what is to be written into a field of a place."""
-        wanted = (turn == Turn.CHANCE and self.wanted_by_chance) or self.wanted
-        return wanted.format(at=at, best=BEST[turn]) or self.asks.format(at)
+    def why(self) -> str:
+        """Say why it is so."""
+        raise NotImplementedError
 
-    def hint(self, run: Run, turn: int) -> str:
-        """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
-        search = run.recipe.search
-        rule = (turn == Turn.CHANCE and self.by_chance) or self.rule
-        with_bounds = search.algorithm == WITH_CHANCE
-        return rule.format(
-            side=run.game.mover(turn), best=BEST[turn],
-            rule=search.cut_sign, hard=HARD if search.fail == "hard" else "",
-            skipped="" if search.algorithm in UNCUT else "; what is skipped does not count",
-            root=f"it is {AT_ROOT[self.key]}" if with_bounds and self.key in AT_ROOT else "no value is known yet",
-            since=" since the last chance node" if with_bounds else "",
-            left=LEFT if with_bounds else "", beyond="" if search.cut == ">=" else BEYOND,
-        )  # fmt: skip
+    # What it may define.
 
-    def slips(self, naming: Naming, path: MovePath) -> Sequence[Slip]:
-        """Return wrong answers that are often given at a node, and what was done to get them."""
+    def earned(self) -> str:
+        """Return the answer and how it follows from the clues, without anything else; "": `why` says no more."""
+        return ""
+
+    def needs(self) -> Collection[AskedField] | None:
+        """Return the fields that must be known before that is told; None: those of the clues."""
+        return None
+
+    def slips(self) -> Sequence[Slip]:
+        """Return wrong answers that are often given, and what was done to get them."""
         return ()
 
-    def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...]:
-        """Return the signs of bounds that are right before the number, where there may be any."""
-        return ()
-
-    def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
+    def right_too(self) -> Clue | None:
         """Return how else the right answer could be written, and what that follows from; None for not at all."""
         return None
 
-    def below(self, naming: Naming, path: MovePath) -> Mapping[AskedField, float]:
+    def below(self) -> Mapping[AskedField, float]:
         """Return the values that the answer is combined of, by the fields of the nodes that have returned them."""
         return {}
 
-    def weights(self, naming: Naming, path: MovePath) -> tuple[list[float], float] | None:
+    def weights(self) -> tuple[list[float], float] | None:
         """Return what those are multiplied with and what is added to their sum; None: the best of them is taken."""
         return None
 
-    def combined(self, naming: Naming, path: MovePath, values: Sequence[float]) -> float:
-        """Return what would be right if those had been these values."""
-        found = self.weights(naming, path)
-        if found is None:
-            return (max if naming.run.turn(path) else min)(values)
-        return sum((chance * value for chance, value in zip(found[0], values, strict=True)), start=found[1])
+    # Asking.
 
-    def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
-        """Return why an answer is right or wrong."""
-        rule = self.hint(naming.run, self.turn(naming.run, path))
-        node, number = path[:-1] if self.is_edge else path, given.answer
-        slip = next((each for each in self.slips(naming, path) if alike(each.number, float(number))), None)
-        whole, earned = self.why(naming, path), "" if self.earned is None else self.earned(naming, path)
-        needs = None if self.needs is None else self.needs(naming, path)
-        return ReasonSteps(rule, lambda: self.clues(naming, path), whole, node, slip, earned, needs)
+    @classmethod
+    def wanted_at(cls, at: str, turn: int) -> str:
+        """Say what is to be written into a field of a place, where MIN, MAX or chance moves."""
+        wanted = cls.wanted_here
+        if turn == Turn.CHANCE:
+            wanted = cls.wanted_by_chance or wanted
+        return wanted.format(at=at, best=BEST[turn]) or cls.question.format(at)
 
-    def comes_up(self, naming: Naming, path: MovePath) -> bool:
+    @classmethod
+    def rule_for(cls, run: Run, turn: int) -> str:
+        """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
+        search = run.recipe.search
+        rule = cls.rule
+        if turn == Turn.CHANCE:
+            rule = cls.by_chance or rule
+        words = {"hard": "", "skipped": "", "beyond": "", "root": "no value is known yet", "since": "", "left": ""}
+        if search.fail == "hard":
+            words["hard"] = HARD
+        if search.algorithm not in UNCUT:
+            words["skipped"] = "; what is skipped does not count"
+        if search.cut != ">=":
+            words["beyond"] = BEYOND
+        if search.algorithm == WITH_CHANCE:
+            words["since"] = " since the last chance node"
+            words["left"] = LEFT
+            words["root"] = f"it is {AT_ROOT.get(cls.key)}"
+        return rule.format(side=run.game.mover(turn), best=BEST[turn], rule=search.cut_sign, **words)
+
+    @property
+    def turn(self) -> int:
+        """Return who moves at the node whose rule holds, a player where the root has none above."""
+        if not self.looks_above:
+            return self.run.turn(self.path)
+        return self.run.turn(self.path[:-1]) if self.path else int(Turn.MAX)
+
+    @property
+    def hint(self) -> str:
+        """Return a sentence that helps without telling what belongs there."""
+        return self.rule_for(self.run, self.turn)
+
+    @property
+    def wants(self) -> str:
+        """Say what is to be written."""
+        return self.wanted_at(self.naming.at(self.path), self.turn)
+
+    @property
+    def at(self) -> str:
+        """Return what sentences call its place."""
+        return self.naming.at(self.path)
+
+    @property
+    def asks(self) -> str:
+        """Return the question."""
+        return self.question.format(self.naming.at(self.path))
+
+    @property
+    def to(self) -> str:
+        """Return what errors say behind `the answer`."""
+        return f" to {self.key} of {self.id.node!r}"
+
+    # Judging.
+
+    @property
+    def comes_up(self) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""
-        return naming.tree.node_at(path[:-1] if self.is_edge else path) is not None
+        return self.tree.node_at(self.path) is not None
 
-    def question(self, naming: Naming, field: AskedField) -> Question:
-        """Return the question about a field that `comes_up`."""
-        path = field.path
-        where = naming.with_number(path) if self.is_edge else naming.at(path)
-        bounds = self.bounds(naming, path) if self.may_be_bound else None
-        return Question(
-            self.key, self.asks.format(where), self.right(naming, path),
-            lambda given: self.reason(naming, path, given), path, bounds,
-            to=f" to {self.key} of {field.node!r}",
-        )  # fmt: skip
+    @cached_property
+    def right(self) -> AnswerValue:
+        """The right answer; "" where nothing belongs."""
+        return self.answer() if self.comes_up else ""
 
+    def reason(self, given: Given) -> ReasonSteps:
+        """Return why an answer is right or wrong."""
+        if not self.comes_up:
+            return self.never_visited()
+        slip = next((each for each in self.slips() if alike(each.number, float(given.answer))), None)
+        return ReasonSteps(self.hint, self.clues, self.why(), self.about, slip, self.earned(), self.needs())
 
-def entry(naming: Naming, path: MovePath) -> dict[str, float]:
-    """Return α and β with which a visited node is entered, by their keys."""
-    trace, node = naming.run.trace, naming.node(path)
-    return {"alpha": trace.alpha(node), "beta": trace.beta(node)}
+    @property
+    def about(self) -> MovePath:
+        """Return the path to the node that its reasons are about."""
+        return self.path
 
+    def never_visited(self) -> ReasonSteps:
+        """Return why what is asked about a node stays empty: it is never visited, and which cut skips it.
 
-def window_of(naming: Naming, path: MovePath, keys: Sequence[str] = (*ENDS,)) -> list[Clue]:
-    """Return what the ends of the window on entry to a visited node say."""
-    ends, names = entry(naming, path), {key: f"{ENDS[key]} on entry to {naming.at(path)}" for key in keys}
-    return [Clue(name, f"{name} is {show(ends[key])}", AskedField(path, key)) for key, name in names.items()]
+        That it is not is told when the branch that is skipped has been struck.
+        """
+        cut = unvisited(self.run, self.tree, self.path).cut
+        assert cut is not None  # what a finished search does not visit is cut
+        at = self.naming.at(self.path)
+        never = NEVER.format(at=capital(at))
+        ways = (self.path[:end] for end in range(1, len(self.path) + 1))
+        skipped = next(path for path in ways if self.tree.node_at(path) is None)
+        clues = self.clues_before(skipped)
+        needs = [*fields_of(clues), AskedField(skipped, "pruned")]
+        whole = f"{never} {explain_cut(self.naming, cut)}"
+        return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)
 
+    def combined(self, values: Sequence[float]) -> float:
+        """Return what would be right if the nodes below had returned these values."""
+        weights = self.weights()
+        if weights is not None:
+            return sum((chance * value for chance, value in zip(weights[0], values, strict=True)), start=weights[1])
+        return max(values) if self.run.turn(self.path) else min(values)
 
-def values_of(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return what the children of a visited node say, and what they are probable where chance moves."""
-    return [*_values(naming, naming.run.below(path), "there"), *odds_in_sight(naming, path)]
+    # What nodes say.
 
+    def entry(self, path: MovePath) -> dict[str, float]:
+        """Return α and β with which a visited node is entered, by their keys."""
+        node = self.naming.node(path)
+        return {"alpha": self.trace.alpha(node), "beta": self.trace.beta(node)}
 
-def values_before(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return what a node's siblings to the left say."""
-    return _values(naming, naming.run.below(path[:-1])[: path[-1]], "before it", "visible")
+    def window_of(self, path: MovePath, keys: Sequence[str] = (*ENDS,)) -> list[Clue]:
+        """Return what the ends of the window on entry to a visited node say."""
+        ends = self.entry(path)
+        names = {key: f"{ENDS[key]} on entry to {self.naming.at(path)}" for key in keys}
+        return [Clue(name, f"{name} is {show(ends[key])}", AskedField(path, key)) for key, name in names.items()]
 
+    def values_of(self, path: MovePath) -> list[Clue]:
+        """Return what the children of a visited node say, and their probabilities where chance moves."""
+        below = self.run.below(path)
+        numbers = [show(self.run.evaluated(each)) for each in below if not self.run.is_inner(each)]
+        return [*self._values(below, "there", listed(numbers)), *self.odds_in_sight(path)]
 
-def _values(naming: Naming, paths: Sequence[MovePath], where: str, leaves: str = "") -> list[Clue]:
-    """Return what children of a visited node say: leaves their numbers, inner ones a value, or that they are skipped.
+    def values_before(self, path: MovePath) -> list[Clue]:
+        """Return what a node's siblings to the left say."""
+        return self._values(self.run.below(path[:-1])[: path[-1]], "before it", "visible")
 
-    Of what is not known yet, none says whether it is visited.
-    """
-    run, tree = naming.run, naming.tree
-    numbers = [show(run.evaluated(path)) for path in paths if not run.is_inner(path)]
-    are = f"leaf {where} is" if len(numbers) == 1 else f"leaves {where} are"
-    clues = [Clue("", f"the {are} {leaves or listed(numbers)}")] if numbers else []
-    for path in filter(run.is_inner, paths):
-        name, node = naming.at(path), tree.node_at(path)
-        says = "is skipped" if node is None else f"has returned {show(run.trace.value(node))}"
-        clues.append(Clue(name, f"{name} {says}", AskedField(path, "pruned" if node is None else "value")))
-    return clues
+    def _values(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
+        """Return what children of a visited node say: inner ones a value, or that they are skipped.
 
+        Of what is not known yet, none says whether it is visited.
+        """
+        inner = [path for path in paths if self.run.is_inner(path)]
+        count = len(paths) - len(inner)
+        clues = []
+        if count:
+            are = "leaf {} is" if count == 1 else "leaves {} are"
+            clues.append(Clue("", f"the {are.format(where)} {leaves}"))
+        for path in inner:
+            name = self.naming.at(path)
+            node = self.tree.node_at(path)
+            if node is None:
+                clues.append(Clue(name, f"{name} is skipped", AskedField(path, "pruned")))
+            else:
+                value = show(self.trace.value(node))
+                clues.append(Clue(name, f"{name} has returned {value}", AskedField(path, "value")))
+        return clues
 
-def before(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return what stands at the node above an edge before the search comes to it."""
-    return [*window_of(naming, path[:-1]), *values_before(naming, path), *odds_in_sight(naming, path[:-1])]
+    def odds_in_sight(self, path: MovePath) -> list[Clue]:
+        """Return what is always shown of a chance node: probabilities, and what leaves can be worth if that matters."""
+        probable = self.run.odds(path)
+        if probable is None:
+            return []
+        clues = [Clue("", odds_words(probable))]
+        if self.trace.has_window:
+            least, most = self.trace.limits
+            clues.append(Clue("", f"leaf values lie between {show(least)} and {show(most)}"))
+        return clues
 
-
-NEVER = "{at} is never visited, so it has no window and no value."
-EMPTY = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
-
-
-def never_visited(naming: Naming, path: MovePath) -> ReasonSteps:
-    """Return why what is asked about a node stays empty: it is never visited, and which cut skips it.
-
-    That it is not is told when the branch that is skipped has been struck.
-    """
-    cut, at = unvisited(naming.run, naming.tree, path).cut, naming.at(path)
-    assert cut is not None  # what a finished search does not visit is cut
-    never = NEVER.format(at=capital(at))
-    skipped = next(path[:end] for end in range(1, len(path) + 1) if naming.tree.node_at(path[:end]) is None)
-    clues = before(naming, skipped)
-    needs = [*fields_of(clues), AskedField(skipped, "pruned")]
-    whole = f"{never} {explain_cut(naming, cut)}"
-    return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)
-
-
-MEAN = "You took the mean of {values}; {odds}."
-CHOSEN = "You took the {best} of {values}, but chance does not choose; {odds}."
+    def clues_before(self, path: MovePath) -> list[Clue]:
+        """Return what stands at the node above an edge before the search comes to it."""
+        above = path[:-1]
+        return [*self.window_of(above), *self.values_before(path), *self.odds_in_sight(above)]
 
 
 def odds_words(probable: Probabilities, whose: str = "the") -> str:
     """Say what the branches of a chance node are probable."""
-    one = len(probable) == 1
-    return f"{whose} {'probability is' if one else 'probabilities are'} {listed([*map(odds, probable)])}"
+    words = "probability is" if len(probable) == 1 else "probabilities are"
+    return f"{whose} {words} {listed([*map(odds, probable)])}"
 
 
-def odds_in_sight(naming: Naming, path: MovePath) -> list[Clue]:
-    """Return what is always shown of a chance node: its probabilities, and what leaves can be worth if that matters."""
-    probable = naming.run.odds(path)
-    if probable is None:
-        return []
-    clues = [Clue("", odds_words(probable))]
-    if naming.run.trace.has_window:
-        least, most = map(show, naming.run.trace.limits)
-        clues.append(Clue("", f"leaf values lie between {least} and {most}"))
-    return clues
+class EdgeField(TreeField):
+    """A field of the edge above a node, which is marked or not."""
+
+    place = FieldPlace.EDGE
+    is_edge = True
+    looks_above = True
+    wrote = "{at} is {what}. {why}"
+    verb = ""
+    """What one does to draw its sign."""
+    leaves_out = False
+    """Whether a marked edge says that what is below it is left out."""
+
+    @property
+    def at(self) -> str:
+        """Return what sentences call its place."""
+        return capital(self.naming.with_number(self.path))
+
+    @property
+    def asks(self) -> str:
+        """Return the question."""
+        return self.question.format(self.naming.with_number(self.path))
+
+    @property
+    def about(self) -> MovePath:
+        """Return the path to the node above."""
+        return self.path[:-1]
+
+    @property
+    def comes_up(self) -> bool:
+        """Return whether the search comes to the node above."""
+        return self.tree.node_at(self.path[:-1]) is not None
+
+    def clues(self) -> Sequence[Clue]:
+        """Return what stands at the node above before the search comes to the edge."""
+        return self.clues_before(self.path)
+
+    def why_skipped(self) -> str:
+        """Say why a child is never visited, or why it is."""
+        child = self.tree.node_at(self.path)
+        parent = self.naming.node(self.path[:-1])
+        if child is None:
+            return why_cut(self.naming, parent)
+        if self.tree.ordinal(child) == 1:
+            above = self.naming.at(self.path[:-1])
+            return f"It is the first child of {above}: no value is known there yet, so it is searched."
+        before = TreeAtStep(self.trace, self.trace.enter_step(child) - 1)
+        return explain_open(Naming(self.run, before), parent)
 
 
-def why_sum(naming: Naming, path: MovePath) -> str:
-    """Say what the children of a visited chance node add up to, and what stands for those that are left out."""
-    tree, node = naming.tree, naming.node(path)
-    if not tree.is_cut(node):
-        return describe_share(naming, node)
-    cut = cut_of(naming.run, tree, node)
-    which = "lowest" if cut.maximizing else "highest"
-    total = left_worth(naming, node, cut.limit or 0)
-    return f"Skipped outcomes count as the {which} leaf value, {show(cut.limit or 0)}: {total}."
+class SkippedField(EdgeField):
+    """Whether the search never comes to what is below an edge."""
 
-
-def why_end(naming: Naming, path: MovePath, key: str, name: str) -> str:
-    """Say with which α or β a child of chance is entered: what it must be worth for the sum to reach the window."""
-    trace, lower = naming.run.trace, key == "alpha"
-    node, above = naming.node(path), naming.node(path[:-1])
-    end, ends = (trace.alpha, trace.beta)[not lower](node), (trace.alpha, trace.beta)[not lower](above)
-    (least, most), at = trace.limits, naming.at(path[:-1])
-    found = expected(trace, above, [child for child in naming.tree.children(above) if trace.move(child) < path[-1]])
-    chance = naming.run.probabilities(path[:-1])[path[-1]]
-    rest = found.rest - chance if path[-1] + 1 < len(naming.run.below(path[:-1])) else 0
-    limit, which = (most, "most") if lower else (least, "least")
-    if abs(ends) == float("inf"):
-        return f"{name} = {show(end)} on entry: {at} has {name} = {show(ends)}."
-    left = rest * like(chance, limit) if rest else 0  # exactly, as the search reckons
-    wanted = float((like(chance, ends) - found.known - left) / chance)
-    parts = f"{at} has {name} = {show(ends)} and a sum of {show(found.known)} so far"
-    adds = f", and later outcomes add at {which} {odds(rest)} · {show(limit)} = {show(float(left))}" if rest else ""
-    taken = f"({show(ends)} − {bracketed(float(found.known))}{f' − {bracketed(float(left))}' if rest else ''})"
-    said = f"{parts}{adds}: {taken} / ({odds(chance)}) = {show(wanted)}"
-    if alike(wanted, end):
-        return f"{name} = {show(end)} on entry: {said}."
-    return (
-        f"{name} = {show(end)} on entry: {said}, but no leaf is worth {'less' if lower else 'more'} than {show(end)}."
-    )
-
-
-# Of an edge: whether what is below it is never visited.
-
-
-def why_skipped(naming: Naming, path: MovePath) -> str:
-    """Say why a child is never visited, or why it is."""
-    tree, trace, above = naming.tree, naming.run.trace, naming.at(path[:-1])
-    child, parent = tree.node_at(path), naming.node(path[:-1])
-    if child is None:
-        return why_cut(naming, parent)
-    if tree.ordinal(child) == 1:
-        return f"It is the first child of {above}: no value is known there yet, so it is searched."
-    return explain_open(Naming(naming.run, TreeAtStep(trace, trace.enter_step(child) - 1)), parent)
-
-
-def earned_skipped(naming: Naming, path: MovePath) -> str:
-    """Say whether a child is visited by what is so just before it, and nothing of the others."""
-    tree, trace = naming.tree, naming.run.trace
-    if tree.node_at(path) is not None:
-        return why_skipped(naming, path)
-    above, parent = naming.at(path[:-1]), naming.node(path[:-1])
-    if naming.run.odds(path[:-1]) is not None:
-        cut = cut_of(naming.run, tree, parent)
-        reached = f"{ASKS[cut.sign]} {'β' if cut.maximizing else 'α'} = {show(cut.bound)}"
-        return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
-    window = format_window(TreeAtStep(trace, trace.cut_step(parent)).window(parent))
-    return f"Before this branch, {above} has {window}: α {naming.run.recipe.search.cut_sign} β, so it is skipped."
-
-
-# Of an edge, about PVS: whether the node below it gets a second look of its own.
-
-
-def why_again(naming: Naming, path: MovePath) -> str:
-    """Say why a node is searched a second time, or is not."""
-    tree, trace = naming.tree, naming.run.trace
-    node, parent = tree.node_at(path), tree.node_at(path[:-1])
-    if node is None or parent is None:
-        return why_skipped(naming, path)
-    second, visits = second_look(naming, path), [*tree.visits_to(node)]
-    along = (
-        " It is visited again only because a node above it is visited again."
-        if second is None and len(visits) > 1
-        else ""
-    )
-    if not path[-1]:
-        return (
-            f"It is the first child of {naming.place(parent)}, so there is no quick first look: one search is "
-            f"enough.{along}"
-        )
-    look = visits[-1] if second is None else visits[visits.index(second) - 1]
-    value, (alpha, beta) = trace.value(look), TreeAtStep(trace, trace.enter_step(look) - 1).window(parent)
-    more = tree.maximizing(parent)
-    bound, far = (alpha, beta) if more else (beta, alpha)
-    question = f"The first look only asks: is the value {'more' if more else 'less'} than {show(bound)}?"
-    if not (value > alpha if more else value < beta):
-        return f"{question} No, so one look is enough.{along}"
-    if not alpha < value < beta:
-        ends = f"{show(value)} is at {'least' if more else 'most'} {'β' if more else 'α'} = {show(far)}"
-        return f"{question} Yes, but {ends} as well, so the exact value does not matter.{along}"
-    return f"{question} Yes, it is {show(value)}, so it is searched again for its exact value."
-
-
-def second_look(naming: Naming, path: MovePath) -> int | None:
-    """Return the first visit of a node within a visit of its parent that had one already; None if none had."""
-    node, parents = naming.tree.node_at(path), set[int]()
-    for visit in () if node is None else naming.tree.visits_to(node):
-        parent = naming.run.trace.parent(visit)
-        if parent in parents:
-            return visit
-        parents.add(parent)
-    return None
-
-
-# Of an inner node: an end of the window with which it is entered.
-
-BY_CHANCE = (
-    "Below a chance node: take that node's {name}, subtract what its earlier branches have added and the {limit} that "
-    "its later branches can add, and divide by the probability of this branch. The result never goes beyond the bounds "
-    "of leaf values."
-)
-
-
-def window_end(key: str, best: str, side: str) -> FieldKind:
-    """Return the kind of α or β on entry, which is the best value that a side, MAX or MIN, has above."""
-    lower, name = key == "alpha", ENDS[key]
-
-    def clues(naming: Naming, path: MovePath) -> list[Clue]:
-        if not path:
-            has_bounds, limit = naming.run.recipe.search.algorithm == WITH_CHANCE, naming.run.trace.limits[not lower]
-            return [Clue("", f"{AT_ROOT[key]} is {show(limit)}" if has_bounds else "the root has no node above it")]
-        own = naming.run.turn(path[:-1]) != int(not lower)
-        sums = [*values_before(naming, path), *odds_in_sight(naming, path[:-1])]
-        return [*window_of(naming, path[:-1], (key,)), *(sums if own else [])]
-
-    def why(naming: Naming, path: MovePath) -> str:
-        side, source = naming.run.game.side(maximizing=lower), naming.tree.bound_source(naming.node(path), lower=lower)
-        end = f"{name} = {show(entry(naming, path)[key])} on entry"
-        if path and naming.run.odds(path[:-1]) is not None:
-            return why_end(naming, path, key, name)
-        if source.child is None and source.node is not None:
-            branch = f"the branch below {naming.place(source.node)}"
-            return f"{end}, as on entry to {branch}: {side} has found nothing better since then."
-        if source.child is None and naming.run.recipe.search.algorithm == WITH_CHANCE:
-            return f"{end}: {AT_ROOT[key]}; {side} has nothing better above {naming.at(path)} yet."
-        if source.node is None or source.child is None:
-            return f"{end}: {side} has no value above {naming.at(path)} yet."
-        return f"{end}: at {naming.place(source.node)} {side} can already get that with {naming.place(source.child)}."
-
-    def earned(naming: Naming, path: MovePath) -> str:
-        source = naming.tree.bound_source(naming.node(path), lower=lower)
-        if source.node is None or naming.run.odds(path[:-1]) is not None:
-            return why(naming, path)
-        side, above = naming.run.game.side(maximizing=lower), naming.at(path[:-1])
-        value, before = entry(naming, path)[key], entry(naming, path[:-1])[key]
-        if value == before:
-            return f"{name} = {show(value)} on entry, as at {above}: {side} has found nothing better since then."
-        child = () if source.child is None else naming.run.path(source.child)
-        which = (
-            f" with {naming.at(child)}" if naming.run.is_inner(child) else ""
-        )  # of leaves it is asked who is visited
-        return f"{name} = {show(value)} on entry: at {above} {side} can already get that{which}."
-
-    def needs(naming: Naming, path: MovePath) -> list[AskedField]:
-        # The shape of the tree shows that a side has no earlier branch above; like any value, what it has is told when
-        # those below are known.
-        turns = [naming.run.turn(path[:end]) for end in range(len(path))]
-        is_open = Turn.CHANCE not in turns and not any(
-            place for place, turn in zip(path, turns, strict=True) if turn == lower
-        )
-        return [*fields_of(values_of(naming, path)), *([] if is_open else fields_of(clues(naming, path)))]
-
+    key = "pruned"
+    name = "struck"
+    question = "Is {} skipped?"
     rule = (
-        f"{name} is the best value that {side} already has at a node above. Follow the path from the root: at "
-        f"each {side} node, look at what the branches to the left have returned{{since}}. At the root {{root}}."
+        "Look at α and β of the node above, just before this branch: the branches left there are skipped as soon "
+        "as α {rule} β."
     )
-    asks = f"What is {name} on entry to {{}}?"
-    return FieldKind(
-        key, name, asks, rule, lambda naming, path: entry(naming, path)[key], clues, why, style=key, sign=name,
-        wanted=f"{name} on entry to {{at}}: what {side} already has above", looks_above=True,
-        by_chance=BY_CHANCE.format(name=name, limit="most" if lower else "least"),
-        wanted_by_chance=f"{name} on entry to {{at}}: only {'more' if lower else 'less'} than that can matter above",
-        earned=earned, needs=needs,
-    )  # fmt: skip
+    by_chance = (
+        "Look at the chance node above: the rest of its branches is skipped as soon as its sum, with the "
+        "highest leaf value for all that is left, is at most its α, or with the lowest at least its β{beyond}."
+    )
+    style = "cut-off"
+    sign = "✕"
+    verb = "strike"
+    label = "strike {at}: never visited"
+    leaves_out = True
+
+    def answer(self) -> bool:
+        """Return whether the node below is never visited."""
+        return self.tree.node_at(self.path) is None
+
+    def why(self) -> str:
+        """Say why it is never visited, or why it is."""
+        return self.why_skipped()
+
+    def earned(self) -> str:
+        """Say whether it is visited by what is so just before it, and nothing of the other branches."""
+        if not self.answer():
+            return self.why_skipped()
+        above = self.naming.at(self.path[:-1])
+        parent = self.naming.node(self.path[:-1])
+        if self.run.odds(self.path[:-1]) is not None:
+            cut = cut_of(self.run, self.tree, parent)
+            end = "β" if cut.maximizing else "α"
+            reached = f"{ASKS[cut.sign]} {end} = {show(cut.bound)}"
+            return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
+        window = format_window(TreeAtStep(self.trace, self.trace.cut_step(parent)).window(parent))
+        return f"Before this branch, {above} has {window}: α {self.run.recipe.search.cut_sign} β, so it is skipped."
 
 
-# Of an inner node: what it returns.
+class SecondLookField(EdgeField):
+    """Whether PVS searches what is below an edge a second time, for a look of its own."""
 
-REACHED = {"at most": "alpha", "at least": "beta"}
-"""The end of the window that a value reaches where it is only such a bound."""
+    key = "again"
+    name = "marked"
+    question = "Is {} searched again, after a first search that only asked whether it is better?"
+    rule = (
+        "The first look only asks whether this branch is better than the best so far; if it is, a second may be needed."
+    )
+    style = "best"
+    sign = "×2"
+    verb = "mark"
+    label = "mark {at}: visited again"
+
+    @cached_property
+    def visits(self) -> list[int]:
+        """The visits of the node."""
+        node = self.tree.node_at(self.path)
+        return [] if node is None else [*self.tree.visits_to(node)]
+
+    @cached_property
+    def second_look(self) -> int | None:
+        """The first visit within a visit of the parent that had one already; None if none had."""
+        for before, visit in pairwise(self.visits):
+            if self.trace.parent(before) == self.trace.parent(visit):
+                return visit
+        return None
+
+    def answer(self) -> bool:
+        """Return whether the node below is searched again."""
+        return self.second_look is not None
+
+    def why(self) -> str:
+        """Say why it is searched a second time, or is not."""
+        if not self.visits:
+            return self.why_skipped()
+        along = ""
+        if self.second_look is None and len(self.visits) > 1:
+            along = " It is visited again only because a node above it is visited again."
+        parent = self.naming.node(self.path[:-1])
+        if not self.path[-1]:
+            first = f"It is the first child of {self.naming.place(parent)}"
+            return f"{first}, so there is no quick first look: one search is enough.{along}"
+
+        look = self.visits[-1]
+        if self.second_look is not None:
+            look = self.visits[self.visits.index(self.second_look) - 1]
+        value = self.trace.value(look)
+        alpha, beta = TreeAtStep(self.trace, self.trace.enter_step(look) - 1).window(parent)
+        if self.tree.maximizing(parent):
+            is_better = value > alpha
+            asked = f"more than {show(alpha)}"
+            far = f"{show(value)} is at least β = {show(beta)}"
+        else:
+            is_better = value < beta
+            asked = f"less than {show(beta)}"
+            far = f"{show(value)} is at most α = {show(alpha)}"
+        question = f"The first look only asks: is the value {asked}?"
+        if not is_better:
+            return f"{question} No, so one look is enough.{along}"
+        if not alpha < value < beta:
+            return f"{question} Yes, but {far} as well, so the exact value does not matter.{along}"
+        return f"{question} Yes, it is {show(value)}, so it is searched again for its exact value."
 
 
-def returned(naming: Naming, path: MovePath) -> float:
-    """Return what a visited node returns."""
-    return naming.run.trace.value(naming.node(path))
+class EndField(TreeField):
+    """An end of the window with which an inner node is entered: the best value that a side has above."""
+
+    looks_above = True
+    lower = True
+    """Whether it is α, which MAX raises."""
+
+    def answer(self) -> float:
+        """Return α or β on entry."""
+        return self.entry(self.path)[self.key]
+
+    @property
+    def source(self) -> BoundSource:
+        """Return which child of which node above has set it."""
+        return self.tree.bound_source(self.naming.node(self.path), lower=self.lower)
+
+    @property
+    def side(self) -> str:
+        """Return the side that has this value."""
+        return self.run.game.side(maximizing=self.lower)
+
+    @property
+    def is_below_chance(self) -> bool:
+        """Return whether chance moves at the node above."""
+        return bool(self.path) and self.run.odds(self.path[:-1]) is not None
+
+    def clues(self) -> Sequence[Clue]:
+        """Return the same end at the node above and, if that is where it may change, what the siblings returned."""
+        if not self.path:
+            if self.run.recipe.search.algorithm != WITH_CHANCE:
+                return [Clue("", "the root has no node above it")]
+            least, most = self.trace.limits
+            return [Clue("", f"{AT_ROOT[self.key]} is {show(least if self.lower else most)}")]
+        above = self.path[:-1]
+        clues = self.window_of(above, (self.key,))
+        if self.run.turn(above) in (int(self.lower), Turn.CHANCE):
+            clues += [*self.values_before(self.path), *self.odds_in_sight(above)]
+        return clues
+
+    def why(self) -> str:
+        """Say which node above has set it, or that none has."""
+        if self.is_below_chance:
+            return self.why_below_chance()
+        source = self.source
+        end = f"{self.name} = {show(self.answer())} on entry"
+        at = self.naming.at(self.path)
+        if source.node is not None and source.child is not None:
+            child = self.naming.place(source.child)
+            return f"{end}: at {self.naming.place(source.node)} {self.side} can already get that with {child}."
+        if source.node is not None:
+            branch = f"the branch below {self.naming.place(source.node)}"
+            return f"{end}, as on entry to {branch}: {self.side} has found nothing better since then."
+        if source.child is None and self.run.recipe.search.algorithm == WITH_CHANCE:
+            return f"{end}: {AT_ROOT[self.key]}; {self.side} has nothing better above {at} yet."
+        return f"{end}: {self.side} has no value above {at} yet."
+
+    def why_below_chance(self) -> str:
+        """Say what a child of chance must be worth for the sum to reach the window."""
+        node = self.naming.node(self.path)
+        above = self.trace.parent(node)
+        end = self.answer()
+        given = self.entry(self.path[:-1])[self.key]
+        begin = f"{self.name} = {show(end)} on entry"
+        has = f"{self.naming.at(self.path[:-1])} has {self.name} = {show(given)}"
+        if abs(given) == float("inf"):
+            return f"{begin}: {has}."
+
+        least, most = self.trace.limits
+        limit, which = (most, "most") if self.lower else (least, "least")
+        earlier = [child for child in self.tree.children(above) if self.trace.move(child) < self.path[-1]]
+        found = expected(self.trace, above, earlier)
+        chance = self.run.probabilities(self.path[:-1])[self.path[-1]]
+        is_last = self.path[-1] + 1 == len(self.run.below(self.path[:-1]))
+        rest = 0 if is_last else found.rest - chance
+        left = rest * like(chance, limit) if rest else 0  # exactly, as the search reckons
+        wanted = float((like(chance, given) - found.known - left) / chance)
+
+        adds = taken = ""
+        if rest:
+            adds = f", and later outcomes add at {which} {odds(rest)} · {show(limit)} = {show(float(left))}"
+            taken = f" − {bracketed(float(left))}"
+        taken = f"({show(given)} − {bracketed(float(found.known))}{taken})"
+        so_far = f"{has} and a sum of {show(found.known)} so far{adds}"
+        said = f"{begin}: {so_far}: {taken} / ({odds(chance)}) = {show(wanted)}"
+        if alike(wanted, end):
+            return f"{said}."
+        beyond = "less" if self.lower else "more"
+        return f"{said}, but no leaf is worth {beyond} than {show(end)}."
+
+    def earned(self) -> str:
+        """Say what it is by the node above alone."""
+        source = self.source
+        if source.node is None or self.is_below_chance:
+            return self.why()
+        above = self.naming.at(self.path[:-1])
+        value = self.answer()
+        end = f"{self.name} = {show(value)} on entry"
+        if value == self.entry(self.path[:-1])[self.key]:
+            return f"{end}, as at {above}: {self.side} has found nothing better since then."
+        child = () if source.child is None else self.run.path(source.child)
+        which = ""
+        if self.run.is_inner(child):  # of leaves it is asked who is visited
+            which = f" with {self.naming.at(child)}"
+        return f"{end}: at {above} {self.side} can already get that{which}."
+
+    def needs(self) -> list[AskedField]:
+        """Return the fields that must be known: below the node, and above it if a side may have a value there.
+
+        The shape of the tree shows that a side has no earlier branch above; like any value, what it has is told when
+        those below are known.
+        """
+        needs = fields_of(self.values_of(self.path))
+        turns = [self.run.turn(self.path[:end]) for end in range(len(self.path))]
+        may_have = any(place and turn == self.lower for place, turn in zip(self.path, turns, strict=True))
+        if may_have or Turn.CHANCE in turns:
+            needs += fields_of(self.clues())
+        return needs
 
 
-def why_returned(naming: Naming, path: MovePath) -> str:
-    """Say which values a node chose from, or what they add up to."""
-    if naming.run.odds(path) is not None:
-        return why_sum(naming, path)
-    tree, trace, node = naming.tree, naming.run.trace, naming.node(path)
-    values = [show(trace.value(child)) for child in tree.children(node)]
-    best = "greatest" if tree.maximizing(node) else "least"
-    why = f"{naming.side(node)} takes the {best} of the values that its visited children return, {listed(values)}"
-    found, result = tree.best(node), trace.value(node)
-    if found is not None and found[0] != result:
-        why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"
-    return f"{why}."
+class AlphaField(EndField):
+    """What MAX already has above a node."""
+
+    key = style = "alpha"
+    name = sign = "α"
+    label = "α of {at}"
+    question = "What is α on entry to {}?"
+    rule = (
+        "α is the best value that MAX already has at a node above. Follow the path from the root: at each MAX node, "
+        "look at what the branches to the left have returned{since}. At the root {root}."
+    )
+    by_chance = (
+        "Below a chance node: take that node's α, subtract what its earlier branches have added and the most that "
+        "its later branches can add, and divide by the probability of this branch. The result never goes beyond the "
+        "bounds of leaf values."
+    )
+    wanted_here = "α on entry to {at}: what MAX already has above"
+    wanted_by_chance = "α on entry to {at}: only more than that can matter above"
 
 
-def earned_value(naming: Naming, path: MovePath) -> str:
-    """Say what a node returns and of what; of the leaves below it not which are visited, since that is asked, too."""
-    run, tree, node = naming.run, naming.tree, naming.node(path)
-    value, chances = show(returned(naming, path)), run.odds(path)
-    if run.recipe.search.algorithm in UNCUT or (all(map(run.is_inner, run.below(path))) and chances is None):
-        return why_returned(naming, path)
-    visited = {child: tree.node_at(child) for child in run.below(path)}  # leaves are in sight, skipped or not
-    seen = {child: run.trace.value(below) if below is not None and run.is_inner(child) else run.evaluated(child)
-            for child, below in visited.items() if below is not None or not run.is_inner(child)}  # fmt: skip
-    if chances is not None:
-        terms = [f"{odds(chances[child[-1]])} · {bracketed(worth)}" for child, worth in seen.items()]
-        return f"Add up {listed(terms)}{LEFT}: that makes {value}."
-    values = [*map(show, seen.values())]
-    best, found = "greatest" if tree.maximizing(node) else "least", tree.best(node)
-    why = f"{naming.side(node)} takes the {best} of {listed(values)}, not counting what is skipped"
-    if found is not None and found[0] != returned(naming, path):
-        return f"{why}: {show(found[0])}; with fail-hard that is clipped to the window, {value}."
-    return f"{why}: {value}."
+class BetaField(EndField):
+    """What MIN already has above a node."""
+
+    key = style = "beta"
+    name = sign = "β"
+    label = "β of {at}"
+    lower = False
+    question = "What is β on entry to {}?"
+    rule = (
+        "β is the best value that MIN already has at a node above. Follow the path from the root: at each MIN node, "
+        "look at what the branches to the left have returned{since}. At the root {root}."
+    )
+    by_chance = (
+        "Below a chance node: take that node's β, subtract what its earlier branches have added and the least that "
+        "its later branches can add, and divide by the probability of this branch. The result never goes beyond the "
+        "bounds of leaf values."
+    )
+    wanted_here = "β on entry to {at}: what MIN already has above"
+    wanted_by_chance = "β on entry to {at}: only less than that can matter above"
 
 
-class ValueKind(FieldKind):
+REACHED = {"at most": ("alpha", "≤"), "at least": ("beta", "≥")}
+"""The end of the window that a value reaches where it is only such a bound, and the sign of the bound."""
+
+
+class ValueField(TreeField):
     """The value that a node returns, which may have the sign of a bound."""
 
+    key = "value"
+    name = "the value"
+    label = "value of {at}"
+    question = "What does {} return?"
+    rule = "{side} takes the {best} value below it{skipped}.{hard}"
+    by_chance = "Add up probability times value for everything below it{left}."
+    wanted_here = "what {at} returns: the {best} value below it"
+    wanted_by_chance = "what {at} returns: the {best} of the values below it"
+    place = FieldPlace.VALUE
     may_be_bound = True
 
-    def bounds(self, naming: Naming, path: MovePath) -> tuple[str, ...]:
-        """Return which bounds the value is by the window on entry."""
-        value, ends = returned(naming, path), entry(naming, path)
-        return tuple(
-            sign for sign, key in REACHED.items() if (value <= ends[key] if key == "alpha" else value >= ends[key])
-        )
+    def answer(self) -> float:
+        """Return what the node returns."""
+        return self.trace.value(self.naming.node(self.path))
 
-    def slips(self, naming: Naming, path: MovePath) -> Sequence[Slip]:
+    @property
+    def bounds(self) -> tuple[str, ...]:
+        """Return which bounds the value is by the window on entry."""
+        value = self.answer()
+        ends = self.entry(self.path)
+        found = []
+        if value <= ends["alpha"]:
+            found.append("at most")
+        if value >= ends["beta"]:
+            found.append("at least")
+        return tuple(found)
+
+    def reached(self, sign: str) -> str:
+        """Return the end of the window that the value reaches if it is such a bound: `at most α = 3`."""
+        key, _ = REACHED[sign]
+        return f"{sign} {ENDS[key]} = {show(self.entry(self.path)[key])}"
+
+    def clues(self) -> Sequence[Clue]:
+        """Return what the children returned; fail-hard also the window on entry."""
+        values = self.values_of(self.path)
+        if self.run.recipe.search.fail == "hard":
+            return [*self.window_of(self.path), *values]
+        return values
+
+    def why(self) -> str:
+        """Say which values a node chose from, or what they add up to."""
+        if self.run.odds(self.path) is not None:
+            return self.why_sum()
+        node = self.naming.node(self.path)
+        values = [show(self.trace.value(child)) for child in self.tree.children(node)]
+        why = f"{self.takes} the values that its visited children return, {listed(values)}"
+        found = self.tree.best(node)
+        result = self.answer()
+        if found is not None and found[0] != result:
+            why += f"; with fail-hard {show(found[0])} is clipped to the window, {show(result)}"
+        return f"{why}."
+
+    @property
+    def takes(self) -> str:
+        """Return who takes which of some values: `MIN takes the least of`."""
+        node = self.naming.node(self.path)
+        return f"{self.naming.side(node)} takes the {BEST[self.tree.maximizing(node)]} of"
+
+    def why_sum(self) -> str:
+        """Say what the children of a chance node add up to, and what stands for those that are left out."""
+        node = self.naming.node(self.path)
+        if not self.tree.is_cut(node):
+            return describe_share(self.naming, node)
+        cut = cut_of(self.run, self.tree, node)
+        limit = cut.limit or 0
+        which = "lowest" if cut.maximizing else "highest"
+        total = left_worth(self.naming, node, limit)
+        return f"Skipped outcomes count as the {which} leaf value, {show(limit)}: {total}."
+
+    def earned(self) -> str:
+        """Say what is returned and of what; of the leaves not which are visited, since that is asked, too."""
+        below = self.run.below(self.path)
+        chances = self.run.odds(self.path)
+        if self.run.recipe.search.algorithm in UNCUT or (chances is None and all(map(self.run.is_inner, below))):
+            return self.why()
+        seen = {}
+        for child in below:
+            node = self.tree.node_at(child)
+            if not self.run.is_inner(child):  # leaves are in sight, skipped or not
+                seen[child] = self.run.evaluated(child)
+            elif node is not None:
+                seen[child] = self.trace.value(node)
+
+        value = show(self.answer())
+        if chances is not None:
+            terms = [f"{odds(chances[child[-1]])} · {bracketed(worth)}" for child, worth in seen.items()]
+            return f"Add up {listed(terms)}{LEFT}: that makes {value}."
+        why = f"{self.takes} {listed([*map(show, seen.values())])}, not counting what is skipped"
+        found = self.tree.best(self.naming.node(self.path))
+        if found is not None and found[0] != self.answer():
+            return f"{why}: {show(found[0])}; with fail-hard that is clipped to the window, {value}."
+        return f"{why}: {value}."
+
+    def slips(self) -> Sequence[Slip]:
         """Return what a chance node is often taken to be worth: the mean of what is below, the greatest, the least."""
-        run, tree, below = naming.run, naming.tree, naming.run.below(path)
-        nodes = {child: tree.node_at(child) for child in below if run.is_inner(child)}
-        probable = run.odds(path)
-        if probable is None or len(below) < 2 or None in nodes.values():
+        probable = self.run.odds(self.path)
+        below = self.run.below(self.path)
+        inner = [child for child in below if self.run.is_inner(child)]
+        if probable is None or len(below) < 2 or any(self.tree.node_at(child) is None for child in inner):
             return ()
         values = [
-            run.evaluated(child) if (node := nodes.get(child)) is None else run.trace.value(node) for child in below
+            self.trace.value(self.naming.node(child)) if child in inner else self.run.evaluated(child)
+            for child in below
         ]
-        words = {"values": listed([*map(show, values)]), "odds": odds_words(probable, "their")}
-        taken = {
-            min(values): CHOSEN.format(best="least", **words), max(values): CHOSEN.format(best="greatest", **words),
-            fmean(values): MEAN.format(**words),
-        }  # fmt: skip
-        fields, right = tuple(AskedField(child, self.key) for child in nodes), returned(naming, path)
-        return [Slip(value, says, fields) for value, says in reversed(taken.items()) if not alike(value, right)]
+        some = listed([*map(show, values)])
+        chances = odds_words(probable, "their")
+        taken = {min(values): "least", max(values): "greatest"}
+        says = {
+            value: f"You took the {best} of {some}, but chance does not choose; {chances}."
+            for value, best in taken.items()
+        }
+        says[fmean(values)] = f"You took the mean of {some}; {chances}."
+        fields = tuple(AskedField(child, self.key) for child in inner)
+        return [Slip(value, said, fields) for value, said in reversed(says.items()) if not alike(value, self.answer())]
 
-    def below(self, naming: Naming, path: MovePath) -> Mapping[AskedField, float]:
+    def below(self) -> Mapping[AskedField, float]:
         """Return what the visited children of a node have returned."""
-        run, node = naming.run, naming.tree.node_at(path)
-        children = () if node is None else naming.tree.children(node)
-        return {AskedField(run.path(child), self.key): run.trace.value(child) for child in children}
+        node = self.tree.node_at(self.path)
+        children = () if node is None else self.tree.children(node)
+        return {AskedField(self.run.path(child), self.key): self.trace.value(child) for child in children}
 
-    def weights(self, naming: Naming, path: MovePath) -> tuple[list[float], float] | None:
+    def weights(self) -> tuple[list[float], float] | None:
         """Return the probabilities of the visited children of a chance node, and what stands for the others."""
-        if naming.run.odds(path) is None:
+        if self.run.odds(self.path) is None:
             return None
-        tree, node = naming.tree, naming.node(path)
-        taken = [float(share.probability) for _, share in tree.shares(node)]
-        cut = cut_of(naming.run, tree, node) if tree.is_cut(node) else None
-        return taken, 0 if cut is None else float(tree.expected(node).rest) * float(cut.limit or 0)
+        node = self.naming.node(self.path)
+        taken = [float(share.probability) for _, share in self.tree.shares(node)]
+        if not self.tree.is_cut(node):
+            return taken, 0
+        limit = cut_of(self.run, self.tree, node).limit or 0
+        return taken, float(self.tree.expected(node).rest) * float(limit)
 
-    def reason(self, naming: Naming, path: MovePath, given: Given) -> ReasonSteps:
+    def reason(self, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong: of the right number with a sign, why it is a bound or is none."""
-        value, sign = returned(naming, path), given.sign
-        if not (sign and alike(float(given.answer), value)):
-            return super().reason(naming, path, given)
-        key = REACHED[sign]
-        name, end = ENDS[key], show(entry(naming, path)[key])
-        which = f"only a value that is {sign} {name} is such a bound"
-        whole = f"The number is right, but {which}, and {name} = {end} on entry."
-        if sign in self.bounds(naming, path):
-            whole = f"{naming.at(path)}: {show(value)} is {sign} {name} = {end} on entry, so it is a bound."
-        rule, search = (
-            f"Only a value that is {sign} {name} on entry is such a bound.",
-            naming.run.recipe.search.algorithm,
+        sign = given.sign
+        if not (sign and self.comes_up and alike(float(given.answer), self.answer())):
+            return super().reason(given)
+        key, _ = REACHED[sign]
+        name = ENDS[key]
+        rule = f"Only a value that is {sign} {name} on entry is such a bound."
+        end = show(self.entry(self.path)[key])
+        whole = (
+            f"The number is right, but only a value that is {sign} {name} is such a bound, and {name} = {end} on entry."
         )
+        if sign in self.bounds:
+            whole = f"{self.at}: {show(self.answer())} is {self.reached(sign)} on entry, so it is a bound."
+        search = self.run.recipe.search.algorithm
         if search in UNCUT:
             why = f"{search} skips nothing, so no value is only a bound"
-            return ReasonSteps(rule, lambda: [Clue("", why)], whole, path, earned=f"The number is right, but {why}.")
-        return ReasonSteps(rule, lambda: window_of(naming, path, (key,)), whole, path)
+            earned = f"The number is right, but {why}."
+            return ReasonSteps(rule, lambda: [Clue("", why)], whole, self.path, earned=earned)
+        return ReasonSteps(rule, lambda: self.window_of(self.path, (key,)), whole, self.path)
 
-    def right_too(self, naming: Naming, path: MovePath) -> Clue | None:
+    def right_too(self) -> Clue | None:
         """Return which sign the right value could have as well, by an end of the window on entry."""
-        value, sign = show(returned(naming, path)), next(iter(self.bounds(naming, path)), "")
-        if not sign:
-            return None
-        key, written = REACHED[sign], "≤" if sign == "at most" else "≥"
-        end = f"{sign} {ENDS[key]} = {show(entry(naming, path)[key])}"
-        says = f"{value} is right, and so is {written}{value}, because it is {end} on entry."
-        return Clue(written, says, AskedField(path, key))
+        for sign in self.bounds:
+            key, written = REACHED[sign]
+            value = show(self.answer())
+            says = f"{value} is right, and so is {written}{value}, because it is {self.reached(sign)} on entry."
+            return Clue(written, says, AskedField(self.path, key))
+        return None
 
 
-KINDS: dict[str, FieldKind] = {kind.key: kind for kind in (
-    FieldKind(
-        "pruned", "struck", "Is {} skipped?",
-        "Look at α and β of the node above, just before this branch: the branches left there are skipped as soon "
-        "as α {rule} β.",
-        lambda naming, path: naming.tree.node_at(path) is None, before, why_skipped,
-        place=FieldPlace.EDGE, style="cut-off", sign="✕", verb="strike", meaning="never visited", leaves_out=True,
-        looks_above=True,
-        by_chance="Look at the chance node above: the rest of its branches is skipped as soon as its sum, with the "
-        "highest leaf value for all that is left, is at most its α, or with the lowest at least its β{beyond}.",
-        earned=earned_skipped,
-    ),
-    FieldKind(
-        "again", "marked", "Is {} searched again, after a first search that only asked whether it is better?",
-        "The first look only asks whether this branch is better than the best so far; if it is, a "
-        "second may be needed.",
-        lambda naming, path: second_look(naming, path) is not None, before, why_again,
-        place=FieldPlace.EDGE, style="best", sign="×2", verb="mark", meaning="visited again", looks_above=True,
-    ),
-    window_end("alpha", "greatest", "MAX"),
-    window_end("beta", "least", "MIN"),
-    ValueKind(
-        "value", "the value", "What does {} return?",
-        "{side} takes the {best} value below it{skipped}.{hard}", returned,
-        lambda naming, path: [
-            *(window_of(naming, path) if naming.run.recipe.search.fail == "hard" else ()), *values_of(naming, path)
-        ],
-        why_returned,
-        place=FieldPlace.VALUE, wanted="what {at} returns: the {best} value below it",
-        wanted_by_chance="what {at} returns: the {best} of the values below it",
-        by_chance="Add up probability times value for everything below it{left}.", earned=earned_value,
-    ),
-)}  # fmt: skip
+KINDS: dict[str, type[TreeField]] = {
+    kind.key: kind for kind in (SkippedField, SecondLookField, AlphaField, BetaField, ValueField)
+}
 """By their keys, in the order in which they are asked of a node."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look import numbers
@@ -24,7 +25,7 @@ RULE, PLACE, WHOLE = 1, 2, 3
 
 Where nobody counts, all is told, whatever it gives away.
 """
-FIRST = "Work out {open} first."
+WORK_OUT_FIRST = "Work out {open} first."
 STILL = "{open} {have} not been worked out yet"
 
 
@@ -117,6 +118,10 @@ class ReasonSteps:
         """Return what a third wrong answer earns once all that it needs is known."""
         return self.earned or self.whole
 
+    def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
+        """Return what is told of a wrong answer."""
+        return Judgement(right=False, why=self.told(tries, known), lit=self.lit(tries))
+
     def lit(self, tries: int | None) -> frozenset[MovePath]:
         """Return the paths to the nodes that what is told speaks of."""
         clues = () if tries == RULE else self.clues()
@@ -152,29 +157,62 @@ GivenValue = Given | AnswerValue
 """An answer as it was read, or as it is typed: a text, also of a number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked about a node, or at a step, which the step `until` answers.
+class AnswerState(NamedTuple):
+    """What a person has earned when an answer is judged: which wrong answer it is, and which fields are known.
 
-    `told` says what must be known to answer. `offered` are answers to choose from; where `right` is a number, they are
-    numbers as written, and any other may be given too. `bounds` are the signs of bounds that are right before the
-    number; None: there may be none.
+    Where nobody counts (None), a reason is told whole.
     """
 
+    tries: int | None = None
+    known: Collection[AskedField] = ()
+
+
+UNCOUNTED = AnswerState()
+"""Where nobody counts wrong answers."""
+
+
+class Question:
+    """A field of an exercise: what is asked, which answers are accepted, and why an answer is right or wrong."""
+
     kind: str
-    asks: str
-    right: AnswerValue
-    reason: Callable[[Given], ReasonSteps]
+    """What is asked about, in words for the score."""
     path: MovePath = ()
-    bounds: Collection[str] | None = None
-    step: int = 0
-    until: int = 0
-    told: str = ""
+    """The path to the node that it is about."""
+    step = 0
+    """The step of the search at which it is asked, and that which answers it, `until`."""
+    until = 0
+    told = ""
+    """What must be known to answer."""
     offered: tuple[str, ...] = ()
+    """Answers to choose from; where the right one is a number, any other number may be given too."""
     withheld: int | None = None
     """The row of the node whose value so far would answer it, so that it is not told; None for none."""
-    to: str = ""
-    """What errors say behind `the answer`: ` to value of '2.1'`."""
+
+    @property
+    def asks(self) -> str:
+        """Return the question."""
+        raise NotImplementedError
+
+    @property
+    def right(self) -> AnswerValue:
+        """Return the right answer; "" where nothing belongs."""
+        raise NotImplementedError
+
+    def reason(self, given: Given) -> ReasonSteps:
+        """Return why an answer is right or wrong."""
+        raise NotImplementedError
+
+    @property
+    def bounds(self) -> Collection[str] | None:
+        """Return the signs of bounds that are right before the number; None: there may be none."""
+        return None
+
+    @property
+    def to(self) -> str:
+        """Return what errors say behind `the answer`: ` to value of '2.1'`."""
+        return ""
+
+    # What is accepted.
 
     @property
     def choices(self) -> dict[str, str]:
@@ -189,9 +227,12 @@ class Question:
     @property
     def shown(self) -> str:
         """Return the right answer as it is written."""
-        if isinstance(self.right, str):
-            return self.right
-        return show(self.right) if self.is_number else "Yes" if self.right else "No"
+        right = self.right
+        if isinstance(right, str):
+            return right
+        if isinstance(right, bool):
+            return "Yes" if right else "No"
+        return show(right)
 
     @property
     def wanted(self) -> str:
@@ -221,28 +262,55 @@ class Question:
 
     def has_number(self, given: Given) -> bool:
         """Return whether an answer is right but for its sign."""
-        if isinstance(given.answer, str) or isinstance(self.right, str):
-            return given.answer == self.right
-        return numbers.alike(given.answer, self.right)
+        right = self.right
+        if isinstance(given.answer, str) or isinstance(right, str):
+            return given.answer == right
+        return numbers.alike(given.answer, right)
 
-    def judge(self, given: GivenValue, tries: int | None = None, known: Collection[AskedField] = ()) -> Judgement:
-        """Judge an answer, the `tries`-th; InputError for what cannot be one.
+    # Judging.
 
-        Of the reason is told what was earned, no value that is not among the fields `known`; with None, all.
+    def judge(self, given: GivenValue, state: AnswerState = UNCOUNTED) -> Judgement:
+        """Judge an answer; InputError for what cannot be one.
+
+        Of the reason is told what was earned, and no value of a field that is not known.
         """
         read = self.read(given)
-        right, reason = self.is_right(read), self.reason(read)
-        if right:
-            return Judgement(right, reason.confirmed(tries, known))
-        return Judgement(right, reason.told(tries, known), lit=reason.lit(tries))
+        reason = self.reason(read)
+        if self.is_right(read):
+            return Judgement(right=True, why=reason.confirmed(*state))
+        return reason.refusal(*state)
+
+    def why_right(self) -> ReasonSteps:
+        """Return why the right answer is right, or why nothing belongs there."""
+        return self.reason(Given(self.right))
 
     def show(self, known: Collection[AskedField] | None = None) -> Judgement:
         """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away.
 
         What is open is all that is not `known`; with None, nothing is, and the whole reason is told.
         """
-        tries, reason = None if known is None else WHOLE, self.reason(Given(self.right))
-        return Judgement(right=False, why=reason.confirmed(tries, known or ()), shown=self.shown)
+        tries = None if known is None else WHOLE
+        return Judgement(right=False, why=self.why_right().confirmed(tries, known or ()), shown=self.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenQuestion(Question):
+    """A question whose right answer and reasons are known when it is made."""
+
+    kind: str
+    asks: str = field()
+    right: AnswerValue = field()
+    reasons: Callable[[Given], ReasonSteps] = field()
+    path: MovePath = ()
+    step: int = 0
+    until: int = 0
+    told: str = ""
+    offered: tuple[str, ...] = ()
+    withheld: int | None = None
+
+    def reason(self, given: Given) -> ReasonSteps:
+        """Return why an answer is right or wrong."""
+        return self.reasons(given)
 
 
 def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
@@ -260,7 +328,7 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     left = [clue.name for clue in clues if not (clue.field is None or clue.field in known)]
     seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
     if not seen:
-        return FIRST.format(open=listed(left))
+        return WORK_OUT_FIRST.format(open=listed(left))
     still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []
     return f"{capital('; '.join([*seen, *still]))}."
 
@@ -293,9 +361,16 @@ class How(Enum):
 
 @dataclass
 class AnswerScore:
-    """All answers so far, in order."""
+    """All answers so far, in order, and how many wrong ones there were to the question that is open, `slips`."""
 
     answers: list[tuple[Question, How]] = field(default_factory=list)
+    slips: int = 0
+
+    def settle(self, question: Question, how: How | None = None) -> None:
+        """Count how a question was answered in the end; rightly, unless it is said how."""
+        rightly = How.LATER if self.slips else How.AT_ONCE
+        self.answers.append((question, how or rightly))
+        self.slips = 0
 
     def count(self, *how: How) -> int:
         """Return how many were answered so."""
@@ -307,7 +382,7 @@ class AnswerScore:
         return Counter(question.kind for question, _ in self.answers)
 
     @property
-    def tries(self) -> str:
+    def summary(self) -> str:
         """Say how many took how many tries."""
         return ", ".join(f"{self.count(how)} {how.value}" for how in (How.AT_ONCE, How.LATER, How.SHOWN))
 

@@ -65,7 +65,7 @@ LEVELS = {
 }
 """By the names that people give; the first is the usual one."""
 
-FIRST = next(iter(LEVELS))
+USUAL_LEVEL = next(iter(LEVELS))
 """The level that is asked where it may be."""
 
 
@@ -98,7 +98,7 @@ class Rules:
 
     def search(self, where: PositionSpec) -> SearchSpec:
         """Return the search of a tree by these rules; InputError for rules that clash."""
-        asks = LEVELS.get(self.level, LEVELS[FIRST])
+        asks = LEVELS.get(self.level, LEVELS[USUAL_LEVEL])
         if not asks.cuts:
             return whole_search(where)
         if asks.search:

@@ -1,27 +1,27 @@
-"""A searched tree to practise with: its fields and questions, and what a person has written into them."""
+"""A tree to fill in: its fields, and what a person has written into them."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from typing import Any
 
 from visualizer.explaining.explanation.naming import Naming, listed
-from visualizer.look.numbers import alike
+from visualizer.look.numbers import alike, plain
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.fields import KINDS, FieldKind, FieldPlace, never_visited
+from visualizer.teach.exercises.exercise import Exercise, SubmittedAnswer, check_size
+from visualizer.teach.exercises.fields import KINDS, EdgeField, FieldPlace, TreeField
 from visualizer.teach.exercises.question import (
     RULE,
     WHOLE,
+    AnswerState,
     AskedField,
     Given,
     Judgement,
-    Question,
-    ReasonSteps,
     normal_form,
 )
 from visualizer.teach.exercises.rules import LEVELS, USUAL_RULES, Rules
@@ -32,21 +32,51 @@ MOST_SIBLINGS = 10**9
 """More than any node has children."""
 
 
-class Exercise:
-    """The questions about a search of a tree in natural order."""
+class FillIn(Exercise):
+    """The fields of a tree in natural order: at all inner nodes and edges."""
+
+    asked_of = "you can practise only with a tree that is written out leaf by leaf, not with {title}"
+    to_do = "fill in"
 
     def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES) -> None:
         """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
-        self.levels, self.rules = rules.levels(where), rules.of(where)
-        self.asks = LEVELS[self.rules.level]
-        self.run = Run(Recipe(where, self.rules.search(where))).finish()
-        self.run.need_tree(
-            f"you can practise only with a tree that is written out leaf by leaf, not with {self.run.game.title}"
-        )
-        if not self.run.is_inner(()):
-            raise InputError("the tree is just a leaf, so there is nothing to fill in")
-        self.tree = TreeAtStep(self.run.trace)
+        self.levels = rules.levels(where)
+        self.rules = rules.of(where)
+        self.level = self.rules.level
+        self.asks = LEVELS[self.level]
+        self.take(Run(Recipe(where, self.rules.search(where))))
+        self.tree = TreeAtStep(self.run.finish().trace)
         self.naming = Naming(self.run, self.tree)
+
+    def settings(self) -> dict[str, Any]:
+        """Return the level and the rules as JSON."""
+        settings: dict[str, Any] = {"cut": self.rules.cut, "fail": self.rules.fail, "level": self.level}
+        if self.rules.bounds is not None:
+            settings["bounds"] = [*map(plain, self.rules.bounds)]
+        return settings
+
+    def questions(self) -> list[tuple[str, str]]:
+        """Return what is asked: all fields to which the search comes."""
+        return [(name.node, name.kind) for name in self.asked]
+
+    def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
+        """Judge answers in the order given, and count what is still open.
+
+        InputError for a question that there is not, or that is answered twice.
+        """
+        fields = dict(zip(self.questions(), self.asked.values(), strict=True))
+        given = dict[AskedField, SubmittedAnswer]()
+        for each in answers:
+            asked = f"{each.question!r:.40} about the node {each.node!r:.40}"
+            field = fields.get((each.node, each.question))
+            if field is None:
+                raise InputError(f"there is no question {asked} in this task")
+            if field.id in given:
+                raise InputError(f"the question {asked} is answered twice")
+            given[field.id] = each
+        known = {name for name, each in given.items() if self.asked[name].judge(each.answer).right}
+        judged = [self.asked[name].judge(each.answer, AnswerState(each.tries, known)) for name, each in given.items()]
+        return judged, len(self.asked) - len(answers)
 
     @property
     def look_by_chance(self) -> str:
@@ -54,45 +84,40 @@ class Exercise:
         return self.asks.look_by_chance if self.run.movers(()) else ""
 
     @cached_property
-    def kinds(self) -> tuple[FieldKind, ...]:
+    def kinds(self) -> tuple[type[TreeField], ...]:
         """What is asked about."""
         return tuple(KINDS[key] for key in self.asks.kinds)
 
     @property
-    def edges(self) -> FieldKind | None:
+    def edges(self) -> type[EdgeField] | None:
         """What is asked about edges, None for nothing."""
-        return next((kind for kind in self.kinds if kind.is_edge), None)
+        return next((kind for kind in self.kinds if issubclass(kind, EdgeField)), None)
 
     @cached_property
-    def fields(self) -> tuple[AskedField, ...]:
+    def fields(self) -> dict[AskedField, TreeField]:
         """What may be asked, at all nodes in preorder: of each edge, alpha, beta and value."""
-        return tuple(
-            AskedField(path, kind.key)
+        found = [
+            kind(self.naming, path)
             for path in self.run.all_paths()
             for kind in self.kinds
             if (bool(path) if kind.is_edge else self.run.is_inner(path))
-        )
+        ]
+        return {field.id: field for field in found}
 
     @cached_property
     def in_order(self) -> tuple[AskedField, ...]:
         """What may be asked, in the order in which a search can answer it: a node's value after what is below it."""
 
         def place(field: AskedField) -> MovePath:
-            return (*field.path, MOST_SIBLINGS) if KINDS[field.kind].place is FieldPlace.VALUE else field.path
+            is_value = self.fields[field].place is FieldPlace.VALUE
+            return (*field.path, MOST_SIBLINGS) if is_value else field.path
 
         return tuple(sorted(self.fields, key=place))
 
     @cached_property
-    def asked(self) -> dict[AskedField, Question]:
-        """The questions about the fields that the search comes to: none about what is below a pruned node."""
-        found = {field: KINDS[field.kind] for field in self.fields}
-        return {field: kind.question(self.naming, field) for field, kind in found.items()
-                if kind.comes_up(self.naming, field.path)}  # fmt: skip
-
-    def reason(self, field: AskedField) -> ReasonSteps:
-        """Return why what is right in a field is so: the answer, or that nothing belongs there."""
-        question = self.asked.get(field)
-        return never_visited(self.naming, field.path) if question is None else question.reason(Given(question.right))
+    def asked(self) -> dict[AskedField, TreeField]:
+        """The fields to which the search comes: none below a pruned node."""
+        return {name: field for name, field in self.fields.items() if field.comes_up}
 
     def describe_rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
@@ -105,13 +130,9 @@ class Exercise:
         return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{search.fail}"
 
 
-WROTE = "You wrote {text} for {what} at {at}. {why}"
-EDGE = "{at} is {what}. {why}"
 FOLLOWS = "That follows from what you wrote below it, but {wrong} wrong."
 NO_NUMBER = "'{text}' is not a number; inf is ∞{signs}."
 OR_A_BOUND = "; ≤ or ≥ may stand before it"
-MOST_NODES = 2_000
-"""Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +157,7 @@ class Sheet:
     not marked is no answer. `tries` counts the wrong answers to a field.
     """
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(self, exercise: FillIn) -> None:
         """Begin with nothing filled in."""
         self.texts: dict[AskedField, str] = {}
         self.struck: set[MovePath] = set()
@@ -144,7 +165,7 @@ class Sheet:
         """How many answers were asked for."""
         self.change(exercise)
 
-    def change(self, exercise: Exercise) -> None:
+    def change(self, exercise: FillIn) -> None:
         """Ask about another search of the same tree; what is filled in stays, unchecked. InputError for a large one."""
         check_size(exercise.run)
         self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
@@ -165,86 +186,89 @@ class Sheet:
         if self.exercise.edges is not None:
             self.marks.pop(AskedField(path, self.exercise.edges.key), None)
 
-    def show(self, field: AskedField) -> None:
+    def show(self, name: AskedField) -> None:
         """Fill in the right answer and mark it, with what gives no other away; it is counted among those asked for."""
         self.shown += 1
-        question = self.exercise.asked.get(field)
-        if KINDS[field.kind].is_edge:
-            if (field.path in self.struck) != (question is not None and question.right is True):
-                self.strike(field.path)
-        else:
-            self.write(field, "" if question is None else question.shown.replace("−", "-"))
-        known = {each for each, mark in self.marks.items() if mark.right}
-        self.marks[field] = Judgement(right=True, why=self.exercise.reason(field).confirmed(WHOLE, known))
+        field = self.fields[name]
+        if not field.is_edge:
+            self.write(name, field.shown.replace("−", "-"))
+        elif (name.path in self.struck) != bool(field.right):
+            self.strike(name.path)
+        why = field.why_right().confirmed(WHOLE, self.right_fields())
+        self.marks[name] = Judgement(right=True, why=why)
+
+    def right_fields(self) -> set[AskedField]:
+        """Return the fields that are marked as right."""
+        return {name for name, mark in self.marks.items() if mark.right}
 
     # Checking.
 
     def check(self) -> SheetCheck:
         """Mark what is filled in, and count it."""
-        answers = {field: right for field in self.fields if (right := self.is_right(field)) is not None}
-        self.tries.update(field for field, right in answers.items() if not right and field not in self.marks)
-        told = {field: mark for field, mark in self.marks.items() if mark.right}
-        known = {*told, *(field for field, right in answers.items() if right)}
-        self.marks = {
-            field: told.get(field) or self.judged(field, known) for field in self.fields if field in {*answers, *told}
-        }
-        asked, wrong = self.exercise.asked, tuple(field for field, mark in self.marks.items() if not mark.right)
-        missing = sum(asked[field].right is not False for field in asked.keys() - self.marks)
+        before, confirmed = self.marks, self.right_fields()
+        answers = {name: right for name in self.fields if (right := self.is_right(name)) is not None}
+        self.tries.update(name for name, right in answers.items() if not right and name not in before)
+        known = confirmed | {name for name, right in answers.items() if right}
+        self.marks = {}
+        for name in self.fields:
+            if name in confirmed:
+                self.marks[name] = before[name]
+            elif name in answers:
+                self.marks[name] = self.judged(name, known)
+        wrong = tuple(name for name, mark in self.marks.items() if not mark.right)
+        open_fields = (field for name, field in self.exercise.asked.items() if name not in self.marks)
+        missing = sum(field.right is not False for field in open_fields)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
-    def is_right(self, field: AskedField) -> bool | None:
+    def is_right(self, name: AskedField) -> bool | None:
         """Return whether what is filled in is right; None where nothing is, or where it makes no difference."""
-        question, text = self.exercise.asked.get(field), self.texts.get(field, "").strip()
-        if KINDS[field.kind].is_edge:
-            return None if question is None or field.path not in self.struck else question.right is True
-        if not text or question is None:
-            return False if text else None
+        field = self.fields[name]
+        if field.is_edge:
+            return bool(field.right) if field.comes_up and name.path in self.struck else None
+        text = self.texts.get(name, "").strip()
+        if not text:
+            return None
         try:
-            return question.is_right(question.read(text))
+            return field.comes_up and field.is_right(field.read(text))
         except InputError:
             return False
 
-    def judged(self, field: AskedField, known: Collection[AskedField] = ()) -> Judgement:
+    def judged(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
         """Judge what is filled in; of why not more is said than was earned by wrong answers."""
-        kind, naming, question = KINDS[field.kind], self.exercise.naming, self.exercise.asked.get(field)
-        tries, text = max(self.tries[field], RULE), self.texts.get(field, "").strip()
-        if question is None:
-            reason = self.exercise.reason(field)
-            return Judgement(right=False, why=reason.told(tries, known), lit=reason.lit(tries))
+        field = self.fields[name]
+        state = AnswerState(max(self.tries[name], RULE), known)
+        text = self.texts.get(name, "").strip()
+        if not field.comes_up:
+            return field.why_right().refusal(*state)
         try:
-            given = question.read(kind.is_edge or text)
+            given = field.read(field.is_edge or text)
         except InputError:
-            signs = "" if question.bounds is None else OR_A_BOUND
+            signs = OR_A_BOUND if field.may_be_bound else ""
             return Judgement(right=False, why=NO_NUMBER.format(text=text[:20], signs=signs))
-        found = question.judge(given, tries, known)
+        found = field.judge(given, state)
         if found.right:
-            too = None if given.sign else kind.right_too(naming, field.path)
+            too = None if given.sign else field.right_too()
             return found if too is None or too.field not in known else Judgement(right=True, why=too.says)
-        why = found.why if question.has_number(given) else self._follows(field, given) or found.why
-        wrong = EDGE if kind.is_edge else WROTE
-        return replace(found, why=wrong.format(text=text, what=kind.name, at=kind.at(naming, field.path), why=why))
+        why = found.why
+        if not field.has_number(given):
+            why = self._follows(field, given) or why
+        return replace(found, why=field.wrote.format(text=text, what=field.name, at=field.at, why=why))
 
-    def _follows(self, field: AskedField, given: Given) -> str:
+    def _follows(self, field: TreeField, given: Given) -> str:
         """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
-        kind, naming = KINDS[field.kind], self.exercise.naming
-        below = kind.below(naming, field.path)
+        below = field.below()
+        values = dict(below)
         try:
-            values = {each: float(normal_form(self.texts.get(each, ""), may_be_bound=True).answer)
-                      if each in self.fields else value for each, value in below.items()}  # fmt: skip
+            for name in filter(self.fields.__contains__, below):
+                values[name] = float(normal_form(self.texts.get(name, ""), may_be_bound=True).answer)
         except InputError:
             return ""
-        wrong = [naming.at(each.path) for each, value in values.items() if not alike(value, below[each])]
-        if not wrong or not alike(kind.combined(naming, field.path, [*values.values()]), float(given.answer)):
+        wrong = [field.naming.at(name.path) for name, value in values.items() if not alike(value, below[name])]
+        if not wrong or not alike(field.combined([*values.values()]), float(given.answer)):
             return ""
-        return FOLLOWS.format(wrong=f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'}")
+        are = "is" if len(wrong) == 1 else "are"
+        return FOLLOWS.format(wrong=f"{listed(wrong)} {are}")
 
-    def hint(self, field: AskedField) -> str:
+    def hint(self, name: AskedField) -> str:
         """Return a sentence that helps with a field without telling what belongs there."""
-        kind = KINDS[field.kind]
-        return kind.hint(self.run, kind.turn(self.run, field.path))
-
-
-def check_size(run: Run) -> None:
-    """Raise InputError for a tree with more nodes than a person fills in."""
-    if any(islice(run.all_paths(), MOST_NODES, None)):
-        raise InputError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit for trees to fill in")
+        return self.fields[name].hint

@@ -13,10 +13,11 @@ from visualizer.searching.lookup import usual_search, whole_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
-from visualizer.teach.exercises.by_hand.machine import ByHand, recipe_by_hand
+from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.rules import FIRST, LEVELS, STEPS, USUAL_RULES, Rules
-from visualizer.teach.exercises.sheet import Exercise, Sheet, SheetCheck, check_size
+from visualizer.teach.exercises.exercise import Exercise, check_size
+from visualizer.teach.exercises.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_RULES, Rules
+from visualizer.teach.exercises.sheet import FillIn, Sheet, SheetCheck
 from visualizer.trace.tree_at_step import TreeAtStep
 
 GAME = "tree"
@@ -138,7 +139,7 @@ def with_feature(name: str, where: PositionSpec, rules: Rules) -> tuple[Position
         raise InputError("all leaves of a uniform tree are at the same ply; add --set shape=irregular")
     for seed in islice(count(int(settings["seed"])), TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})
-        if feature.is_in(Exercise(there, replace(rules, level="")).run):
+        if feature.is_in(FillIn(there, replace(rules, level="")).run):
             return there, seed
     shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
     raise InputError(f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed")
@@ -179,7 +180,7 @@ COURSE = tuple(
 
 def look_of(level: str) -> str:
     """Return what to look for in a tree of which nothing else is known."""
-    return LEVELS.get(level, LEVELS[FIRST]).look
+    return LEVELS.get(level, LEVELS[USUAL_LEVEL]).look
 
 
 TaskSource = Callable[[int], PracticeTask | None]
@@ -261,13 +262,13 @@ class Practice(TaskSequence):
         """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""
         rules = self.rules_of(task)
         level = rules.level if rules.level in rules.levels(task.where) else task.level
-        self.sheet = Sheet(Exercise(task.where, replace(rules, level=level)))
+        self.sheet = Sheet(FillIn(task.where, replace(rules, level=level)))
 
     def use(self, **changed: str) -> None:
         """Change the level or a rule; what is filled in stays. InputError for rules that clash, and then none does."""
         rules, task = replace(self.rules, **changed), self.task  # type: ignore[arg-type]
         level, bounds = rules.level or task.level, task.bounds or rules.bounds
-        self.sheet.change(Exercise(task.where, replace(rules, level=level, bounds=bounds)))
+        self.sheet.change(FillIn(task.where, replace(rules, level=level, bounds=bounds)))
         self.rules = rules
 
     def check(self) -> SheetCheck:
@@ -329,7 +330,7 @@ class Practice(TaskSequence):
         return f"{found.right} right, {wrong}{'; some fields are still empty' if found.missing else ''}."
 
 
-BY_HAND = tuple(task for task in COURSE if task.level == FIRST)
+BY_HAND = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 """The trees of the course that are searched by alpha-beta, or by Star1."""
 
 
@@ -397,12 +398,12 @@ def practice_with(run: Run) -> SearchPractice:
 
 # Trees that a person asks for.
 
-Assignment = Exercise | ByHand
 
-
-def assignment_of(where: PositionSpec, rules: Rules) -> Assignment:
+def exercise_of(where: PositionSpec, rules: Rules) -> Exercise:
     """Return what is asked of a tree: its fields, or the search of it by hand; InputError as these raise it."""
-    return ByHand(recipe_by_hand(where, rules)) if rules.level == STEPS else Exercise(where, rules)
+    if rules.level == STEPS:
+        return ByHand(recipe_by_hand(where, rules))
+    return FillIn(where, rules)
 
 
 Made = TypeVar("Made")

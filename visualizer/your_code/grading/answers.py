@@ -31,11 +31,13 @@ class GivenAnswer:
     """Whether it was ended because it took too long."""
     printed: str = ""
     events: tuple[str, ...] = ()
-    """What it did, as lines of events, where that was asked for."""
+    """What a program did, as the lines that it has written, where all of them can be read."""
     lacks_move: bool = False
     """Whether it returned a pair of a value and None, although a player chooses at the root."""
     misuse: str = ""
     """What it did with what it was handed that is not possible, where it then read no value; "" for nothing."""
+    has_too_few_playouts: bool = False
+    """Whether it failed because it returned before it had made the playouts that were asked for."""
 
     def __post_init__(self) -> None:
         """Make one line, without signs that steer a terminal, of what is said of a failure or a misuse."""
@@ -66,13 +68,14 @@ class GivenAnswer:
             "printed": type(found["printed"]) is str,
             "lacks_move": type(found["lacks_move"]) is bool,
             "misuse": type(found["misuse"]) is str,
+            "has_too_few_playouts": type(found["has_too_few_playouts"]) is bool,
         }
         if wrong := [name for name, is_right in right.items() if not is_right]:
             raise ValueError(f"its {wrong[0]} cannot be one")
         events = tuple(listed(found["events"], str))
         return cls(
             tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events,
-            found["lacks_move"], found["misuse"],
+            found["lacks_move"], found["misuse"], found["has_too_few_playouts"],
         )  # fmt: skip
 
 

@@ -4,14 +4,14 @@ An MCTS is judged by the convention that fits best.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from games.tree.notation import Node
 from visualizer.support.errors import InputError, RefusedError
 from visualizer.your_code.grading import mcts
-from visualizer.your_code.grading.answers import GivenAnswer, same
+from visualizer.your_code.grading.answers import GivenAnswer
 from visualizer.your_code.grading.dealing import (
     CHANCE_KINDS,
     KINDS,
@@ -20,11 +20,12 @@ from visualizer.your_code.grading.dealing import (
     complete_kinds,
     make_random_trees,
 )
+from visualizer.your_code.grading.judging import best_variants, fault_of, misfit, right_variant
 from visualizer.your_code.grading.minimizing import smallest
 from visualizer.your_code.grading.mutants import looks_like
-from visualizer.your_code.grading.playouts import MCTS, TOO_FEW
-from visualizer.your_code.grading.reference import TASKS, GradedTask, RightSearch, expected
-from visualizer.your_code.grading.report import GradeReport, ValueSide, WrongTree, fault_of
+from visualizer.your_code.grading.playouts import MCTS
+from visualizer.your_code.grading.reference import TASKS, GradedTask, expected
+from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.subjects import Subject
 from visualizer.your_code.grading.tables import TABLE_DEPTH, table_kinds
 from visualizer.your_code.grading.trees import DEEPENING, Asked
@@ -62,29 +63,6 @@ def kinds_for(task: GradedTask) -> Sequence[TreeKind]:
     return PLAYOUT_KINDS if task.name == MCTS else KINDS
 
 
-class Held:
-    """Answers held against the right searches of a task's variant."""
-
-    def __init__(self, task: GradedTask, answers: Sequence[tuple[GivenAnswer, RightSearch]]) -> None:
-        """Find what is wrong with each."""
-        self.task, self.answers, self.side = task, answers, ValueSide.of(answers)
-        self.movers = self.side.is_mover(task)
-        self.faults = [fault_of(answer, right, movers=self.movers) for answer, right in answers]
-        self.wrong = sum(fault is not None for fault in self.faults)
-
-
-def fitting(task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]) -> GradedTask | None:
-    """Return the variant of a task for which all answers are right, None for none; no more are asked for then."""
-    left, given = task.variants, list[GivenAnswer]()
-    for tree, answer in zip(trees, answers, strict=False):
-        given.append(answer)
-        left = [each for each in left if not answer.failure and expected(tree, each).leaves == answer.leaves]
-        if not left:
-            return None
-    held = (Held(each, [*zip(given, (expected(tree, each) for tree in trees), strict=True)]) for each in left)
-    return next((each.task for each in held if not each.wrong), None)
-
-
 def limit_of(make: Callable[[int], Subject], depth: int | None, *, table: bool) -> int | None:
     """Return the limit of depth: with a table, where none is said, one that matters, if the search takes a depth."""
     if depth is not None or not table:
@@ -114,23 +92,25 @@ class Grading:
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees, and return what was found; `tell` is given the number of trees that are done."""
-        self.style = self.fitting_style()
+        self.style = self.best_style()
         given = self.searched(tell)
-        held, *others = self.nearest(given)
-        variant = [part for part in held.task.variant.parts if all(part in each.task.variant.parts for each in others)]
-        self.task, asked = held.task, [(right.asked, answer) for answer, right in held.answers]
-        self.is_undecided = held.side.is_open or all(held.faults)
+        variants = best_variants(self.task, [tree for _, tree in self.trees], given)
+        best = variants[0]
+        parts = [part for part in best.task.variant.parts if all(part in each.task.variant.parts for each in variants)]
+        self.task = best.task
+        self.is_undecided = best.is_side_open or all(best.faults)
         wrong = [
-            WrongTree(answer, right, fault, movers=held.movers)
-            for (answer, right), fault in zip(held.answers, held.faults, strict=True)
+            WrongTree(answer, right, fault, movers=best.movers)
+            for answer, right, fault in zip(given, best.rights, best.faults, strict=True)
             if fault is not None and answer is not NOT_TRIED
         ]
+        asked = [(right.asked, answer) for answer, right in zip(given, best.rights, strict=True)]
         return replace(
-            self.report(given, held.faults),
-            first_wrong=smallest(wrong, lambda tree: self.wrong(tree, movers=held.movers)),
-            looks_like=looks_like(asked, held.task) if wrong else (),
-            variant=", ".join(variant),
-            fits=self.other_task(given) if any(held.faults) else None,
+            self.report(given, best.faults),
+            first_wrong=smallest(wrong, lambda tree: self.wrong(tree, movers=best.movers)),
+            looks_like=looks_like(asked, best.task) if wrong else (),
+            variant=", ".join(parts),
+            fits=self.other_task(given) if best.wrong else None,
         )
 
     def searched(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
@@ -169,21 +149,6 @@ class Grading:
             is_plain=self.subject.is_plain[self.style],
         )  # fmt: skip
 
-    def nearest(self, given: Sequence[GivenAnswer]) -> list[Held]:
-        """Return the answers held against the variants for which most are right; several where they do the same."""
-        held = list[Held]()
-        for is_rare in (False, True):
-            if not held or min(each.wrong for each in held):
-                held += [
-                    Held(
-                        task, [(each, expected(tree, task)) for each, (_, tree) in zip(given, self.trees, strict=True)]
-                    )
-                    for task in self.task.variants
-                    if task.variant.is_rare == is_rare
-                ]
-        least = min(each.wrong for each in held)
-        return [each for each in held if each.wrong == least]
-
     def other_task(self, given: Sequence[GivenAnswer]) -> GradedTask | None:
         """Return another task that is done rightly on all trees, None for none; one that deepens is searched again."""
         if self.task.table or any(answer.is_endless for answer in given):
@@ -196,7 +161,7 @@ class Grading:
             asked = (self.subject.run(first.asked(tree)._replace(style=self.style)) for tree in trees)
             answers = asked if DEEPENING in (name, self.task.name) else iter(given)
             with suppress(RefusedError, KeyboardInterrupt):
-                if (found := fitting(first, trees, answers)) is not None:
+                if (found := right_variant(first, trees, answers)) is not None:
                     return found
         return None
 
@@ -209,32 +174,23 @@ class Grading:
         """Return what the search is asked on a tree."""
         return self.task.asked(tree)._replace(style=self.style)
 
-    def fitting_style(self) -> int:
+    def best_style(self) -> int:
         """Return which of what may stand for MAX and MIN fits: the first with which some trees are right.
 
         Where none is right, what fails or differs least.
         """
-        found = dict[int, int]()
-        for style in range(len(self.subject.given)):
+        styles = range(len(self.subject.given))
+        if len(styles) == 1:
+            return 0
+        misfits: dict[int, int] = {}
+        for style in styles:
             self.style = style
-            found[style] = len(self.subject.given) > 1 and sum(self.misfit(tree) for _, tree in self.trees[:TRIED])
-            if not found[style]:
+            some = [tree for _, tree in self.trees[:TRIED]]
+            misfits[style] = sum(misfit(self.answer(tree), expected(tree, self.task)) for tree in some)
+            if not misfits[style]:
                 break
         self.endless = 0
-        return min(found, key=lambda style: found[style])
-
-    def misfit(self, tree: Node) -> int:
-        """Return how far the search is from right on a tree, 0 if it is right; its sign does not matter."""
-        answer, right = self.answer(tree), self.right(tree)
-        if answer.failure:
-            return 4
-        is_value = answer.value is None or same(abs(answer.value), abs(right.value))
-        is_move = answer.move is None or not right.moves or answer.move in right.moves
-        return (not is_value or not is_move) * 2 + (answer.leaves != right.leaves)
-
-    def right(self, tree: Node) -> RightSearch:
-        """Return the right search of a tree."""
-        return expected(tree, self.task)
+        return min(misfits, key=lambda style: misfits[style])
 
     def answer(self, tree: Node) -> GivenAnswer:
         """Return what the search does with a tree; after some on which it does not end, it is not tried."""
@@ -252,18 +208,12 @@ class Grading:
         """Return what goes wrong on a tree, None for nothing: so, too, where it may be right from the other side."""
         if not self.task.takes(tree):
             return None
-        answer, right = self.answer(tree), self.right(tree)
+        answer = self.answer(tree)
+        right = expected(tree, self.task)
         fault = fault_of(answer, right, movers=movers)
         if fault is None or (self.is_undecided and fault_of(answer, right, movers=not movers) is None):
             return None
         return WrongTree(answer, right, fault, movers=movers)
-
-    def watched(self, report: GradeReport) -> list[str]:
-        """Return what a program does on the smallest tree that goes wrong, as events; none where it does not end."""
-        wrong = report.first_wrong
-        if not isinstance(wrong, WrongTree) or wrong.answer.is_endless:
-            return []
-        return [*self.subject.run(self.asked(wrong.tree)._replace(watch=True)).events]
 
 
 class SamplingGrading(Grading):
@@ -295,7 +245,7 @@ class SamplingGrading(Grading):
 
     def refuse_without_playouts(self, plays: Sequence[mcts.PlayedTree]) -> None:
         """Raise InputError for a search that has returned and has never called `playout`, where it should."""
-        ended = [play for play in plays if not play.answer.failure or play.answer.failure.startswith(TOO_FEW)]
+        ended = [play for play in plays if not play.answer.failure or play.answer.has_too_few_playouts]
         has_inner = any(play.children[child] for play in ended for child in play.children[()])
         is_played = any(play.children[path] or not has_inner for play in ended for path in play.playouts)
         if ended and not is_played:

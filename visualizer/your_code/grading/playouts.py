@@ -21,7 +21,6 @@ from visualizer.your_code.grading.uses import parameters_of
 
 MOST_PLAYOUTS = 2_000
 """The most playouts on one tree."""
-TOO_FEW = "makes only"
 PLAYOUT_SEED, LEAST, FEW, MOST_ITERATIONS = 1, 8, 20, 100
 """What a parameter `seed` is given, and the fewest, few, and the most iterations."""
 
@@ -54,6 +53,10 @@ class PlayoutList:
             bits, place = divmod(bits, len(here.children))
             here = here.play(here.moves()[place])
         return self._count(here.value)
+
+
+class TooFewPlayouts(WrongType):
+    """A search has returned before it has made the playouts that were asked for."""
 
 
 class Playouts(Reads):
@@ -156,7 +159,7 @@ def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> t
     wanted = iterations if "iterations" in wants.values() else LEAST
     if len(playouts.leaves) < wanted and len(below(root)) > 1:
         asked_for = f"{wanted} iterations were asked for" if wanted == iterations else f"at least {wanted} are expected"
-        raise WrongType(f"{TOO_FEW} {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}")
+        raise TooFewPlayouts(f"makes only {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}")
     return found
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 from math import inf, nextafter
 from pathlib import Path
 from typing import Any
 
-from games import turn_of
 from games.tree.notation import write
 from visualizer.explaining.explanation.english.cuts import compare_with_end
 from visualizer.explaining.explanation.english.windows import format_window
@@ -22,95 +21,15 @@ from visualizer.trace.bounds import Bound
 from visualizer.trace.point_of_view import SaidValue
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, as_json, same
+from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, as_json
+from visualizer.your_code.grading.judging import AGAIN, FAILURE, MOVE, VALUE, VISITS, WrongPart, value_of
 from visualizer.your_code.grading.mcts import DOES, WrongSampling
 from visualizer.your_code.grading.mutants import BY_NAME
 from visualizer.your_code.grading.reference import GradedTask, RightSearch
 from visualizer.your_code.grading.shapes import OTHER_ROOT
 from visualizer.your_code.grading.tables import TABLE_MISTAKES
-from visualizer.your_code.grading.trees import DEEPENING, MIN, as_sent, book_names, name_at
+from visualizer.your_code.grading.trees import DEEPENING, as_sent, book_names, name_at
 from visualizer.your_code.grading.trial import rows_of_leaves
-
-FAILURE, VISITS, AGAIN, VALUE, MOVE = "failure", "visits", "table", "value", "move"
-
-
-@dataclass(frozen=True, slots=True)
-class WrongPart:
-    """What is wrong with an answer: it failed, or its visits, its value or its move are others."""
-
-    what: str
-    visit: int = 0
-    """The number, from 0, of the first visit that is another."""
-
-
-@dataclass(frozen=True, slots=True)
-class ValueSide:
-    """From whose side values are: on how many trees with MIN at the root they are right from either."""
-
-    as_max: int
-    as_mover: int
-
-    @classmethod
-    def of(cls, answers: Iterable[tuple[GivenAnswer, RightSearch]]) -> ValueSide:
-        """Count; a value of 0 tells nothing."""
-        as_max, as_mover = 0, 0
-        for answer, right in answers:
-            if answer.value is not None and turn_of(right.asked.tree) == MIN and right.value:
-                as_max += same(answer.value, right.value)
-                as_mover += same(answer.value, -right.value)
-        return cls(as_max, as_mover)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing speaks for either side."""
-        return self.as_max == self.as_mover
-
-    def is_mover(self, task: GradedTask) -> bool:
-        """Return whether values are from the mover's side; where that is open, they are if a negamax is asked for."""
-        return self.as_mover > self.as_max or (self.is_open and task.name == "negamax")
-
-
-def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
-    """Return the value of an answer from MAX's side."""
-    if answer.value is None or not movers or turn_of(right.asked.tree) != MIN:
-        return answer.value
-    return -answer.value
-
-
-def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -> WrongPart | None:
-    """Return what is wrong with an answer, None if nothing is; with `movers` values are from the mover's side."""
-    if answer.failure:
-        return WrongPart(FAILURE)
-    if right.task.table:
-        if (misread := misread_by_table(answer, right)) is not None:
-            return misread
-    elif answer.leaves != right.leaves:
-        pairs = enumerate(zip_longest(answer.leaves, right.leaves))
-        return WrongPart(VISITS, next(number for number, (one, other) in pairs if one != other))
-    value = value_of(answer, right, movers=movers)
-    if value is not None and not any(same(value, each) for each in right.right_values):
-        return WrongPart(VALUE)
-    if answer.move is not None and right.moves and answer.move not in right.moves:
-        return WrongPart(MOVE)
-    return None
-
-
-def misread_by_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
-    """Return where a search with a table reads a leaf that is left out without one, or leaves in another order.
-
-    So, too, where it reads as much as without a table, though a position comes again whose value is known.
-    """
-    assert right.tables is not None
-    allowed = {*right.leaves}.union(*(each.leaves for each in right.tables.deeper))
-    for number, leaf in enumerate(answer.leaves):
-        if leaf not in allowed or leaf in answer.leaves[:number]:
-            return WrongPart(VISITS, number)
-        if number and leaf < answer.leaves[number - 1]:
-            return WrongPart(VISITS, number - 1)
-    if answer.leaves != right.leaves or not right.tables.least.again:
-        return None
-    again = right.tables.least.again[0][0]
-    return WrongPart(AGAIN, next(place for place, leaf in enumerate(right.leaves) if leaf[: len(again)] == again))
 
 
 class WrongTree(WrongAnswer):
@@ -419,7 +338,7 @@ class GradeReport:
         wrong = self.first_wrong
         if wrong is None:
             return []
-        tree = write(wrong.tree, for_programs=True).removeprefix("min ")  # who moves there is said behind it
+        tree = write(wrong.tree, for_programs=True, begins_with_turn=False)
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         which = "The smallest" if wrong.is_smallest else "A"
         return [f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move{limit}", f"  {wrong.why}"]

@@ -250,7 +250,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     move = trace.named_best.get(0)
     if move is not None and not is_path((move,), tree):
         move, failure = None, failure or "names a best move that is not in the tree"
-    told = () if failure or not asked.watch else tuple(lines)
+    told = () if failure else tuple(lines)
     for number, row in enumerate(trace):
         path = trace.path(number)
         if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.read(path)):

@@ -100,8 +100,6 @@ class Asked(NamedTuple):
     depth: int | None = None
     """The number of plies, None for all."""
     cut: str = ">="
-    watch: bool = False
-    """Whether the events of a program are wanted."""
     exploration: float | None = None
     """The constant of MCTS, which then is what is asked; None for any other search."""
     estimates: bool = False

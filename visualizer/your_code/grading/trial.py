@@ -29,7 +29,7 @@ from visualizer.your_code.grading.node import (
     call,
     style_asked,
 )
-from visualizer.your_code.grading.playouts import MOST_PLAYOUTS, Playouts, sampled
+from visualizer.your_code.grading.playouts import MOST_PLAYOUTS, Playouts, TooFewPlayouts, sampled
 from visualizer.your_code.grading.signatures import is_agent, signature_of
 from visualizer.your_code.grading.trees import Asked, estimated
 
@@ -100,6 +100,7 @@ def tried(
     move: int | None = None
     failure = ""
     lacks_move = False
+    has_too_few = False
     given: dict[str, Any] = {}
     raised: BaseException | None = None
     try:
@@ -122,6 +123,7 @@ def tried(
         raise
     except WrongType as error:
         failure = str(error)
+        has_too_few = isinstance(error, TooFewPlayouts)
     except TooManyReads:
         failure = f"never stops reading values: more than {MOST_READS:,}"
         if playouts is not None:
@@ -133,7 +135,16 @@ def tried(
         failure, raised = f"raised {described(error)}", error
     leaves = tuple(reads.leaves[:MOST_TOLD])
     strange = "" if leaves else misuse(function, given, raised, failure, reads.strange)
-    return GivenAnswer(leaves, value, move, failure, printed=printed.text, lacks_move=lacks_move, misuse=strange)
+    return GivenAnswer(
+        leaves,
+        value,
+        move,
+        failure,
+        printed=printed.text,
+        lacks_move=lacks_move,
+        misuse=strange,
+        has_too_few_playouts=has_too_few,
+    )
 
 
 def pause(visits: int) -> int:

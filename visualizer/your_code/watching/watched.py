@@ -140,7 +140,7 @@ class WatchedCode:
         known = {key: value for key, value in header.items() if value not in (None, {}, [])}
         trace = for_max(self.search)
         lines = lines_of(trace, known, lambda row, move: self.reference.written((*trace.path(row), move)))
-        recording = hand_over(f"{line}\n" for line in lines)
+        recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
         root = self.reference.root if self.reference.game.explicit else None
         run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words())), root).finish()
@@ -247,7 +247,7 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 def style_of(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
-    return Grading(subject, task, trees_for(task)).fitting_style() if len(subject.given) > 1 else 0
+    return Grading(subject, task, trees_for(task)).best_style() if len(subject.given) > 1 else 0
 
 
 def watch_file(

@@ -28,16 +28,16 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
-    needed = "" if scene.run.is_held else threshold(scene.naming, last)  # it is to be predicted, as who set it
+    needed = scene.run.later(threshold(scene.naming, last), "")  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(needed, width)
-    if cut and scene.tree.is_chance(last):
-        below = wrapped(scene.spelled(compare_sum(scene.naming, cut_of(scene.run, scene.tree, last))), width)
+    if cut and (compared := compare_sum(scene.naming, cut_of(scene.run, scene.tree, last))):
+        below = wrapped(scene.spelled(compared), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    if scene.tree.has_window and not scene.run.is_held:
-        lines += setters(scene, last, width, height - len(lines))
+    if scene.tree.has_window:
+        lines += scene.run.later(setters(scene, last, width, height - len(lines)), [])
     return Rendering(lines[:height], hits, title)
 
 

@@ -180,12 +180,12 @@ class StepsPaper(TreeOnPaper[MovePath]):
 
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
         """Draw a tree at a moment."""
-        self.visible, hand = visible, visible.hand
-        values = (show(hand.trace.value(node)) for node in range(len(hand.trace)))
-        self.size = 1 + max(longest_leaf(hand.run), *map(len, values))  # with the sign of a bound
-        super().__init__(
-            hand.run, hand.tree(hand.trace.last_step), hand.path(visible.moment), [self.look], width, height
-        )
+        self.visible = visible
+        trace = visible.trace
+        values = (show(trace.value(node)) for node in range(len(trace)))
+        self.size = 1 + max(longest_leaf(visible.run), *map(len, values))  # with the sign of a bound
+        whole = visible.moment.hand.tree(trace.last_step)
+        super().__init__(visible.run, whole, visible.moment.path, [self.look], width, height)
 
     def look(self, path: MovePath) -> NodeLook[MovePath]:
         """Return how a node looks; the edge to one that is cut is dashed."""

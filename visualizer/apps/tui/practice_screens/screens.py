@@ -31,7 +31,7 @@ from visualizer.teach.exercises.by_hand.sentences import (
     thinking_order,
 )
 from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.fields import KINDS, FieldKind, FieldPlace
+from visualizer.teach.exercises.fields import EdgeField, TreeField
 from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
 from visualizer.trace.rows import MovePath
@@ -164,9 +164,9 @@ class PracticeScreen(TreeScreen[Practice]):
     # Moving between fields.
 
     @property
-    def kind(self) -> FieldKind:
-        """Return what is asked for in the field at hand."""
-        return KINDS[self.at.kind]
+    def field(self) -> TreeField:
+        """Return the field at hand."""
+        return self.practice.sheet.fields[self.at]
 
     def go_to(self, asked: AskedField) -> None:
         """Go to a field; of one that was checked it is said whether it is right, and why."""
@@ -181,14 +181,16 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def about(self) -> str:
         """Say what belongs into the field at hand, and with which keys."""
-        exercise, kind = self.practice.sheet.exercise, self.kind
-        wants = kind.wants(exercise.naming, self.at.path)
-        wants = capitalized(wants) if wants[:1].isascii() else wants  # α is no letter to write large
-        if kind.is_edge:
-            return f"{wants} If so, {key_of('strike')} {kind.verb}s it."
-        signs = "< and > put ≤ and ≥ before it" if kind.place is FieldPlace.VALUE else "i is ∞, -i is −∞"
-        is_visited = not exercise.asks.cuts or not self.at.path
-        return f"{wants}{'' if is_visited else '; leave it empty if the node is never visited'} ({signs})."
+        field = self.field
+        wants = field.wants
+        if wants[:1].isascii():  # α is no letter to write large
+            wants = capitalized(wants)
+        if isinstance(field, EdgeField):
+            return f"{wants} If so, {key_of('strike')} {field.verb}s it."
+        if self.practice.sheet.exercise.asks.cuts and self.at.path:
+            wants += "; leave it empty if the node is never visited"
+        signs = "< and > put ≤ and ≥ before it" if field.may_be_bound else "i is ∞, -i is −∞"
+        return f"{wants} ({signs})."
 
     def step(self, by: int) -> None:
         """Go to the next field, or the one before."""
@@ -205,12 +207,12 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_pick(self, path: MovePath, kind: str) -> None:
         """Go to the field that was clicked; an edge is struck too."""
         self.go_to(AskedField(path, kind))
-        if self.kind.is_edge:
+        if self.field.is_edge:
             self.perform("strike")
 
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
-        if self.kind.is_edge:
+        if self.field.is_edge:
             self.say(f"{key_of('strike')} crosses out a branch; numbers belong in the fields of nodes")
         else:
             sheet = self.practice.sheet
@@ -233,7 +235,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_erase(self) -> None:
         """Take back a letter of the field at hand."""
         sheet = self.practice.sheet
-        if self.kind.is_edge:
+        if self.field.is_edge:
             if self.at.path in sheet.struck:
                 sheet.strike(self.at.path)
         else:
@@ -330,7 +332,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def heading(self) -> tuple[Sequence[str], str]:
         """Return which search one is, where one stands, its window and the rules, and how many steps were made."""
         walk = self.walk
-        return headers(walk.situation), f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
+        return headers(walk.moment), f"step {walk.steps} · {many(walk.slips, 'slip', 'slips')}"
 
     def draw_paper(self, width: int, height: int) -> list[Line]:
         """Draw the tree, with where one stands in sight."""
@@ -352,13 +354,13 @@ class StepsScreen(TreeScreen[SearchPractice]):
             line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
-            child = next_child(self.walk.situation)
+            child = next_child(self.walk.moment)
             for name, word in WITHOUT_NUMBER.items():
                 words, does = child or word if name == "enter_child" else word, f"@{acting(name)}"
                 line += [(spelled(self, key_of(name)), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
-        for number in offered_numbers(self.walk.situation):
+        for number in offered_numbers(self.walk.moment):
             line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
         return line
 
@@ -374,7 +376,8 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def do(self, act: Act) -> None:
         """Do something, or say why the search would not."""
         self.forget()
-        tried, found = format_act(self.walk.situation, act), self.walk.do(act)
+        tried = format_act(self.walk.moment, act)
+        found = self.walk.do(act)
         if found.right:
             self.say("")
         else:
@@ -386,7 +389,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_pick(self, path: MovePath) -> None:
         """Enter the node that was clicked."""
-        if path != self.walk.hand.path(self.walk.moment):
+        if path != self.walk.moment.path:
             self.do(Act(ActKind.DOWN, path=path))
         self.paint()
 
@@ -427,7 +430,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_clue(self) -> None:
         """Say in which order to think."""
-        self.say(with_keys(f"Hint: {thinking_order(self.walk.situation)}"))
+        self.say(with_keys(f"Hint: {thinking_order(self.walk.moment)}"))
 
     def action_show_answer(self) -> None:
         """Do what comes next, and say why."""

@@ -4,7 +4,7 @@ And the clock, by which time passes on any screen.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partialmethod
 from typing import Any, ClassVar
@@ -15,12 +15,11 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
-from visualizer.apps.actions import actions_of, footer_of, key_of, sign
+from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_of, sign
 from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, StyledText
-from visualizer.searching.styles import WINDOW
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
@@ -59,10 +58,8 @@ class ActionScreen(ForegroundScreen[None]):
     """What else it calls it: names that `place` may have later on."""
     letters: ClassVar[Mapping[str, str]] = {}
     """What other keys write, where something is written."""
-    search_style = WINDOW
-    """The style of the search that is shown: the footer has other keys for random games."""
-    has_lines = False
-    """Whether a person's own code is shown, whose footer has other keys."""
+    footer_kinds: Collection[FooterKind] = ()
+    """What is shown that has entries of its own in the footer."""
 
     def __init_subclass__(cls) -> None:
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
@@ -141,14 +138,19 @@ class ActionScreen(ForegroundScreen[None]):
 
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
-        every = footer_of(self.place, (*self.search_style.footer, *["code"] * self.has_lines))
-        actions = [each for each in every if self.check_action(each.name, ()) is not False]
-        actions = [each for each in actions if not self.is_idle(each.name)]
-        keys = [(each.shown or sign(each.keys[0]), each.label, acting(each.name)) for each in actions]
+        keys = [
+            (footer.sign or sign(action.keys[0]), self.word_of(action.name, footer), acting(action.name))
+            for action, footer in footer_of(self.place, self.footer_kinds)
+            if self.check_action(action.name, ()) and not self.is_idle(action.name)
+        ]
         if not self.leads_back:
             return keys
         back = key_of("back").replace("escape", "esc"), "back", acting("back")
         return [*sorted(keys, key=lambda each: each[2] == acting("help")), back]
+
+    def word_of(self, name: str, footer: Footer) -> str:
+        """Return the word of an action in the footer, as things are now."""
+        return footer.word
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action of the footer would do nothing now but say why; asked for each picture."""

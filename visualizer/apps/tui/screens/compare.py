@@ -27,7 +27,7 @@ from visualizer.apps.tui.screens.sides import (
     node_bars,
     sides_heading,
 )
-from visualizer.apps.tui.screens.watch import WatchScreen, suitable_view
+from visualizer.apps.tui.screens.watch import WatchScreen, kinds_of, suitable_view
 from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas, StyledText, Timeline
 from visualizer.draw.picture.charts.race import race_word
@@ -59,7 +59,7 @@ class CompareScreen(WatchScreen):
         self.sides = Sides(runs, view)
         self.sides.chosen_mode = align
         self.session: SidesSession = SidesSession(self.sides, step)
-        self.search_style = self.scene.run.style
+        self.footer_kinds = kinds_of(self.scene.run)
         self.lectures = False
         """Whether a class is shown it: names and counts in large letters, and the leading search's sentence."""
         self.verdict = ""

@@ -1,9 +1,8 @@
 """What a comparison asks and tells: where searches differ, the numbers, which other search a side may have."""
 
 from asyncio import to_thread
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
 
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
@@ -14,8 +13,7 @@ from visualizer.apps.tui.screens.dialog import AskDialog, Dialog, ListDialog, bo
 from visualizer.apps.tui.widgets import Choices, Prompt, StyledText
 from visualizer.explaining.comparison.compare import Comparison, titles_of
 from visualizer.explaining.comparison.differences import differences
-from visualizer.explaining.comparison.parting import parts
-from visualizer.explaining.comparison.parting_words import sentences as sentences_of_parts
+from visualizer.explaining.comparison.parting_words import first_partings
 from visualizer.explaining.comparison.report import LEAST, across, shortest
 from visualizer.explaining.comparison.sentences import in_words, sentences
 from visualizer.explaining.explanation.naming import capitalized
@@ -26,8 +24,6 @@ from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
-
-MOST_PARTS = 5
 
 
 def sides_of(first: Run, second: Run) -> tuple[str, str]:
@@ -46,25 +42,13 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
     `enter` goes to the step in which they part, or to the end of a node in both.
     """
     sides = sides_of(first, second)
-    entries: list[tuple[str, int | MovePath]] = [*parting(first, second, sides)]
+    entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, sides)]
     entries += [(found.words(first.moves_to(found.path) or "the root", sides), found.path)
                 for found in differences(first, second)]  # fmt: skip
     return ListDialog(
         f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
         "These two searches try the same number of children at every node that both visit.",
     )  # fmt: skip
-
-
-def parting(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield in sentences where two finished searches part at first, each with its step in the first.
-
-    Of searches of ours it is nothing: they were not meant to be the same.
-    """
-    runs = first, second
-    is_told = any(run.algorithm.is_recording for run in runs)
-    if is_told and all(run.trace.finished for run in runs):
-        found = [*islice(parts(first.trace, second.trace), MOST_PARTS)]
-        yield from zip(sentences_of_parts(found, runs, sides), [part.steps[0] for part in found], strict=False)
 
 
 class SummaryDialog(Dialog[None]):

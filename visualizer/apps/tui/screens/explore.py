@@ -10,7 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from visualizer.apps.actions import NAMES, NOWHERE, actions_of, errors_with_keys, with_keys
+from visualizer.apps.actions import NAMES, NOWHERE, Footer, actions_of, errors_with_keys, with_keys
 from visualizer.apps.activities.exploring import SLOWEST, AtCuts, Session
 from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
@@ -20,24 +20,22 @@ from visualizer.apps.tui.panes.board import size_of
 from visualizer.apps.tui.panes.own_code import own_code_columns
 from visualizer.apps.tui.panes.step import code_columns
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.screens.headings import search_heading
 from visualizer.apps.tui.screens.position_text import PositionText
 from visualizer.apps.tui.screens.predicting import OFF, PredictingKeys
-from visualizer.apps.tui.screens.watch import WatchScreen, row_of_playout, suitable_view
+from visualizer.apps.tui.screens.watch import WatchScreen, kinds_of, row_of_playout, suitable_view
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.views import forget, overview, views
-from visualizer.apps.tui.widgets import Canvas, FooterKey, QuestionPane, StyledText, Timeline
+from visualizer.apps.tui.widgets import Canvas, QuestionPane, StyledText, Timeline
 from visualizer.draw.boards.contents import is_worth_drawing, marked_board
 from visualizer.explaining.explanation.code_line import code_lines
 from visualizer.explaining.explanation.own_code import calls_listed
 from visualizer.explaining.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.trace import jumps
 from visualizer.trace.rows import MovePath
 
 if TYPE_CHECKING:
@@ -74,7 +72,7 @@ class ExploreScreen(WatchScreen):
         The position may be read from a file.
         """
         super().__init__()
-        self.search_style = run.style
+        self.footer_kinds = kinds_of(run)
         self.has_lines = run.track is not None
         self.scene = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
@@ -125,16 +123,18 @@ class ExploreScreen(WatchScreen):
 
     # Making and painting.
 
-    def footer(self) -> list[FooterKey]:
-        """Return the keys of the footer; while something is asked, none that goes elsewhere."""
-        off = [acting(name) for name in OFF] if self.wanted else []
-        return [key for key in self.predicting.useful(super().footer()) if key[2] not in off]
+    def word_of(self, name: str, footer: Footer) -> str:
+        """Return the word of an action in the footer; while something is predicted, its key tells the score."""
+        return "score" if name == "predict" and self.session.quiz is not None else footer.word
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now.
 
-        There is no next pane where all are shown; only a written tree can be edited, or searched by hand.
+        While something is asked, none goes elsewhere. There is no next pane where all are shown; only a written tree
+        can be edited, or searched by hand.
         """
+        if name in self.predicting.idle or (self.wanted and name in OFF):
+            return True
         if name == "pane":
             return self.shows_all
         if name in ("edit", "be_the_search"):
@@ -264,7 +264,7 @@ class ExploreScreen(WatchScreen):
 
     def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
         """Draw a pane, or what takes its place."""
-        instead = dict(self.search_style.instead)
+        instead = dict(self.run.style.instead)
         if self.shows_code:
             instead["board"] = "own code" if self.has_lines else "code"
         return panes()[instead.get(name, name)].draw(scene, width, height)
@@ -379,8 +379,8 @@ class ExploreScreen(WatchScreen):
 
     def travel_at_node(self, name: str) -> None:
         """Jump to another change or visit of the selected node, which stays selected."""
-        focus, node = self.scene.focus, self.run.node_at(self.scene.focus)
-        target = None if node is None else jumps.OF_NODE[name](self.run.trace, node, self.session.step)
+        focus = self.scene.focus
+        target = self.session.step_at_node(name, self.run.node_at(focus))
         if target is None:
             raise InputError(NOWHERE[name])
         self.seek(target, focus)

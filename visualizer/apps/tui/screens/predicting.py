@@ -8,10 +8,9 @@ from textual import events
 
 from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.exploring import SHOW
-from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.watch import WatchScreen
-from visualizer.apps.tui.widgets import AnswerPart, FooterKey, QuestionPane
+from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 
@@ -110,15 +109,13 @@ class PredictingKeys:
         """Return the actions that are not done while something is predicted; one question of a lesson has no score."""
         return HELD | {"predict"} if self.session.is_alone else HELD
 
-    def useful(self, keys: list[FooterKey]) -> list[FooterKey]:
-        """Return the keys of a footer that do something now: while a question is open, none that goes on."""
+    @property
+    def idle(self) -> frozenset[str]:
+        """Return the actions that are refused now: while a question is open, those that go on too."""
         session = self.session
         if session.source is None or (session.is_alone and session.asked_at is None):
-            return keys
-        idle = self.left_out | ONWARDS if session.asked_at == session.step else self.left_out
-        left_out, predict = {acting(name) for name in idle}, acting("predict")
-        return [(key, "score" if action == predict else label, action)
-                for key, label, action in keys if action not in left_out]  # fmt: skip
+            return frozenset()
+        return self.left_out | ONWARDS if session.asked_at == session.step else self.left_out
 
     # Answering.
 

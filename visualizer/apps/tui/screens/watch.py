@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from visualizer.apps.actions import key_of
+from visualizer.apps.actions import FooterKind, key_of
 from visualizer.apps.activities.exploring import Arrival, Session
 from visualizer.apps.tui.cells.styled_lines import Hit
 from visualizer.apps.tui.options import turned
@@ -497,3 +497,9 @@ def suitable_view(run: Run) -> str:
     trace = run.trace
     widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
     return run.style.view(widest)
+
+
+def kinds_of(run: Run) -> list[FooterKind]:
+    """Return what a run is that has entries of its own in the footer."""
+    kinds = [*map(FooterKind, run.style.footer)]
+    return kinds if run.track is None else [*kinds, FooterKind.CODE]

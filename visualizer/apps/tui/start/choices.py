@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 
 import games
-from games import Game, Option
+from games import Game
 from visualizer.apps.tui.draft import Draft, attempt, loaded
-from visualizer.apps.tui.themes import THEMES, offer_all
 from visualizer.searching.lookup import load_game, preset_of
 from visualizer.searching.recipe import Recipe, told_by
 from visualizer.support.plugins.discovery import by_hand
@@ -19,17 +18,6 @@ RECENT = ""
 """Stands among the names of games for what was opened last."""
 SHOWN = 24
 """Letters of a typed position, or of moves, that stand for it in a list."""
-
-
-def display_options() -> dict[str, Option]:
-    """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
-    colours = ". ".join(["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]) + "."
-    return {
-        "theme": Option("theme", colours, "dark", choices=(*THEMES,)),
-        "signs": Option("signs", "unicode, or ascii for terminals and fonts that lack the symbols.", "unicode",
-                        choices=("unicode", "ascii")),
-        "motion": Option("motion", "full, or reduced: nothing blinks or glides.", "full", choices=("full", "reduced")),
-    }  # fmt: skip
 
 
 # Games.

@@ -13,12 +13,14 @@ from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.input import Selection
 from textual.widgets.option_list import Option
 
+import games
 from visualizer.apps.tui.cells.position_picture import drawn
 from visualizer.apps.tui.cells.styled_lines import Line, ellipsed, wrapped
 from visualizer.apps.tui.start import choices, sentences
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import GROUPS, NAMED, Form, FormField
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
+from visualizer.apps.tui.themes import THEMES, offer_all
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
 from visualizer.support.harmless_text import visible
 
@@ -26,6 +28,18 @@ LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""
 LONGEST_WORD = 1_000
 """Characters that any other field takes of a paste."""
+
+
+def display_options() -> dict[str, games.Option]:
+    """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
+    colours = ". ".join(["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]) + "."
+    signs = "unicode, or ascii for terminals and fonts that lack the symbols."
+    motion = "full, or reduced: nothing blinks or glides."
+    return {
+        "theme": games.Option("theme", colours, "dark", choices=(*THEMES,)),
+        "signs": games.Option("signs", signs, "unicode", choices=("unicode", "ascii")),
+        "motion": games.Option("motion", motion, "full", choices=("full", "reduced")),
+    }
 
 
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
@@ -95,10 +109,10 @@ class WordSelect(Select[str]):
         ("up", "app.focus_previous"), ("down", "app.focus_next"), ("left", "screen.part(-1)"),
     ]  # fmt: skip
 
-    def __init__(self, field: FormField, form: Form) -> None:
-        """Make the list of a field of a form."""
+    def __init__(self, field: FormField) -> None:
+        """Make the list of a field of the form."""
         super().__init__([("", NAMED)], allow_blank=False, compact=True)
-        self.part, self.key, self.form = field.part, field.key, form
+        self.part, self.key, self.begun = field.part, field.key, field
         self.names_code = False
         self._listed: dict[str, str] = {}
 
@@ -106,7 +120,7 @@ class WordSelect(Select[str]):
         """Use a sign that is as wide in every terminal, and list the words."""
         for arrow in self.query(".arrow").results(Static):
             arrow.update("▾")
-        self.fill(self.form.field(self.part, self.key))
+        self.fill(self.begun)
 
     def fill(self, shown: FormField) -> None:
         """List the words, each with a line about it, and choose what the form says, without a message."""
@@ -258,7 +272,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     def rows(self, fields: Sequence[FormField]) -> Iterator[FieldRow]:
         """Make the rows of fields: a list where words are offered, else a line to type in."""
         for each in fields:
-            yield FieldRow(each.title, WordSelect(each, self.form) if each.words else TextField(each))
+            yield FieldRow(each.title, WordSelect(each) if each.words else TextField(each))
 
     def group(self, group: str) -> Vertical:
         """Make the rows of a group of fields."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from types import MappingProxyType
 
 from games import Option, Preset
 from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded
@@ -62,14 +63,18 @@ class Form:
     """
 
     def __init__(
-        self, opened: Sequence[Recipe] = (), recipe: Recipe | None = None, looks: Mapping[str, str] | None = None
+        self,
+        opened: Sequence[Recipe] = (),
+        recipe: Recipe | None = None,
+        looks: Mapping[str, str] = MappingProxyType({}),
+        display: Mapping[str, Option] = MappingProxyType({}),
     ) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         self.recent = choices.opened(opened)
         self.missing = choices.games_on_offer()
         self.games = [*([RECENT] if self.recent else []), *self.missing]
-        self.display = choices.display_options()
-        self.looks = {name: option.default for name, option in self.display.items()} | dict(looks or {})
+        self.display = display
+        self.looks = {name: option.default for name, option in display.items()} | dict(looks)
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
         given = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))

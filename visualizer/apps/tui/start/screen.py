@@ -27,6 +27,7 @@ from visualizer.apps.tui.start.fields import (
     SearchPart,
     TextField,
     WordSelect,
+    display_options,
 )
 from visualizer.apps.tui.start.form import NAMED, Form
 from visualizer.apps.tui.terminal.ascii_looks import spelled
@@ -45,13 +46,16 @@ SHUT = 11
 """Columns of a part that is not open."""
 ALONE = 2
 """Screens on the stack, the empty one at the bottom included, when there is none to go back to."""
-KEYS = [
-    ("enter", "start", "screen.start"), ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"),
-    ("ctrl+g", "play", "screen.start(True)"),
+KEYS: list[FooterKey] = [
+    ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"), ("ctrl+g", "play", "screen.start(True)"),
     ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), (key_of("theme"), "theme", "screen.theme"),
-    ("esc", "back", "screen.dismiss"), (key_of("quit"), "quit", "app.quit"),
 ]  # fmt: skip
-"""What stands in the footer."""
+"""What stands in the middle of the footer."""
+LIST_KEYS: list[FooterKey] = [
+    ("↑↓", "choose", ""), ("a–z", "find", ""), ("enter", "take", "focused.select"), ("esc", "close", "focused.dismiss"),
+    ("ctrl+c", "quit", "app.quit"),
+]  # fmt: skip
+"""The footer of an open list."""
 
 
 class FormView(ForegroundScreen[Run | Match | None]):
@@ -60,7 +64,7 @@ class FormView(ForegroundScreen[Run | Match | None]):
     def __init__(self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         super().__init__()
-        self.form = Form(recent, recipe, looks)
+        self.form = Form(recent, recipe, looks, display_options())
         self.parts = (GamesPart(self.form, id="games-part"), PositionPart(self.form, id="position-part"),
                       SearchPart(self.form, id="search-part"))  # fmt: skip
 
@@ -143,20 +147,24 @@ class FormView(ForegroundScreen[Run | Match | None]):
 
     def keys(self) -> list[FooterKey]:
         """Return the keys of the footer, as they are for what is focused."""
-        back = "back" if len(self.app.screen_stack) > ALONE else "leave"
         field = self.field()
         if isinstance(field, WordSelect) and field.expanded:
-            return [("↑↓", "choose", ""), ("a–z", "find", ""), ("enter", "take", "focused.select"),
-                    ("esc", "close", "focused.dismiss"), ("ctrl+c", "quit", "app.quit")]  # fmt: skip
-        in_text = isinstance(field, TextField)  # which takes letters
-        opens = ("enter", "list", "focused.show_overlay") if field else ("enter", "more", "focused.toggle_collapsible")
-        first = [(self.starter(), *KEYS[0][1:])] if self.starter() == "enter" else [opens, ("ctrl+s", *KEYS[0][1:])]
-        idle = {"screen.moves": self.form.checked.root is None, "screen.theme": self.app.no_color}
-        others = [key for key in KEYS[1:-2] if not idle.get(key[2])]
-        if in_text:
-            others = [key for key in others if key[2] != "screen.theme"]
-        return [*first, *others,
-                ("esc", back, "screen.dismiss"), ("ctrl+c", *KEYS[-1][1:]) if in_text else KEYS[-1]]  # fmt: skip
+            return LIST_KEYS
+        starter = self.starter()
+        first: list[FooterKey] = [(starter, "start", "screen.start")]
+        if starter != "enter":
+            opens = ("enter", "more", "focused.toggle_collapsible")
+            first.insert(0, ("enter", "list", "focused.show_overlay") if field else opens)
+        takes_letters = isinstance(field, TextField)
+        idle = set()
+        if self.form.checked.root is None:
+            idle.add("screen.moves")
+        if takes_letters or self.app.no_color:
+            idle.add("screen.theme")
+        others = [key for key in KEYS if key[2] not in idle]
+        back = "back" if len(self.app.screen_stack) > ALONE else "leave"
+        quits = "ctrl+c" if takes_letters else key_of("quit")
+        return [*first, *others, ("esc", back, "screen.dismiss"), (quits, "quit", "app.quit")]
 
     def starter(self) -> str:
         """Return the key that starts, as it is for what is focused."""

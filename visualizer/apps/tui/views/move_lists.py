@@ -74,7 +74,7 @@ class MoveColumn(NamedTuple):
 def narrowest(scene: Scene) -> int:
     """Return the width that a column needs for its moves and their values, the same at every step."""
     names = scene.run.choices(())
-    likely = LIKELY * scene.run.has_chance
+    likely = LIKELY * len(scene.run.movers(()))
     name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
     value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
     mark = (MARK if scene.others or scene.run.trace.answered else 0) + WIDEST * scene.kinds
@@ -269,9 +269,8 @@ def rank_of(scene: Scene) -> str:
 
     While the selection is to be predicted, they stand in the order of expansion.
     """
-    if scene.run.is_held:
-        return AS_EXPANDED
-    return BY_VISITS if scene.rank == USUAL_RANK and scene.tree.at_end else scene.rank
+    rank = BY_VISITS if scene.rank == USUAL_RANK and scene.tree.at_end else scene.rank
+    return scene.run.later(rank, AS_EXPANDED)
 
 
 def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
@@ -285,9 +284,7 @@ def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tup
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, width - BEFORE - AFTER - 4 * TIGHT))
     beside = row_layout(bounds, width - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game))
-    if scene.run.is_held:  # the sums say what is selected
-        titles = tuple(title for title in beside.titles if title in ("prior", "mean"))
-        beside = replace(beside, titles=titles, scale=Scale(0, 0, 0))
+    beside = scene.run.later(beside, beside.without_sums())  # which say what is selected
     head = head_line(scene, node, width), beside.titles_line(BEFORE + name_width + AFTER)
     rows: list[MoveRow] = [(line, None) for line in head]
 
@@ -321,6 +318,11 @@ class RowLayout:
     """The title of what is counted."""
     counted: int
     """Its width."""
+
+    def without_sums(self) -> "RowLayout":
+        """Return the same without bounds and bars."""
+        titles = tuple(title for title in self.titles if title in ("prior", "mean"))
+        return replace(self, titles=titles, scale=Scale(0, 0, 0))
 
     def titles_line(self, before: int) -> Line:
         """Return the line of titles, indented by n cells."""
@@ -384,7 +386,7 @@ def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[s
     running = scene.node((*path, new[0])) is not None
     state = State.CURRENT if running else State.TO_COME
     left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new move"
-    left = f" is new, as {len(new):,} in all" if scene.run.is_held else left
+    left = scene.run.later(left, f" is new, as {len(new):,} in all")
     words = " new: a random game" if running else left
     return [(f"{LEGEND[state].glyph} ", STATE[state]), (names[new[0]], STATE[state]), (words, "dim")]
 

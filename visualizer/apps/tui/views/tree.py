@@ -31,7 +31,7 @@ from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
 from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
 from visualizer.draw.picture.layout.whole_tree import placed_whole
-from visualizer.draw.picture.model import NodeWindow
+from visualizer.draw.picture.model import BOUND_SIGNS, CUT_SIGN, NodeWindow
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.explanation.standings import label_of, label_of_mean
 from visualizer.explaining.measures.proof_tree import WIDEST
@@ -114,7 +114,8 @@ class AroundTree(NamedTuple):
             node, state = scene.node(path), scene.state(path)
             words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
             whose = "" if node is None else label_of_mean(scene.naming, node)
-            text = f"{name}{words.again} {words.sign}{words.label}{words.after} {whose}".rstrip()
+            value = f"{words.before_value}{words.label}{words.after_value}"
+            text = f"{name}{words.after_name} {value} {whose}".rstrip()
             x = stem - cell_len(text) // 2
             self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])
             yield Hit(y, x, x + cell_len(text), path)
@@ -186,7 +187,7 @@ def turn(run: Run, movers: Sequence[int], margin: int) -> str:
 
 NARROW = 4
 """Columns for whose turn it is, at the left edge: MAX or MIN, and where there is room the side's name."""
-LEAST = 24
+LEAST_FOR_TURNS = 24
 ROOM_FOR_NAMES = 100
 FEWER = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
@@ -214,7 +215,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 
 def margin_of(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
-    if width < LEAST:
+    if width < LEAST_FOR_TURNS:
         return 0
     return NARROW if width < ROOM_FOR_NAMES or not scene.run.game.spoken_sides else WITH_SIDES
 
@@ -284,8 +285,10 @@ class TreeLooks:
         words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
         if not bound:
             return words
-        apart = cell_len(words.sign + words.label) + len(" α") + 2 * self.measures.boxed <= placed.width
-        return replace(words, after=f" {bound}" if apart and self.measures.spare == 1 else bound)
+        apart = cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed <= placed.width
+        glyph = f" {bound}" if apart and self.measures.spare == 1 else bound
+        signs = (*(sign for sign in words.signs if sign != CUT_SIGN), BOUND_SIGNS[bound]._replace(glyph=glyph))
+        return replace(words, signs=signs)
 
     def texts(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> Iterator[NodeText[PlacedNode]]:
         """Yield the texts of a node: its window, its move, its value, which is as large as a large box if that fits."""
@@ -308,10 +311,10 @@ class TreeLooks:
         differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
         is_source = is_node and placed.path == self.scene.source
         kind = self.scene.kind(placed.node) if is_node else ""
-        after = words.again + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
+        after = words.after_name + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
         room, line, last = placed.width, self.measures.name, self.measures.words - 1
         free = room // self.measures.wide - cell_len(name + after)
-        after += as_many([*map(self.scene.spelled, words.told)], free, self.scene.spelled(ELLIPSIS))
+        after += as_many([*map(self.scene.spelled, words.if_room)], free, self.scene.spelled(ELLIPSIS))
         both = (1 if placed.more else 2) * len(after)  # a short one leaves the move in the middle
         if cell_len(name) + both <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
@@ -322,13 +325,15 @@ class TreeLooks:
     def value(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
         """Return a node's value with its signs."""
         measures, space = self.measures, " " * (self.measures.spare - 1)
-        sign = words.sign + space if words.sign and words.label else words.sign
-        room = placed.width - cell_len(sign + words.after)
+        sign = words.before_value
+        after = words.after_value
+        sign += space if sign and words.label else ""
+        room = placed.width - cell_len(sign + after)
         value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
         line = measures.value if placed.folded is None else measures.name + measures.words
         if words.book_label and self.layout.is_whole:
             sign = f"{words.book_label} {sign}"
-        after = space + words.after if words.after else ""
+        after = space + after if after else ""
         letters, within, aside = cell_len(value), placed.width // 2 - 1, 0
         if measures.boxed and placed.folded is None:  # nothing stands on the frame
             left, right = letters // 2 + cell_len(sign), (letters - 1) // 2 + cell_len(after)
@@ -386,9 +391,9 @@ def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, st
         return []
     turn = "" if words.turn is None else TURNS[words.turn]
     about = Bound.MEAN.value if number != words.value else ""
-    before = " ".join(filter(None, (words.book_label, words.sign, turn, about)))
+    before = " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
     texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, measures.value - len(lines) // 2)]
-    for x, sign in ((2 - half, before), (half - 2, words.after)):
+    for x, sign in ((2 - half, before), (half - 2, words.after_value)):
         if sign:
             texts.append(NodeText(measures.value - measures.boxed, after=[(f" {sign} ", style)], aside=x))
     return texts

@@ -1,12 +1,22 @@
 """The words of a node at a step: its move, its value with signs, its window; of folded nodes, how many they are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from visualizer.draw.picture.layout.placed_nodes import PlacedNode, TreeLayout
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
-from visualizer.draw.picture.model import SHAPES, NodeWindow
+from visualizer.draw.picture.model import (
+    CUT_SIGN,
+    SHAPES,
+    NodeWindow,
+    Sign,
+    SignPlace,
+    Signs,
+    after_name,
+    glyphs_at,
+    state_sign,
+)
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import asks_above, is_null
@@ -26,18 +36,34 @@ PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 
 @dataclass(slots=True)
 class NodeWords:
-    """The words of a node, never changed: `again` stands behind the name, `sign` before the value, `after` behind."""
+    """The words of a node, and the signs that stand beside them; never changed."""
 
     name: str = ""
-    again: str = ""
-    sign: str = ""
+    signs: Signs = ()
     turn: int | None = None
     value: str = ""
-    after: str = ""
     window: NodeWindow | None = None
     book_label: str = ""
-    told: tuple[str, ...] = ()
-    """What an engine has said of it, as signs."""
+
+    @property
+    def after_name(self) -> str:
+        """Return the signs that always stand behind the name."""
+        return after_name(self.signs, (SignPlace.AFTER_NAME,))
+
+    @property
+    def if_room(self) -> list[str]:
+        """Return the signs that stand behind these where there is room."""
+        return [sign.glyph for sign in self.signs if sign.place is SignPlace.AFTER_NAME_IF_ROOM]
+
+    @property
+    def before_value(self) -> str:
+        """Return the signs before the value."""
+        return glyphs_at(self.signs, SignPlace.BEFORE_VALUE)
+
+    @property
+    def after_value(self) -> str:
+        """Return the signs behind the value."""
+        return glyphs_at(self.signs, SignPlace.AFTER_VALUE)
 
     @property
     def label(self) -> str:
@@ -64,30 +90,58 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     if placed.folded is not None:
         return folded_words(tree, placed, state)
     name = edge_words(run, placed.path) if placed.path and placed.ply else ""
+    label = book_label(run, placed.path)
     if placed.node is None or not tree.entered(placed.node):
-        is_left_out = state is State.PRUNED and not is_below_pruned(tree, placed, state)
-        known, sign = unvisited(run, placed, options), LEGEND[state].glyph if is_left_out else ""
+        known = unvisited(run, placed, options)
         turn = run.turn(placed.path) if not known else None
-        value = "" if sign and known == NOTHING_KNOWN else known
-        return NodeWords(name, "", sign, turn, value, book_label=book_label(run, placed.path))
+        if state is not State.PRUNED or is_below_pruned(tree, placed, state):
+            return NodeWords(name, (), turn, known, book_label=label)
+        value = "" if known == NOTHING_KNOWN else known
+        return NodeWords(name, (state_sign(state),), turn, value, book_label=label)
     node, view = placed.node, options.perspective.at(run, placed.path)
     turn = tree.turn(node) if tree.move_count(node) else None
-    sign = "" if state in PLAIN or state is State.CUT else LEGEND[state].glyph
-    told = tree.signs(node) if tree.is_annotated else ()
-    if tree.is_annotated and state is not State.CURRENT and tree.probe(node) is not None:
-        sign = LEGEND[State.PROBE].glyph
-    after = LEGEND[State.CUT].glyph if tree.is_cut(node) else ""
     window = window_at(run, tree, placed, options)
-    again = times(run, tree, node)
-    if placed.more is not None and (options.wide == 1 or not placed.more.visits):  # else it stands beside large letters
-        count, room = f"{len(placed.more.moves):,}", placed.width // options.wide - len(name)
-        games = placed.more.games(room)
-        ways = (f"{again} and {count} more, {games}", f"{again} and {count} more")[not games :]
-        again = next((each for each in ways if len(each) <= room), f"{again} +{count}")
+    signs = (*signs_of(run, tree, placed, state, options, len(name)),)
     is_final = placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
     value = placed.leaf_value if is_final else value_label(tree, node, view)
     value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
-    return NodeWords(name, again, sign, turn, value, after, window, book_label(run, placed.path), told)
+    return NodeWords(name, signs, turn, value, window, label)
+
+
+def signs_of(
+    run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions, letters: int
+) -> Iterator[Sign]:
+    """Yield the signs beside a visited node whose name has some letters: the one list of them, for every view."""
+    node = placed.node
+    assert node is not None
+    if again := times_and_more(run, tree, placed, options, letters):
+        yield Sign(again, SignPlace.AFTER_NAME)
+    is_probe = tree.is_annotated and tree.probe(node) is not None
+    if is_probe and state is not State.CURRENT:
+        yield state_sign(State.PROBE)
+    elif state not in PLAIN and state is not State.CUT:
+        yield state_sign(state)
+    if tree.is_cut(node):
+        yield CUT_SIGN
+    for told in tree.signs(node) if tree.is_annotated else ():
+        yield Sign(told, SignPlace.AFTER_NAME_IF_ROOM)
+
+
+def times_and_more(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions, letters: int) -> str:
+    """Return how often a node was visited, and how many siblings are folded into it, as far as there is room."""
+    assert placed.node is not None
+    again = times(run, tree, placed.node).strip()
+    more = placed.more
+    if more is None or (options.wide > 1 and more.visits):  # then that stands beside large letters
+        return again
+    count = f"{len(more.moves):,}"
+    room = placed.width // options.wide - letters
+    games = more.games(room)
+    ways = [f"and {count} more"]
+    if games:
+        ways.insert(0, f"and {count} more, {games}")
+    words = (f"{again} {way}".strip() for way in ways)
+    return next((each for each in words if len(each) < room), f"{again} +{count}".strip())
 
 
 def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> list[State]:
@@ -173,16 +227,17 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     """Return how many children are folded, and what became of them where there is room for that."""
     folded = placed.folded
     assert folded is not None
-    sign, count = LEGEND[State.CURRENT].glyph if folded.running else "", f"{len(folded.moves):,}"
+    signs = (state_sign(State.CURRENT),) if folded.running else ()
+    count = f"{len(folded.moves):,}"
     pruned = LEGEND[State.PRUNED].glyph
     if is_below_pruned(tree, placed, state):
-        return NodeWords(f"+{count}", sign=sign, value="below")
+        return NodeWords(f"+{count}", signs=signs, value="below")
     if placed.width < len("to come"):
-        return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", sign=sign)
+        return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", signs=signs)
     if folded.visited and (folded.unvisited or tree.trace.adds):  # where passes add up, no node is ever done
-        return NodeWords(f"{count} more", sign=sign, value=folded.games(placed.width))
+        return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
     if folded.visited:
-        return NodeWords(f"{count} done", sign=sign, value=f"{folded.cut:,} cut" if folded.cut else "")
+        return NodeWords(f"{count} done", signs=signs, value=f"{folded.cut:,} cut" if folded.cut else "")
     if state is State.PRUNED:
         return NodeWords(f"{pruned} {count}", value="pruned")
-    return NodeWords(f"+{count}", sign=sign, value="to come")
+    return NodeWords(f"+{count}", signs=signs, value="to come")

@@ -70,6 +70,8 @@ class NodeMeasures:
     spare: int = 2
     words: int = 1
     """The number of lines of a move's name and of a window: more than one in large letters."""
+    sized: bool = False
+    """Whether nodes are as large as their visits are many: on a page, in a search by random games."""
 
     note: ClassVar[int] = 1
     """The number of lines below a spine for the best moves."""

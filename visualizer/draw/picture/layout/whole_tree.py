@@ -14,7 +14,6 @@ from visualizer.draw.picture.layout.placed_nodes import (
     FoldedNodes,
     LayoutLimits,
     NodeMeasures,
-    PageMeasures,
     PlacedNode,
     TreeLayout,
     spread,
@@ -150,7 +149,7 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
         yield from (PlacedNode((*each.path, move), known.get(move), node, ply) for move in run.order(each.path))
         return
     order = run.order(each.path, whole)
-    if isinstance(limits.measures, PageMeasures) and run.trace.adds:
+    if limits.measures.sized:
         order = sorted(order, key=lambda move: -whole.returned_count(known[move]) if move in known else 1)
     for move in order:
         if move in known:
@@ -231,7 +230,7 @@ def parts_of(run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasur
         if measures.windowed:
             ends = [show(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
             window = (window_width(max(map(len, [*ends, *values]))) + 2 * minus) * measures.wide
-    if node is not None and isinstance(measures, PageMeasures) and run.trace.adds:
+    if node is not None and measures.sized:
         box = ceil(box * (1 + (WIDER - 1) * sample_look(whole, node).size))
     label = book_label(run, each.path)
     return PartWidths(name, box, 2 * (len(label) + 1) if label else 0, window)

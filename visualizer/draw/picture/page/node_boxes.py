@@ -8,13 +8,24 @@ from visualizer.draw.boards.contents import marked
 from visualizer.draw.picture.layout import node_words, placed_nodes
 from visualizer.draw.picture.layout.spine import deepest_below
 from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN
-from visualizer.draw.picture.model import SHAPES, Box, BoxShape, MarkedBoard, NodeWindow, PagePlan
+from visualizer.draw.picture.model import (
+    BOUND_SIGNS,
+    SHAPES,
+    Box,
+    BoxShape,
+    MarkedBoard,
+    NodeWindow,
+    PagePlan,
+    Sign,
+    SignPlace,
+    state_sign,
+)
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import node_types
 from visualizer.explaining.measures.sampling import NOT_SAMPLED, SampleLook, looks_below, sample_look
-from visualizer.look.legend import LEGEND, State
+from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.searching.ordering import Score
 from visualizer.searching.run import Run
@@ -138,13 +149,13 @@ class NodeBoxes:
         placed, state = self.nodes[number], self.states[number]
         tree, measures, node = self.tree, self.measures, placed.node
         words = node_words.words_of_node(self.run, tree, placed, state, self.tree_options)
-        sets = self.bound if self.set_by and placed.stands_for(self.set_by) else ""
+        signs = tuple(self._signs(placed, state, words))
         above = None if not placed.ply else self.keys[placed.parent] if placed.parent >= 0 else ""
         x = self.plan.tree.x + (placed.x + 0.5) * self.letter
         top = self.plan.tree.y + placed.top * self.quarter
         head, y = top + self.name_at, top + self.value_at
         width, height = (placed.box or placed.width) * self.letter, placed_nodes.NODE * self.quarter
-        look = self._look(placed) if self.run.trace.adds and placed.folded is None else None
+        look = self._look(placed) if measures.sized and placed.folded is None else None
         if look is not None:
             least = min(
                 width,
@@ -160,11 +171,24 @@ class NodeBoxes:
             height = (placed_nodes.LEAST_NODE + (measures.node - placed_nodes.LEAST_NODE) * look.size) * self.quarter
         if placed.folded is not None:
             value = words.value if not placed.folded.visits else placed.folded.games(int(FOLDED_ROOM * placed.width))
-            lines = (words.name, value) if value else (words.name,)
             height += self.value_at - self.name_at
-            return Box(self.keys[number], BoxShape.FOLDED, state, placed.ply, lines=lines, x=x, y=head, width=width,
-                       running=placed.folded.running, sets=sets, is_ghost=self._is_ghost(number),
-                       above=above, height=height, head=head, foot=head + height)  # fmt: skip
+            return Box(
+                self.keys[number],
+                BoxShape.FOLDED,
+                state,
+                placed.ply,
+                lines=(words.name, value) if value else (words.name,),
+                signs=signs,
+                running=placed.folded.running,
+                is_ghost=self._is_ghost(number),
+                x=x,
+                y=head,
+                width=width,
+                height=height,
+                head=head,
+                foot=head + height,
+                above=above,
+            )
         entered, tags = node is not None and tree.entered(node), tuple[str, ...]()
         if node is not None and entered and tree.is_annotated:
             trace, row = self.run.trace, tree.visit(node)
@@ -180,12 +204,11 @@ class NodeBoxes:
             window=words.window if measures.windowed else None,
             order=self._order(placed) if entered else 0,
             score=self._score(placed.path),
-            looks=words.again + self._signs(node, state, words),
+            signs=signs,
             tags=tags,
             on_best_line=node in self.best,
             is_ghost=state is State.PRUNED and self._is_ghost(number),
             is_changed=node is not None and node == self.changed,
-            is_cut=bool(words.after),
             x=x,
             y=y,
             width=width,
@@ -195,7 +218,6 @@ class NodeBoxes:
             foot=top + self.foot_at,
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
-            sets=sets,
             above=above,
             hang=self.plan.tree.x + self.layout.hang * self.letter if self.layout.hang and not number else 0,
             answered_from=self._answered_from(node) if self.run.trace.answered and entered and node is not None else "",
@@ -203,17 +225,21 @@ class NodeBoxes:
             prior=None if look is None else look.prior,
         )
 
-    def _signs(self, node: int | None, state: State, words: node_words.NodeWords) -> str:
-        """Return as signs what an engine has said of a node, of a cut one that it is a probe, and its type.
+    def _signs(self, placed: placed_nodes.PlacedNode, state: State, words: node_words.NodeWords) -> Iterator[Sign]:
+        """Yield the signs of a node; that of its state comes with the look of its box.
 
-        Its type in the proof of the value is marked where types are asked for.
+        A cut node has a look of its own, so a sign behind its name says if it is a probe.
         """
-        if node is None or not (self.types or self.tree.is_annotated):
-            return ""
-        is_probe = state is State.CUT and self.tree.probe(node) is not None
-        kind = self.types.get(node) if self.tree.entered(node) else None
-        signs = (LEGEND[State.PROBE].glyph if is_probe else "", *words.told, "" if kind is None else kind.word)
-        return "".join(f" {sign}" for sign in signs if sign)
+        for sign in words.signs if placed.folded is None else ():
+            if sign.place is not SignPlace.BEFORE_VALUE:
+                yield sign
+            elif state is State.CUT and sign == state_sign(State.PROBE):
+                yield sign._replace(place=SignPlace.AFTER_NAME)
+        node = placed.node
+        if node is not None and node in self.types and self.tree.entered(node):
+            yield Sign(self.types[node].word, SignPlace.AFTER_NAME)
+        if self.set_by and placed.stands_for(self.set_by):
+            yield BOUND_SIGNS[self.bound]
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""

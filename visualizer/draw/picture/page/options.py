@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from visualizer.look.themes import theme_named
-from visualizer.searching.search_options import read_count
+from visualizer.look.themes import THEMES, theme_named
+from visualizer.searching.search_options import SearchOption, option, read_count
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.plugins.discovery import unknown
 from visualizer.trace.rows import MovePath
@@ -32,12 +32,33 @@ ALL = 200_000
 """The value of `fold` that folds nothing."""
 CAPTIONS = ("why", "short", "counts", "cuts", "none")
 TREE = "tree"
-VIEWS = (TREE, "overview")
+OVERVIEW = "overview"
+VIEWS = (TREE, OVERVIEW)
 WINDOWS = ("path", "all", "entry", "none")
 OF_ALL = ("all", "entry")
 """The choices of windows for which every node carries one."""
 BOARDS = ("auto", "all", "none")
 FONTS = ("mono", "sans")
+
+
+def either(words: Sequence[str]) -> str:
+    """List words, the first of which is the usual one.
+
+    >>> either(("auto", "all", "none"))
+    'auto (default), all or none'
+    """
+    first, *others = words
+    return f"{first} (default), {', '.join(others[:-1])} or {others[-1]}"
+
+
+def read_text_size(text: str) -> float:
+    """Read a size of text; InputError for one that is too small or too large."""
+    return float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text))
+
+
+def read_fold(text: str) -> int:
+    """Read how many nodes to draw, all of them where `none` is folded."""
+    return ALL if text == "none" else read_count(FOLDED, 1)(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,31 +78,58 @@ class PictureOptions:
     InputError says what is wrong.
     """
 
-    view: str = TREE
-    page: str = ""
-    text_size: float | None = None
+    view: str = option(
+        TREE,
+        f"{TREE} (default), or {OVERVIEW}: the whole search, one band per ply.",
+        metavar="VIEW",
+        choices=VIEWS,
+    )
+    page: str = option(
+        "",
+        f"{', '.join(PAGES)}, WxH in points, or {FIT} (default; for films, {FILM_PAGE}).",
+        metavar="PAGE",
+        hints=(*PAGES,),
+    )
+    text_size: float | None = option(
+        None,
+        f"Smallest text size on a page 540 points high, {SMALLEST_TEXT} to {LARGEST_TEXT} (default {ON_PAGE:g}; on "
+        f"16:9 and 4:3 up to 18 where the tree allows it). With {FIT}: exactly this size (default {ON_FIT:g}).",
+        read_text_size,
+    )
     top: MovePath = ()
-    plies: int | None = None
-    fold: int | None = None
-    around_best: int | None = None
-    pruned: bool = True
-    ghosts: bool = False
-    hide_leaves: bool = False
-    kinds: bool = False
-    node_windows: str = "path"
-    node_boards: str = "auto"
-    board: bool = True
+    plies: int | None = option(None, "Draw only N plies.", read_count("the number of plies", 0))
+    fold: int | None = option(
+        None,
+        "Draw about N nodes and fold the rest; none folds nothing (default: as many as fit the page; with "
+        f"{FIT}, {FOLD}).",
+        read_fold,
+    )
+    around_best: int | None = option(
+        None,
+        "Draw the best line, and N siblings beside each of its moves: those visited most, else those tried first; "
+        "the rest is folded.",
+        read_count("the number of siblings beside the best line", 0),
+    )
+    pruned: bool = option(True, "Draw pruned branches (default), or leave them out.")
+    ghosts: bool = option(False, "Also draw what lies below pruned branches, dimmed; along a path, as a count.")
+    hide_leaves: bool = option(False, "Show the values of a textbook tree's leaves only once they are visited.")
+    kinds: bool = option(False, "Mark PV, cut and all nodes: what had to be searched (Knuth and Moore).")
+    node_windows: str = option("path", f"Windows of nodes: {either(WINDOWS)}.", metavar="WHICH", choices=WINDOWS)
+    node_boards: str = option("auto", f"Small boards in nodes: {either(BOARDS)}.", metavar="WHICH", choices=BOARDS)
+    board: bool = option(True, "Draw the position beside the tree (default), or leave it out.")
     small_board: bool = False
-    code: bool = False
-    edge_names: bool = True
-    caption: str = "why"
-    legend: bool = True
-    title: str = ""
-    subtitle: str | None = None
-    theme: str = "light"
-    transparent: bool = False
-    font: str = FONTS[0]
-    cover: bool = False
+    code: bool = option(False, "Draw the code beside the tree: the pseudocode, or your own with its variables.")
+    edge_names: bool = option(True, "Write moves on the edges (default), or leave them out.")
+    caption: str = option(
+        "why", f"What to write below the drawing: {either(CAPTIONS)}.", metavar="WHAT", choices=CAPTIONS
+    )
+    legend: bool = option(True, "Explain the signs in a legend (default), or leave it out.")
+    title: str = option("", "Title of the drawing.", metavar="")
+    subtitle: str | None = option(None, "Words below the title (default: the search and its options).", metavar="TEXT")
+    theme: str = option("light", f"{either((*THEMES,))}.", metavar="NAME")
+    transparent: bool = option(False, "Leave the page background transparent.")
+    font: str = option(FONTS[0], f"{FONTS[0]} (default) or {FONTS[1]}.", metavar="NAME", choices=FONTS)
+    cover: bool = option(False, "For a film on pages: put a title page first, and counts and the result last.")
 
     def __post_init__(self) -> None:
         """Raise InputError for a value that is not allowed."""
@@ -129,14 +177,12 @@ USUAL = PictureOptions()
 """What a picture shows where nothing else is asked for."""
 
 
-READERS: dict[str, Callable[[str], Any]] = {
-    "text_size": lambda text: float(read_count("the text size", SMALLEST_TEXT, LARGEST_TEXT)(text)),
-    "plies": read_count("the number of plies", 0),
-    "subtitle": str,
-    "around_best": read_count("the number of siblings beside the best line", 0),
-    "fold": lambda text: ALL if text == "none" else read_count(FOLDED, 1)(text),
+PICTURE_OPTIONS: Mapping[str, SearchOption] = {
+    each.name: SearchOption(each.name, default=each.default, **each.metadata)
+    for each in fields(PictureOptions)
+    if each.metadata
 }
-"""The readers of options that are neither words nor flags; where `none` is folded, all nodes are drawn."""
+"""The options that can be asked for, by name."""
 
 
 def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
@@ -152,8 +198,8 @@ def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions
             raise unknown("there is no option", name, names)
         if value is None:
             continue
-        if name in READERS:
-            read[name] = READERS[name](str(value))
+        if getattr(usual, name) is None:
+            read[name] = PICTURE_OPTIONS[name].read(str(value))
         elif isinstance(value, type(getattr(usual, name))):
             read[name] = value
         else:

@@ -14,7 +14,7 @@ from visualizer.draw.picture.shapes import drawing
 from visualizer.explaining.explanation.explainer import explain, explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.proof_tree import NO_PROOF, proof_tree, proof_words
-from visualizer.explaining.measures.summary import counts
+from visualizer.explaining.measures.summary import counts, nodes_of_tree
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -105,7 +105,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
             yield from told_cuts(run, run.trace.last_step)
         else:
             yield {"why": WHY_LETTERS, "short": SHORT_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
-        if not run.game.explicit or len(run.trace) > FOLD:
+        if nodes_of_tree(run) is None or len(run.trace) > FOLD:
             yield LINE_LETTERS
         if run.trace.reason:
             yield LINE_LETTERS

@@ -6,8 +6,8 @@ from functools import cache, partial
 from math import ceil
 from typing import Any
 
-from visualizer.draw.boards.contents import is_worth_drawing, marked, side_of
-from visualizer.draw.boards.shapes import cell_within, is_drawn_small, size_of, size_with, small_size
+from visualizer.draw.boards.contents import is_drawn_small, is_worth_drawing, marked, side_of
+from visualizer.draw.boards.shapes import cell_within, size_of, size_with, small_size
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.placed_nodes import (
     LARGE_NODE,
@@ -38,6 +38,7 @@ from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, S
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.proof_tree import WIDEST
 from visualizer.explaining.measures.sampling import has_priors, lacks_priors
+from visualizer.explaining.measures.summary import nodes_of_tree
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import LETTER
 from visualizer.searching.lookup import title_of
@@ -146,7 +147,7 @@ class TreePage:
         """Return the limits of the tree and the plan of its page, with boards in the nodes or without."""
         options, adds, size = self.options, self.run.trace.adds, round(size, 2)
         around, node = options.around_best, LARGE_NODE if adds else NODE
-        measures = PageMeasures(node=node, spine_first=adds or around is not None)
+        measures = PageMeasures(node=node, sized=adds, spine_first=adds or around is not None)
         if has_boards and self.root_board is not None:
             wide, high = small_size(self.root_board, size)
             measures = replace(measures, board=ceil(high * QUARTERS / size),
@@ -344,7 +345,7 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
         (with_board, ENOUGH_BESIDE, good), (with_board, FEW_BESIDE, good),
         (with_board, ENOUGH_BESIDE, sizes), (with_board, FEW_BESIDE, sizes), (without, FEW_BESIDE, sizes),
     ]  # fmt: skip
-    if run.game.explicit:
+    if nodes_of_tree(run) is not None:
         wanted = [(with_board, WHOLE, sizes), (without, WHOLE, sizes), *wanted]
     for gives_way, places, allowed in wanted:
         tried = [

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import chain
+from functools import cache, partial
 from textwrap import wrap
 
 from visualizer.draw.boards import shapes as boards
 from visualizer.draw.picture import model
 from visualizer.draw.picture.shapes.nodes import (
-    BOUNDS,
     CIRCLE,
     SIGNED,
     Drawn,
@@ -20,7 +18,6 @@ from visualizer.draw.picture.shapes.nodes import (
     disc,
     edge_pen,
     pen_of,
-    sign_shapes,
 )
 from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
 from visualizer.look.shapes import CAPITAL, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
@@ -104,21 +101,26 @@ def legend_words(states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bo
     yield from IF_ROOM if all_signs else ()
 
 
-def entries_of(picture: model.Picture) -> list[tuple[State | str, str]]:
-    """Return the entries of the legend, a state or a sign and its words: of all that occurs, and of the tags."""
+LegendEntry = tuple[State | model.Sign | str, str]
+"""A state, the sign of a bound, or another sign, and its words."""
+
+
+def entries_of(picture: model.Picture) -> list[LegendEntry]:
+    """Return the entries of the legend: of all that occurs, and of the tags."""
     boxes = picture.boxes
+    bounds = {box.bound_sign for box in boxes}
     return [
         *[("~", ODDS)] * any(box.shape is model.BoxShape.CHANCE for box in boxes),
         *((state, LEGEND[state].word) for state in picture.states),
         *[(BELOW, BELOW_PRUNED)] * any(box.is_ghost for box in boxes),
         *(TYPES.items() if picture.kinds else ()),
-        *((sign, SET) for sign in BOUNDS if any(box.sets == sign for box in boxes)),
+        *((sign, SET) for sign in model.BOUND_SIGNS.values() if sign in bounds),
         *[("?", UNKNOWN)] * any(box.value.endswith("?") for box in boxes),
         *(("#", f"{clip(tag)} ×{count:,}") for tag, count in picture.tags),
     ]
 
 
-def fitting(picture: model.Picture, area: model.Area, size: float) -> list[tuple[State | str, str]]:
+def fitting(picture: model.Picture, area: model.Area, size: float) -> list[LegendEntry]:
     """Return the entries of the legend without those that are left out where there is no room for all."""
     entries = entries_of(picture)
     is_full = legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size > area.height + 0.1
@@ -143,8 +145,8 @@ def key_shapes(picture: model.Picture, area: model.Area, theme: Theme, size: flo
         elif sign == BELOW:
             pen = pen_of(State.PRUNED, theme.name, size)
             shapes.append(Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2)))
-        elif sign in BOUNDS:
-            shapes += disc(*middle, sign, theme.lines[BOUNDS[sign]], theme, size)
+        elif isinstance(sign, model.Sign):
+            shapes += disc(*middle, sign, theme, size)
         else:
             shapes.append(Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text))
         shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
@@ -160,7 +162,7 @@ def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_ch
     box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
     middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
     has_sign = state in SIGNED and not is_chart
-    return [box, *sign_shapes(middle_x, middle_y, state, theme, size)] if has_sign else [box]
+    return [box, *disc(middle_x, middle_y, model.state_sign(state), theme, size)] if has_sign else [box]
 
 
 LINE_WIDTH = 0.07
@@ -255,18 +257,22 @@ def caption_lines(caption: str, size: float, width: float) -> list[str]:
 
 def _tree(picture: model.Picture, theme: Theme, drawn: Drawn) -> list[Shape]:
     """Draw edges, then boxes, then what stands below and beside them."""
-    size, before, nodes, below = picture.plan.size, drawn.boxes, dict[str, Group](), dict[str, list[Shape]]()
+    size = picture.plan.size
     boxes = {box.key: box for box in picture.boxes}
+    nodes = list[Group]()
+    below = list[Shape]()
+    drawn.begin()
     for key, box in boxes.items():
-        is_known = before.get(key) is box
-        nodes[key] = (
-            drawn.nodes[key] if is_known else Group(key, model.words_of(box), tuple(box_shapes(box, theme, size)))
-        )
+        nodes.append(drawn.part(f"node {key}", (box,), partial(_node, box, theme, size)))
         if box.window is not None or box.board is not None or box.stakes:
-            below[key] = drawn.below[key] if is_known else below_shapes(box, theme, size)
+            below += drawn.part(f"below {key}", (box,), partial(below_shapes, box, theme, size))
     edges = Group("edges", "", tuple(all_edges(picture, boxes, theme, drawn)))
-    drawn.boxes, drawn.nodes, drawn.below = boxes, nodes, below
-    return [edges, *nodes.values(), *chain(*below.values()), *_beside(picture, theme, size)]
+    return [edges, *nodes, *below, *_beside(picture, theme, size)]
+
+
+def _node(box: model.Box, theme: Theme, size: float) -> Group:
+    """Draw a node with its description."""
+    return Group(box.key, model.words_of(box), tuple(box_shapes(box, theme, size)))
 
 
 def _beside(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:

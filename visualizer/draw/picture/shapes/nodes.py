@@ -5,19 +5,22 @@ tree, run along a bar beside a spine, are bold on the best line, and cut where p
 weight and sign already tell, so a black and white print loses nothing.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache, partial
 from math import cos, sin, sqrt, tau
+from operator import is_
+from typing import Any, TypeVar
 
 from visualizer.draw.boards.shapes import draw_small, small_size
 from visualizer.draw.picture.layout.placed_nodes import BOARD_GAP, NAME, NODE, QUARTERS, VALUE, WINDOW
-from visualizer.draw.picture.model import Box, BoxShape, Picture
+from visualizer.draw.picture.model import BOUND_SIGNS, Box, BoxShape, Picture, Sign, SignPlace, after_name, state_sign
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.shapes import CAPITAL, Circle, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 
+Part = TypeVar("Part")
 NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
 """Height of the lines for a move and for a window, like all lengths here in units of the text size."""
 PEAK = 0.75
@@ -43,8 +46,6 @@ SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
 """Distance of a value below the middle of its box, away from the point, in units of the text size."""
 LABEL_GAP = 0.62
 """Distance between a node and its label in a book, in units of the text size."""
-BOUNDS = {"α": "orange", "β": "blue"}
-"""The hues of the ends of a window."""
 CIRCLE = tuple((round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48)))
 """Points of the outline of a chance node."""
 FOLDED_TOP = 0.62
@@ -78,19 +79,28 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     if box.level:  # what is full lies on the fill and below the frame
         shapes = [replace(outline, pen=None), _full(outline, box, theme, size), replace(outline, fill="")]
     shapes += _words(box, theme, size)
-    state = State.CUT if box.is_cut and box.drawn_as is not State.CURRENT else box.drawn_as
-    states = [state] * (state in SIGNED) + [State.CUT] * (box.is_cut and state is State.CURRENT)
-    signs = [(LEGEND[each].glyph, theme.lines[LEGEND[each].hue]) for each in states]
     narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
     x, y = box.x + box.width / 2 - narrow, box.y + SIGN_AT * size  # clear of words, edges and the signs of others
-    if box.sets and box.shape is BoxShape.FOLDED:  # above its words
-        shapes += disc(2 * box.x - x, box.y, box.sets, theme.lines[BOUNDS[box.sets]], theme, size)
-    elif box.sets:
-        signs.append((box.sets, theme.lines[BOUNDS[box.sets]]))
+    signs = discs_of(box)
+    if box.shape is BoxShape.FOLDED and box.bound_sign is not None:  # above its words
+        signs.remove(box.bound_sign)
+        shapes += disc(2 * box.x - x, box.y, box.bound_sign, theme, size)
     y -= STACKED * (len(signs) - 1) * size
-    for place, (sign, colour) in enumerate(signs):
-        shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, colour, theme, size)
+    for place, sign in enumerate(signs):
+        shapes += disc(x, y + 2 * place * SIGN_RADIUS * size, sign, theme, size)
     return shapes
+
+
+def discs_of(box: Box) -> list[Sign]:
+    """Return the signs drawn on the frame of a box, from the top: of its state, of a cut, of a bound.
+
+    The sign of a cut stands for any other state but that of the last event.
+    """
+    signs = [sign for sign in box.signs if sign.place is SignPlace.AFTER_VALUE]
+    state = box.drawn_as
+    if state in SIGNED and (state is State.CURRENT or not box.is_cut):
+        signs.insert(0, state_sign(state))
+    return signs
 
 
 def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
@@ -169,9 +179,10 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
 
 def _move(box: Box, size: float, colour: str) -> Text:
     """Write the move that leads to a node, and how often that was visited, in the middle of the edge's end."""
-    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(box.looks)))
+    signs = after_name(box.signs)
+    words = shortened(box.move, max(1, int((box.room + 0.01) / (LETTER * size)) - letters(signs)))
     y = box.head + 0.5 * (NAME_ROOM + CAPITAL) * size
-    return Text(box.x, y, words + box.looks, size, colour)
+    return Text(box.x, y, words + signs, size, colour)
 
 
 @lru_cache(1 << 12)
@@ -181,16 +192,11 @@ def fitted(text: str, size: float, room: float) -> float:
     return size if wanted <= room else round(size * room / wanted, 2)
 
 
-def sign_shapes(x: float, y: float, state: State, theme: Theme, size: float) -> list[Shape]:
-    """Draw the sign of a state: light on a small disc."""
-    return disc(x, y, LEGEND[state].glyph, theme.lines[LEGEND[state].hue], theme, size)
-
-
-def disc(x: float, y: float, sign: str, colour: str, theme: Theme, size: float) -> list[Shape]:
+def disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
     """Draw a light sign on a small disc."""
     return [
-        Circle(x, y, SIGN_RADIUS * size, colour, Pen(theme.page, round(0.1 * size, 2))),
-        Text(x, y + 0.36 * size, sign, size, theme.page),
+        Circle(x, y, SIGN_RADIUS * size, theme.lines[sign.hue], Pen(theme.page, round(0.1 * size, 2))),
+        Text(x, y + 0.36 * size, sign.glyph, size, theme.page),
     ]
 
 
@@ -218,8 +224,8 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         low, between, high = box.window.parts
         y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
         shapes += [
-            Text(box.x - gap, y, low, size, theme.lines[BOUNDS["α"]], "end"),
-            Text(box.x + gap, y, high, size, theme.lines[BOUNDS["β"]], "start"),
+            Text(box.x - gap, y, low, size, theme.lines[BOUND_SIGNS["α"].hue], "end"),
+            Text(box.x + gap, y, high, size, theme.lines[BOUND_SIGNS["β"].hue], "start"),
         ]
         if between:
             shapes.append(Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True))
@@ -262,18 +268,29 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
 
 
-@dataclass(slots=True)
 class Drawn:
-    """The shapes of the last picture of a film, by the keys of boxes: what has not changed is not drawn again."""
+    """The shapes of the last picture of a film: what has not changed is not drawn again."""
 
-    boxes: dict[str, Box] = field(default_factory=dict)
-    nodes: dict[str, Group] = field(default_factory=dict)
-    below: dict[str, list[Shape]] = field(default_factory=dict)
-    """What stands below boxes."""
-    edges: dict[str, list[Shape]] = field(default_factory=dict)
-    """Each edge, by the key of its lower box."""
-    down: dict[str, tuple[Box | None, Box, list[Shape]]] = field(default_factory=dict)
-    """The line down from each box, by its key, with the boxes that its edge in front joins."""
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.last: dict[str, tuple[tuple[Box | None, ...], Any]] = {}
+        """For each part of the picture by its name, the boxes that it shows, and what was drawn."""
+        self.new = dict(self.last)
+
+    def begin(self) -> None:
+        """Begin a picture: what is drawn from now on may be that of the one before."""
+        self.last = self.new
+        self.new = {}
+
+    def part(self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], Part]) -> Part:
+        """Return a part of the picture; the one before has the same if its boxes are the same objects."""
+        known = self.last.get(name)
+        if known is not None and all(map(is_, known[0], boxes)):
+            drawn: Part = known[1]
+        else:
+            drawn = draw()
+        self.new[name] = boxes, drawn
+        return drawn
 
 
 def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Drawn) -> Iterator[Shape]:
@@ -287,21 +304,13 @@ def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Draw
         rank = BEST_RANK if lower.on_best_line else RANKS.get(lower.drawn_as, USUAL_RANK)
         return rank, 0 if picture.is_whole else -abs(lower.x - _foot(boxes.get(lower.above or ""), lower, picture).real)
 
-    before, edges, front = drawn.boxes, dict[str, list[Shape]](), dict[str, tuple[Box | None, Box]]()
+    front = dict[str, tuple[Box | None, Box]]()
     for box in sorted((box for box in picture.boxes if box.above is not None), key=importance):
-        above = box.above or ""
-        upper = boxes.get(above)
-        is_known = before.get(box.key) is box and before.get(above) is upper
-        edges[box.key] = drawn.edges[box.key] if is_known else edge_shapes(upper, box, picture, theme)
-        front[box.key if box.hang else "" if upper is None else above] = upper, box
-        yield from edges[box.key]
-    down = dict[str, tuple[Box | None, Box, list[Shape]]]()
-    for above, (upper, box) in front.items():
-        known = drawn.down.get(above)
-        is_known = known is not None and known[0] is upper and known[1] is box
-        down[above] = known if known and is_known else (upper, box, [*_way_down(upper, box, picture, theme)])
-        yield from down[above][2]
-    drawn.edges, drawn.down = edges, down
+        upper = boxes.get(box.above or "")
+        yield from drawn.part(f"edge {box.key}", (upper, box), partial(edge_shapes, upper, box, picture, theme))
+        front[box.key if box.hang else "" if upper is None else upper.key] = upper, box
+    for key, (upper, box) in front.items():
+        yield from drawn.part(f"down {key}", (upper, box), partial(way_down, upper, box, picture, theme))
     for box in picture.boxes:
         if box.answered_from:
             yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
@@ -350,7 +359,7 @@ def _bar(foot: complex, lower: Box) -> float:
     return foot.imag + BAR_AT * (lower.head - foot.imag)
 
 
-def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> Iterator[Shape]:
+def way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
     """Draw the line from a box down to where its edges begin, around the sign in the middle of its window.
 
     It is in the style of the edge to `lower`, without dashes where that node has been visited.
@@ -361,13 +370,15 @@ def _way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> 
     if lower.drawn_as not in (State.PRUNED, State.TO_COME):
         pen = Pen(pen.colour, pen.width)
     bottom = _below_line(picture) if upper is None else bottom_of(upper, size)
-    if end > bottom + 0.01:
-        has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
-        middle = window_middle(upper, size) if upper is not None and has_sign else end
-        gap = (0.6 if middle < end else 0) * size
-        yield Stroke(foot.real, bottom, foot.real, middle - gap, pen)
-        if middle + gap < end:
-            yield Stroke(foot.real, middle + gap, foot.real, end, pen)
+    if end <= bottom + 0.01:
+        return []
+    has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
+    middle = window_middle(upper, size) if upper is not None and has_sign else end
+    gap = (0.6 if middle < end else 0) * size
+    strokes: list[Shape] = [Stroke(foot.real, bottom, foot.real, middle - gap, pen)]
+    if middle + gap < end:
+        strokes.append(Stroke(foot.real, middle + gap, foot.real, end, pen))
+    return strokes
 
 
 def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:

@@ -454,8 +454,13 @@ def if_all_left(cut: CutFact) -> str:
 
 
 def compare_sum(naming: Naming, cut: CutFact) -> str:
-    """Return the sum of a chance node with all that is left at its limit, compared with the window's end."""
-    total = windows.left_worth(naming, cut.node, cut.limit or 0)
+    """Return the sum of a chance node with all that is left at its limit, compared with the window's end.
+
+    "" for a cut of any other node.
+    """
+    if cut.limit is None:
+        return ""
+    total = windows.left_worth(naming, cut.node, cut.limit)
     return f"{total} {cut.sign} {end_of_window(cut, FOR_MAX)}"
 
 

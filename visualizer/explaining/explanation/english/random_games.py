@@ -12,7 +12,7 @@ from visualizer.explaining.measures.sampling import (
     lacks_priors,
     leaf_range,
     playout_of,
-    upper_bounds,
+    selecting,
     visits_beside,
 )
 from visualizer.explaining.measures.summary import many
@@ -90,8 +90,8 @@ def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
 
 def bounds_table(naming: Naming, node: int) -> str:
     """Return a table of the upper bounds of all children compared, the largest first, below their formula."""
-    bounds = sorted(upper_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
-    if not bounds or naming.tree.is_chance(node):
+    bounds = sorted(selecting(naming.run, naming.tree, node), key=lambda bound: bound.rank)
+    if not bounds:
         return ""
     side, visits = naming.side(node), visits_beside(naming.tree, node)
     names = [child_name(naming, node, bound) for bound in bounds]

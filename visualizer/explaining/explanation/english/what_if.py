@@ -150,8 +150,8 @@ def gone_words(naming: Naming, path: MovePath) -> str:
     node = tree.node_at(path)
     if node is None:
         return f"{capital(where)} is no longer visited."
-    if tree.is_chance(node):
-        return f"At {where} nothing is left out any more: it is worth {sum_of(naming, node)}."
+    if total := sum_of(naming, node):
+        return f"At {where} nothing is left out any more: it is worth {total}."
     than = f"less than β = {show(trace.beta(node))}"
     if not tree.maximizing(node):
         than = f"more than α = {show(trace.alpha(node))}"

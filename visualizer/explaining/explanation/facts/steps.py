@@ -80,7 +80,7 @@ def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     value, visit = tree.window(node)[0 if lower else 1], tree.visit(node)
     best = tree.best(node)
     on_entry = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
-    if best is not None and tree.trace.narrows and value != on_entry:
+    if best is not None and value != on_entry:
         return WindowEnd(lower, value, BoundSource(node, best[1], stand=best[1] is None))
     return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
 

@@ -1,23 +1,22 @@
-"""A search made by hand: what a person can do, and the moments to which what is right leads.
+"""What a person can do who makes a search by hand, and the moments to which what is right leads.
 
 Everything is read from the trace of the search itself, so a person who does what may be done visits what it visits.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache, partial
-from math import inf
-from typing import Any
 
+from visualizer.explaining.explanation.naming import Naming
 from visualizer.look import numbers
-from visualizer.look.numbers import alike, plain, show
+from visualizer.look.numbers import alike, show
 from visualizer.searching.lookup import WITH_CHANCE
-from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.rules import STEPS, USUAL_RULES, Rules
-from visualizer.teach.exercises.sheet import check_size
+from visualizer.teach.exercises.exercise import Exercise, check_size
+from visualizer.teach.exercises.rules import STEPS
 from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -61,7 +60,7 @@ class Act:
 
     @property
     def says(self) -> str:
-        """Return it as it is written: `α 3`, `return 3`, or the name of the action that does it: `<cut_rest>`."""
+        """Return it as it is written: `α 3`, `return 3`, or with the action whose key does it."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {show(self.number)}"
         return "<cut_rest>" if self.kind is ActKind.CUT else "<enter_child>"
@@ -93,136 +92,200 @@ def read_number(text: str, whole: str) -> float:
         raise InputError(f"{whole.strip()!r:.40} is not a step of the search: {known}") from error
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moment:
-    """After `step` events of the trace one stands at the innermost open node, with α and β as they were typed.
+    """Where a person stands after `step` events of the trace, with α and β as they were typed.
 
-    `is_struck` says that what is left there was cut by hand.
+    `is_struck` says that what is left at the node was cut by hand.
     """
 
+    hand: "HandSearch" = field(repr=False, compare=False)
     step: int
     alpha: float
     beta: float
     is_struck: bool = False
 
+    # Where one stands.
 
-class ByHand:
-    """A search of a written tree that is made by hand: alpha-beta, or Star1 where chance moves."""
+    @cached_property
+    def tree(self) -> TreeAtStep:
+        """What is known."""
+        return self.hand.tree(self.step)
+
+    @property
+    def naming(self) -> Naming:
+        """Return what names nodes."""
+        return Naming(self.hand.run, self.tree)
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the root has returned."""
+        return self.step > self.hand.trace.last_step or not self.tree.path
+
+    @cached_property
+    def node(self) -> int:
+        """The node at which one stands, the root once that has returned."""
+        return 0 if self.is_over else self.tree.path[-1]
+
+    @property
+    def path(self) -> MovePath:
+        """Return the path to it."""
+        return self.hand.run.path(self.node)
+
+    @property
+    def place(self) -> str:
+        """Return what the node is called."""
+        return self.naming.place(self.node)
+
+    @property
+    def where(self) -> str:
+        """Return where that is, with a preposition."""
+        return self.naming.where(self.node)
+
+    @property
+    def mover(self) -> str:
+        """Return who moves there: a side, or chance."""
+        return self.naming.side(self.node)
+
+    @property
+    def is_max(self) -> bool:
+        """Return whether MAX moves there."""
+        return self.tree.maximizing(self.node)
+
+    @property
+    def is_chance(self) -> bool:
+        """Return whether chance moves there."""
+        return self.tree.is_chance(self.node)
+
+    @property
+    def end(self) -> str:
+        """Return the end of the window that who moves there improves."""
+        return "α" if self.is_max else "β"
+
+    @property
+    def returned(self) -> Sequence[int]:
+        """Return the node's children that have returned, in the order of their visits."""
+        return self.tree.children(self.node)
+
+    @property
+    def returned_values(self) -> list[float]:
+        """Return what they have returned."""
+        return [self.tree.returned_value(child) for child in self.returned]
+
+    @property
+    def left(self) -> list[MovePath]:
+        """Return the paths to its children that have not been entered, from the left."""
+        return self.hand.run.below(self.path)[len(self.returned) :]
+
+    @property
+    def window(self) -> Window:
+        """Return α and β as they are at the node, whatever was typed."""
+        return self.tree.window(self.node)
+
+    @property
+    def entry(self) -> Window:
+        """Return α and β with which the node was entered."""
+        return self.hand.trace.alpha(self.node), self.hand.trace.beta(self.node)
+
+    @property
+    def window_before(self) -> Window:
+        """Return α and β as they were before the last child returned; where none has, as it was entered."""
+        children = self.returned
+        if not children:
+            return self.entry
+        return self.hand.tree(self.hand.trace.enter_step(children[-1]) - 1).window(self.node)
+
+    @property
+    def is_below_chance(self) -> bool:
+        """Return whether the node was just entered from a chance node, so that it has a window of its own."""
+        return self.hand.trace.probability(self.node) is not None and not self.returned
+
+    # What may be done.
+
+    @property
+    def changes(self) -> dict[ActKind, float]:
+        """Return the ends of the window that are not yet what was typed, with what they become."""
+        alpha, beta = self.window
+        found = {}
+        if alpha != self.alpha:
+            found[ActKind.ALPHA] = alpha
+        if beta != self.beta:
+            found[ActKind.BETA] = beta
+        return found
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether the search leaves the node here, before all its children were entered."""
+        trace = self.hand.trace
+        return trace.kind(self.node) is Kind.CUT and trace.return_step(self.node) == self.step + 1
+
+    @property
+    def due(self) -> ActKind:
+        """Return what must be done, if not at once, before anything else leads on."""
+        if self.is_struck or not self.left:
+            return ActKind.RETURN
+        if self.is_closed:
+            return ActKind.CUT
+        return next(iter(self.changes), ActKind.DOWN)
+
+    @cached_property
+    def right(self) -> "dict[Act, Moment]":
+        """What may be done, and where that leads, what is due first; nothing once the root has returned.
+
+        Where nothing more is entered, a change of α or β may be left out: nobody needs it.
+        """
+        if self.is_over:
+            return {}
+        found = {}
+        match self.due:
+            case ActKind.DOWN:
+                found[Act(ActKind.DOWN)] = self._below()
+            case ActKind.CUT:
+                found[Act(ActKind.CUT)] = replace(self, is_struck=True)
+            case ActKind.RETURN:
+                found[Act(ActKind.RETURN, self.hand.trace.value(self.node))] = self._above()
+        if not self.is_struck:
+            for kind, now in self.changes.items():
+                is_alpha = kind is ActKind.ALPHA
+                found[Act(kind, now)] = replace(self, alpha=now) if is_alpha else replace(self, beta=now)
+        return found
+
+    def _below(self) -> "Moment":
+        """Enter the next child: an inner one with the window as it is; a leaf returns at once."""
+        is_inner = self.hand.run.is_inner(self.left[0])
+        return replace(self, step=self.step + (1 if is_inner else 2))
+
+    def _above(self) -> "Moment":
+        """Return to the parent, where α and β are as they were when the child was entered."""
+        there = replace(self, step=self.step + 1, is_struck=False)
+        parent = self.hand.trace.parent(self.node)
+        if parent < 0:
+            return there
+        alpha, beta = self.hand.tree(self.hand.trace.enter_step(self.node) - 1).window(parent)
+        return replace(there, alpha=alpha, beta=beta)
+
+    def after(self, act: Act) -> "Moment | None":
+        """Return where an act leads, None if the search would not do it."""
+        if act.path is not None and act.path not in self.left[:1]:
+            return None
+        return next((there for right, there in self.right.items() if right.is_like(act)), None)
+
+
+class HandSearch(Exercise):
+    """A written tree and the search of it that is made by hand."""
+
+    level = STEPS
+    asked_of = "you can search by hand only a tree that is written out leaf by leaf, not {title}"
+    to_do = "search"
 
     def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = Run) -> None:
         """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
-        self.run = search(recipe)
-        self.run.need_tree(
-            f"you can search by hand only a tree that is written out leaf by leaf, not {self.run.game.title}"
-        )
-        if not self.run.is_inner(()):
-            raise InputError("the tree is just a leaf, so there is nothing to search")
+        self.take(search(recipe))
         check_size(self.run)
         self.trace = self.run.finish().trace
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
         """Return what is known after so many events."""
-        self.beginning = Moment(1, self.trace.alpha(0), self.trace.beta(0))
-
-    def is_over(self, moment: Moment) -> bool:
-        """Return whether the root has returned."""
-        return moment.step > self.trace.last_step or not self.tree(moment.step).path
-
-    # Where one stands.
-
-    def node(self, moment: Moment) -> int:
-        """Return the node at which one stands, the root once that has returned."""
-        return 0 if self.is_over(moment) else self.tree(moment.step).path[-1]
-
-    def path(self, moment: Moment) -> MovePath:
-        """Return the path to it."""
-        return self.run.path(self.node(moment))
-
-    def returned(self, moment: Moment) -> Sequence[int]:
-        """Return its children that have returned, in the order of their visits."""
-        return self.tree(moment.step).children(self.node(moment))
-
-    def left(self, moment: Moment) -> list[MovePath]:
-        """Return the paths to its children that have not been entered, from the left."""
-        return self.run.below(self.path(moment))[len(self.returned(moment)) :]
-
-    def window(self, moment: Moment) -> Window:
-        """Return α and β as they are at the node, whatever was typed."""
-        return self.tree(moment.step).window(self.node(moment))
-
-    def window_before(self, moment: Moment) -> Window:
-        """Return α and β as they were before the last child returned; where none has, as it was entered."""
-        children = self.returned(moment)
-        if not children:
-            node = self.node(moment)
-            return self.trace.alpha(node), self.trace.beta(node)
-        return self.tree(self.trace.enter_step(children[-1]) - 1).window(self.node(moment))
-
-    def is_below_chance(self, moment: Moment) -> bool:
-        """Return whether the node was just entered from a chance node, so that it has a window of its own."""
-        above = self.trace.parent(self.node(moment))
-        return above >= 0 and self.trace.is_chance(above) and not self.returned(moment)
-
-    # What may be done.
-
-    def changes(self, moment: Moment) -> dict[ActKind, float]:
-        """Return the ends of the window that are not yet what was typed, with what they become."""
-        alpha, beta = self.window(moment)
-        found = {ActKind.ALPHA: (moment.alpha, alpha), ActKind.BETA: (moment.beta, beta)}
-        return {kind: now for kind, (typed, now) in found.items() if typed != now}
-
-    def is_closed(self, moment: Moment) -> bool:
-        """Return whether the search leaves the node here, before all its children were entered."""
-        node = self.node(moment)
-        return self.trace.kind(node) is Kind.CUT and self.trace.return_step(node) == moment.step + 1
-
-    def due(self, moment: Moment) -> ActKind:
-        """Return what must be done, if not at once, before anything else leads on."""
-        if moment.is_struck or not self.left(moment):
-            return ActKind.RETURN
-        if self.is_closed(moment):
-            return ActKind.CUT
-        return next(iter(self.changes(moment)), ActKind.DOWN)
-
-    def right(self, moment: Moment) -> dict[Act, Moment]:
-        """Return what may be done, and where that leads; nothing once the root has returned.
-
-        Where nothing more is entered, a change of α or β may be left out: nobody needs it.
-        """
-        if self.is_over(moment):
-            return {}
-        found, due = dict[Act, Moment](), self.due(moment)
-        if due is ActKind.DOWN:
-            found[Act(ActKind.DOWN)] = self._below(moment)
-        elif due is ActKind.CUT:
-            found[Act(ActKind.CUT)] = replace(moment, is_struck=True)
-        elif due is ActKind.RETURN:
-            found[Act(ActKind.RETURN, self.trace.value(self.node(moment)))] = self._above(moment)
-        if not moment.is_struck:
-            for kind, now in self.changes(moment).items():
-                typed = replace(moment, alpha=now) if kind is ActKind.ALPHA else replace(moment, beta=now)
-                found[Act(kind, now)] = typed
-        return found
-
-    def _below(self, moment: Moment) -> Moment:
-        """Enter the next child: an inner one with the window as it is; a leaf returns at once."""
-        if self.run.is_inner(self.left(moment)[0]):
-            return replace(moment, step=moment.step + 1)
-        return replace(moment, step=moment.step + 2)
-
-    def _above(self, moment: Moment) -> Moment:
-        """Return to the parent, where α and β are as they were when the child was entered."""
-        node = self.node(moment)
-        parent = self.trace.parent(node)
-        window = (
-            (moment.alpha, moment.beta) if parent < 0 else self.tree(self.trace.enter_step(node) - 1).window(parent)
-        )
-        return Moment(moment.step + 1, *window)
-
-    def after(self, moment: Moment, act: Act) -> Moment | None:
-        """Return where an act leads, None if the search would not do it."""
-        if act.path is not None and act.path not in self.left(moment)[:1]:
-            return None
-        return next((there for right, there in self.right(moment).items() if right.is_like(act)), None)
+        self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
         """Yield all moments to which what may be done leads, each once, the first ones first."""
@@ -231,7 +294,7 @@ class ByHand:
             moment = next(iter(waiting))
             del waiting[moment]
             yield moment
-            waiting |= dict.fromkeys(sorted(self.right(moment).values(), key=lambda each: each.step))
+            waiting |= dict.fromkeys(sorted(moment.right.values(), key=lambda each: each.step))
 
     @cached_property
     def steps(self) -> int:
@@ -241,8 +304,8 @@ class ByHand:
     def left_steps(self, moment: Moment) -> int:
         """Return how many things are still to be done from a moment on, at least."""
         count = 0
-        while not self.is_over(moment):
-            moment = next(iter(self.right(moment).values()))  # what is due comes first
+        while not moment.is_over:
+            moment = next(iter(moment.right.values()))  # what is due comes first
             count += 1
         return count
 
@@ -261,17 +324,8 @@ class ByHand:
         """Return the name of the search."""
         return self.run.algorithm.title
 
-    def bounds(self) -> dict[str, Any]:
-        """Return what leaves can be worth at least and at most, as JSON; empty where that is not known."""
-        return {} if self.trace.limits == (-inf, inf) else {"bounds": [*map(plain, self.trace.limits)]}
-
     def describe_rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         hard, (least, most) = "hard" if self.is_hard else "soft", self.trace.limits
         within = f", leaves from {show(least)} to {show(most)}" if self.run.algorithm.name == WITH_CHANCE else ""
         return f"cut at α {self.rule} β, fail-{hard}{within}"
-
-
-def recipe_by_hand(where: PositionSpec, rules: Rules = USUAL_RULES) -> Recipe:
-    """Return the search of a tree that is made by hand, Star1 also where bounds are given; InputError for no tree."""
-    return Recipe(where, replace(rules, level=STEPS).search(where))

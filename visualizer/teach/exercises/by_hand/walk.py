@@ -4,16 +4,20 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show
-from visualizer.teach.exercises.by_hand.machine import Act, ByHand, Moment
-from visualizer.teach.exercises.by_hand.sentences import (
-    Situation,
-    describe_act,
-    describe_standpoint,
-    reason_against,
-    why_due,
+from visualizer.teach.exercises.by_hand.machine import Act, HandSearch, Moment, read_act
+from visualizer.teach.exercises.by_hand.sentences import describe_act, describe_standpoint, reason_against, why_due
+from visualizer.teach.exercises.question import (
+    UNCOUNTED,
+    WHOLE,
+    AnswerScore,
+    AnswerState,
+    GivenValue,
+    How,
+    Judgement,
+    Question,
 )
-from visualizer.teach.exercises.question import RULE, WHOLE, AnswerScore, How, Judgement, Question, ReasonSteps
 from visualizer.trace.rows import Kind, MovePath
 
 UNKNOWN = "?"
@@ -46,57 +50,75 @@ class NodeView:
 class VisibleTree:
     """The nodes of a tree as they are seen at a moment."""
 
-    def __init__(self, hand: ByHand, moment: Moment) -> None:
+    def __init__(self, moment: Moment) -> None:
         """Look at a search by hand at a moment."""
-        self.hand, self.moment, self.tree = hand, moment, hand.tree(moment.step)
-        self.open = () if hand.is_over(moment) else tuple(self.tree.path)
+        self.moment = moment
+        self.tree = moment.tree
+        self.run = moment.hand.run
+        self.trace = moment.hand.trace
+        self.open = () if moment.is_over else tuple(self.tree.path)
 
     @cached_property
     def struck(self) -> frozenset[MovePath]:
         """The nodes whose edge was cut: the children left out where one stands, and where nodes have returned."""
-        hand, found = self.hand, set[MovePath]()
-        if self.moment.is_struck:
-            found |= {*hand.left(self.moment)}
+        found = {*self.moment.left} if self.moment.is_struck else set[MovePath]()
         for node in self.tree.nodes():
-            if hand.trace.kind(node) is Kind.CUT and self.tree.returned(node):
-                path = hand.run.path(node)
-                found |= {below for below in hand.run.below(path) if self.tree.node_at(below) is None}
+            if self.trace.kind(node) is Kind.CUT and self.tree.returned(node):
+                below = self.run.below(self.run.path(node))
+                found |= {path for path in below if self.tree.node_at(path) is None}
         return frozenset(found)
 
     def at(self, path: MovePath) -> NodeView:
         """Return how a node is seen."""
         node = self.tree.node_at(path)
         if node is None:
-            is_struck = any(path[:end] in self.struck for end in range(1, len(path) + 1))
-            if is_struck:
+            if any(path[:end] in self.struck for end in range(1, len(path) + 1)):
                 return NodeView(NodeStatus.STRUCK, "", path in self.struck)
             return NodeView(NodeStatus.BLANK, UNKNOWN)
         if node in self.open:
             return NodeView(NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN, self.so_far(node))
-        value = show(self.hand.trace.value(node))
-        return NodeView(NodeStatus.CUT if self.hand.trace.kind(node) is Kind.CUT else NodeStatus.DONE, value)
+        is_cut = self.trace.kind(node) is Kind.CUT
+        return NodeView(NodeStatus.CUT if is_cut else NodeStatus.DONE, show(self.trace.value(node)))
 
     def so_far(self, node: int) -> str:
         """Return what is known of an open node: its best so far, once that was typed as α or β."""
-        trace, (alpha, beta) = self.hand.trace, self.tree.window(node)
+        alpha, beta = self.tree.window(node)
         if node == self.open[-1]:
             alpha, beta = self.moment.alpha, self.moment.beta
-        if trace.is_chance(node) or (alpha, beta) == (trace.alpha(node), trace.beta(node)):
+        if not self.tree.children(node):
             return UNKNOWN
-        is_max = trace.maximizing(node)
-        changed = alpha != trace.alpha(node) if is_max else beta != trace.beta(node)
-        if not changed or not self.tree.children(node):
-            return UNKNOWN
-        return f"≥{show(alpha)}" if is_max else f"≤{show(beta)}"
+        if self.trace.maximizing(node):
+            return f"≥{show(alpha)}" if alpha != self.trace.alpha(node) else UNKNOWN
+        return f"≤{show(beta)}" if beta != self.trace.beta(node) else UNKNOWN
+
+
+class StepQuestion(Question):
+    """What is done next at a moment of a search by hand: each act is right that the search would do."""
+
+    asks = "What do you do?"
+
+    def __init__(self, moment: Moment, kind: str) -> None:
+        """Ask at a moment, where an act of a kind is judged or done."""
+        self.moment = moment
+        self.kind = kind
+        self.path = moment.path
+
+    def judge(self, given: Act | GivenValue, state: AnswerState = UNCOUNTED) -> Judgement:
+        """Judge an act, also one that is typed, by what it does or why the search would not do it."""
+        act = given if isinstance(given, Act) else read_act(str(given))
+        there = self.moment.after(act)
+        if there is None:
+            return reason_against(self.moment, act).refusal(*state)
+        return Judgement(right=True, why=describe_act(there, self.moment, act))
 
 
 class Walk:
     """A search that is being made by hand: `moment` is where one is, `said` what is said of it.
 
-    `slips` counts the acts that were refused, `tries` those of the moment at hand.
+    `slips` counts the acts that were refused.
     """
 
-    def __init__(self, hand: ByHand) -> None:
+    def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""
         self.hand = hand
         self.begin()
@@ -104,67 +126,58 @@ class Walk:
     def begin(self) -> None:
         """Begin again."""
         self.moment = self.hand.beginning
-        self.done, self.slips, self.tries, self.score = list[Act](), 0, 0, AnswerScore()
-        self.said = describe_standpoint(self.situation)
+        self.slips = 0
+        self.score = AnswerScore()
+        self.said = describe_standpoint(self.moment)
 
     @property
     def is_over(self) -> bool:
         """Return whether the root has returned."""
-        return self.hand.is_over(self.moment)
+        return self.moment.is_over
 
     @property
     def steps(self) -> int:
         """Return how many things were done."""
-        return len(self.done)
+        return len(self.score.answers)
 
     def do(self, act: Act, tries: int = 0) -> Judgement:
         """Do something, or say why the search would not: as much as was earned, or as the `tries`-th slip here."""
-        there = self.hand.after(self.moment, act)
+        question = StepQuestion(self.moment, act.kind.done)
+        there = self.moment.after(act)
         if there is not None:
-            self._go(act, there, How.LATER if self.tries else How.AT_ONCE)
-            return Judgement(right=True, why=self.said)
+            self._go(act, there)
+            return question.judge(act)
         if not self.is_over:  # behind the end nothing counts any more
-            self.tries += 1
+            self.score.slips += 1
             self.slips += 1
-        reason, tries = self.reason(act), tries or self.tries or WHOLE
-        return Judgement(right=False, why=reason.told(min(tries, WHOLE), ()), lit=reason.lit(RULE))
-
-    def reason(self, act: Act) -> ReasonSteps:
-        """Return why the search would not do something."""
-        return reason_against(self.situation, act)
+        tries = tries or self.score.slips or WHOLE
+        return question.judge(act, AnswerState(min(tries, WHOLE)))
 
     def show(self) -> Judgement:
         """Do what is due, and say why; it counts as shown."""
-        right = self.hand.right(self.moment)
-        if not right:
+        if self.is_over:
             return Judgement(right=False, why=self.said)
-        act, there = next(iter(right.items()))
-        why = why_due(self.situation)
+        act, there = next(iter(self.moment.right.items()))
+        why = why_due(self.moment)
         self._go(act, there, How.SHOWN)
         return Judgement(right=False, why=why, shown=act.says)
 
-    def _go(self, act: Act, there: Moment, how: How) -> None:
+    def _go(self, act: Act, there: Moment, how: How | None = None) -> None:
         """Go on to another moment, and count how it was found."""
-        question = Question(act.kind.done, "What do you do?", act.says, lambda given: self.reason(act),
-                            self.hand.path(self.moment), step=len(self.done))  # fmt: skip
-        self.score.answers.append((question, how))
-        self.done.append(act)
-        self.said = describe_act(Situation(self.hand, there), self.moment, act)
-        self.moment, self.tries = there, 0
-
-    @property
-    def situation(self) -> Situation:
-        """Return where one stands."""
-        return Situation(self.hand, self.moment)
+        self.score.settle(StepQuestion(self.moment, act.kind.done), how)
+        self.said = describe_act(there, self.moment, act)
+        self.moment = there
 
     @property
     def visible(self) -> VisibleTree:
         """Return what the tree shows."""
-        return VisibleTree(self.hand, self.moment)
+        return VisibleTree(self.moment)
 
     def report(self) -> str:
         """Say how many things were done and refused, and what was missed most."""
         shown = self.score.count(How.SHOWN)
-        parts = [f"{self.steps:,} step{'s' * (self.steps != 1)}", f"{self.slips:,} slip{'s' * (self.slips != 1)}"]
-        parts += [f"{shown:,} shown"] if shown else []
-        return "; ".join(filter(None, (", ".join(parts), self.score.missed_most())))
+        counts = [many(self.steps, "step", "steps"), many(self.slips, "slip", "slips")]
+        if shown:
+            counts.append(f"{shown:,} shown")
+        missed = self.score.missed_most()
+        return f"{', '.join(counts)}; {missed}" if missed else ", ".join(counts)

@@ -13,7 +13,7 @@ from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.question import Clue, Given, Question, ReasonSteps
+from visualizer.teach.exercises.question import Clue, Given, GivenQuestion, Question, ReasonSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDER = Path(__file__).parent
@@ -108,7 +108,7 @@ def question_in(data: Mapping[str, Any]) -> tuple[Question, LessonFrame]:
         return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why)
 
     shown = LessonFrame(data["search"], data["at"], data["ask"], view=data.get("view", "tree"))
-    return Question("lesson", data["ask"], right, reason, offered=(*whys,)), shown
+    return GivenQuestion("lesson", data["ask"], right, reason, offered=(*whys,)), shown
 
 
 def numbers() -> list[int]:

@@ -2,11 +2,11 @@
 
 from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
 from visualizer.explaining.explanation.naming import capital
-from visualizer.explaining.measures.sampling import has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import has_priors, selecting
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind
-from visualizer.teach.exercises.question import AnswerValue, Question
+from visualizer.teach.exercises.question import AnswerValue, GivenQuestion
 from visualizer.trace.tree_at_step import Bound
 
 OFFERED = 4
@@ -22,7 +22,7 @@ MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: NextEvent, kind: StepKind) -> Question | None:
+def tried_next(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
     run, after, parent, naming = now.run, now.after, now.parent, now.naming
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
@@ -52,15 +52,15 @@ def tried_next(now: NextEvent, kind: StepKind) -> Question | None:
     )  # fmt: skip
 
 
-def selected(now: NextEvent, kind: StepKind) -> Question | None:
+def selected(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound.
 
     Nothing is asked where chance moves: an outcome is drawn.
     """
     run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
-    if not now.after.entering or parent < 0 or tree.is_chance(parent):
+    if not now.after.entering or parent < 0:
         return None
-    bounds = [bound for bound in upper_bounds(run, tree, parent) if bound.proven is None]
+    bounds = [bound for bound in selecting(run, tree, parent) if bound.proven is None]
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
@@ -90,7 +90,7 @@ def selected(now: NextEvent, kind: StepKind) -> Question | None:
     )  # fmt: skip
 
 
-def mean(now: NextEvent, kind: StepKind) -> Question | None:
+def mean(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree, after, node = now.before, now.after, now.node
     if after.entering or now.parent != 0 or not tree.children(node):

@@ -12,7 +12,7 @@ from visualizer.explaining.explanation.facts.steps import returned_of
 from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.question import AnswerValue, Clue, Given, Question, ReasonSteps
+from visualizer.teach.exercises.question import AnswerValue, Clue, Given, GivenQuestion, ReasonSteps
 from visualizer.trace.bounds import Bound
 from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.rows import MovePath
@@ -142,7 +142,7 @@ class StepKind:
     fits: Callable[[Run], bool]
     of_returns: bool
     """Whether it is asked of returns with a value to a parent, or of all other events."""
-    ask: Callable[[NextEvent, "StepKind"], Question | None]
+    ask: Callable[[NextEvent, "StepKind"], GivenQuestion | None]
     """Returns the question about an event; None where it is not asked."""
     rule: str
 
@@ -150,7 +150,7 @@ class StepKind:
         self, now: NextEvent, told: str, asks: str, offered: tuple[str, ...], right: AnswerValue,
         means: Callable[[AnswerValue], str], sentence: str, *, steps: int = 1, look: str = "", rule: str = "",
         withheld: int | None = None,
-    ) -> Question:  # fmt: skip
+    ) -> GivenQuestion:  # fmt: skip
         """Return a question about an event, which so many `steps` answer.
 
         `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to
@@ -163,7 +163,7 @@ class StepKind:
             mistake = "" if question.is_right(given) else f"{means(given.answer)} "
             return ReasonSteps(rule or self.rule, lambda: [clue], f"{mistake}{sentence}", now.run.path(now.parent))
 
-        question = Question(
+        question = GivenQuestion(
             self.kind, asks, right, reason, now.run.path(now.node), step=now.step, until=now.step + steps, told=told,
             offered=offered, withheld=withheld,
         )  # fmt: skip

@@ -11,7 +11,16 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 from visualizer.teach.exercises.predicting import entering, returning
 from visualizer.teach.exercises.predicting.next_event import StepKind, next_event
-from visualizer.teach.exercises.question import WHOLE, AnswerScore, Given, How, Judgement, Question
+from visualizer.teach.exercises.question import (
+    WHOLE,
+    AnswerScore,
+    AnswerState,
+    Given,
+    GivenQuestion,
+    How,
+    Judgement,
+    Question,
+)
 from visualizer.trace.held import FirstSteps
 
 
@@ -88,7 +97,7 @@ def first_level(run: Run) -> str:
     return next((level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)), "all")
 
 
-def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[Question]:
+def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[GivenQuestion]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
     for kind, row in KINDS.items():
@@ -182,8 +191,6 @@ class Quiz:
     """The questions missed that are asked once more, before anything else."""
     rest: int = 0
     """The step before which nothing is asked."""
-    tries: int = 0
-    """Wrong answers to the question so far."""
 
     def __post_init__(self) -> None:
         """Hold the run at the step."""
@@ -192,7 +199,7 @@ class Quiz:
 
     def hold(self, step: int) -> None:
         """Hold the run at a step, with nothing asked yet."""
-        self.question, self.tries = None, 0
+        self.question = None
         self.gate = Gate(self.source, step, self.asks)
         self.run = self.gate.run
 
@@ -221,19 +228,22 @@ class Quiz:
         """
         question = self.question
         assert question is not None  # an answer is to a question
+        how = None
         if given is None:
-            judged, how = question.show(), How.SHOWN
+            judged = question.show()
+            how = How.SHOWN
         elif question.is_right(given):
-            judged, how = question.judge(given), How.LATER if self.tries else How.AT_ONCE
+            judged = question.judge(given)
         else:
-            self.tries += 1
-            judged, how = question.judge(given, self.tries), How.WRONG
-            if self.tries < WHOLE:
+            self.score.slips += 1
+            judged = question.judge(given, AnswerState(self.score.slips))
+            if self.score.slips < WHOLE:
                 return judged
-        self.score.answers.append((question, how))
+            how = How.WRONG
+        self.score.settle(question, how)
         del self.again[:1]
         self.rest = question.until + (0 if self.source.game.explicit else REST)
-        self.question, self.tries = None, 0
+        self.question = None
         self.gate.let_through(question.until)
         return judged
 

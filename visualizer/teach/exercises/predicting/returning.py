@@ -11,13 +11,13 @@ from visualizer.explaining.explanation.facts.steps import first_asked, question_
 from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, named, plain
-from visualizer.teach.exercises.question import AnswerValue, Question
+from visualizer.teach.exercises.question import AnswerValue, GivenQuestion
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"
 
 
-def skipped(now: NextEvent, kind: StepKind) -> Question | None:
+def skipped(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     if now.by_chance:
         return skipped_by_chance(now, kind)
@@ -53,7 +53,7 @@ def skipped(now: NextEvent, kind: StepKind) -> Question | None:
     )  # fmt: skip
 
 
-def setter(now: NextEvent, kind: StepKind) -> Question | None:
+def setter(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask which move set the bound that a value meets."""
     tree, naming = now.after, now.naming
     if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
@@ -79,7 +79,7 @@ def setter(now: NextEvent, kind: StepKind) -> Question | None:
     )  # fmt: skip
 
 
-def bound(now: NextEvent, kind: StepKind) -> Question | None:
+def bound(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
     tree, (name, other_name), (old, other) = now.after, now.names, now.ends
     if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
@@ -106,7 +106,7 @@ def bound(now: NextEvent, kind: StepKind) -> Question | None:
     )  # fmt: skip
 
 
-def again(now: NextEvent, kind: StepKind) -> Question | None:
+def again(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask whether a child that its parent alone asks by a null window is looked at once more."""
     if first_asked(now.before, now.before.visit(now.node)) is None or now.after.is_cut(now.parent):
         return None
@@ -120,7 +120,7 @@ def again(now: NextEvent, kind: StepKind) -> Question | None:
     )  # fmt: skip
 
 
-def returned(now: NextEvent, kind: StepKind) -> Question | None:
+def returned(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask what goes up from a node whose last child returns now."""
     run, parent, values = now.run, now.parent, now.values
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
@@ -168,7 +168,7 @@ SKIPS = "A chance node is cut as soon as no values of the outcomes left could br
 SUMS = "Chance does not choose: a chance node is worth the sum of probability times value."
 
 
-def skipped_by_chance(now: NextEvent, kind: StepKind) -> Question | None:
+def skipped_by_chance(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     """Ask what is skipped at a chance node where it is known between which values that will be."""
     found, naming, place = now.after.expected(now.parent), now.naming, now.naming.place(now.parent)
     if not now.left_out or isinf(found.low) or isinf(found.high):
@@ -190,7 +190,7 @@ def skipped_by_chance(now: NextEvent, kind: StepKind) -> Question | None:
     )  # fmt: skip
 
 
-def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, sentence: str) -> Question:
+def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, sentence: str) -> GivenQuestion:
     """Ask what a chance node is worth whose last outcome returns now; `sentence` says what happens then."""
     parent, values = now.parent, now.values
     chances, seen = [share.probability for _, share in now.after.shares(parent)], listed([*map(show, values)])

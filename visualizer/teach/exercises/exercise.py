@@ -1,0 +1,87 @@
+"""An exercise: what is asked about the search of a written tree, by which rules, and how answers are marked.
+
+A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other (`by_hand/`). Screen,
+line mode, scripts and pages show either, and know no subject.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, ClassVar
+
+from visualizer.searching.data_files import FileEntry
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import MOST
+from visualizer.support.errors import InputError, read_text
+from visualizer.teach.exercises.question import AnswerValue, Judgement
+
+MOST_NODES = 2_000
+"""Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubmittedAnswer:
+    """An answer to a question about a node, the `tries`-th; None: nobody counts. `found` are the words of its file."""
+
+    node: str
+    question: str
+    answer: AnswerValue
+    tries: int | None
+    found: Mapping[str, Any]
+
+
+class Exercise(ABC):
+    """What is asked about the search of a written tree; it never changes."""
+
+    run: Run
+    level: str
+    asked_of: ClassVar[str]
+    """What is said of what is no tree, with its `{title}`."""
+    to_do: ClassVar[str]
+    """What there is to do, unless the tree is a mere leaf."""
+
+    def take(self, run: Run) -> None:
+        """Ask about a search, which need not have finished; InputError for what is no tree, or a mere leaf."""
+        run.need_tree(self.asked_of.format(title=run.game.title))
+        if not run.is_inner(()):
+            raise InputError(f"the tree is just a leaf, so there is nothing to {self.to_do}")
+        self.run = run
+
+    @abstractmethod
+    def describe_rules(self) -> str:
+        """Return the rules by which answers are right."""
+
+    @abstractmethod
+    def settings(self) -> dict[str, Any]:
+        """Return the level and the rules as JSON."""
+
+    @abstractmethod
+    def questions(self) -> list[tuple[str, str]]:
+        """Return what is asked at first: nodes by their numbers, and what is asked about each."""
+
+    @abstractmethod
+    def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
+        """Judge answers in the order given, and count what is still open.
+
+        InputError for a question that there is not, or that is answered twice.
+        """
+
+
+def check_size(run: Run) -> None:
+    """Raise InputError for a tree with more nodes than a person fills in."""
+    if any(islice(run.all_paths(), MOST_NODES, None)):
+        raise InputError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit for trees to fill in")
+
+
+def read_answers(file: str) -> list[SubmittedAnswer]:
+    """Read an answer or a list of them; InputError says what is wrong with the file."""
+    text = read_text(file, f"the file of answers {file!r:.200}")
+    answers = []
+    for entry in FileEntry.several(f"{file!r:.200}", text, "answer"):
+        entry.check_keys("node", "question", "answer", "tries")
+        node = entry.word("node", needed=True) or ""
+        question = entry.word("question", needed=True) or ""
+        tries = entry.whole("tries", 1, MOST)
+        answers.append(SubmittedAnswer(node, question, entry.single("answer"), tries, entry.found))
+    return answers

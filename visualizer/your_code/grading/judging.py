@@ -1,0 +1,131 @@
+"""Which answers are wrong: each is compared with the right search of its tree, in the variant that fits best."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from games import turn_of
+from games.tree.notation import Node
+from visualizer.your_code.grading.answers import GivenAnswer, same
+from visualizer.your_code.grading.reference import GradedTask, RightSearch, expected
+from visualizer.your_code.grading.trees import MIN
+
+FAILURE, VISITS, AGAIN, VALUE, MOVE = "failure", "visits", "table", "value", "move"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPart:
+    """What is wrong with an answer: it failed, or its visits, its value or its move are others."""
+
+    what: str
+    visit: int = 0
+    """The number, from 0, of the first visit that is another."""
+
+
+def value_of(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
+    """Return the value of an answer from MAX's side."""
+    if answer.value is None or not movers or turn_of(right.asked.tree) != MIN:
+        return answer.value
+    return -answer.value
+
+
+def fault_of(answer: GivenAnswer, right: RightSearch, *, movers: bool = False) -> WrongPart | None:
+    """Return what is wrong with an answer, None if nothing is; with `movers` values are from the mover's side."""
+    if answer.failure:
+        return WrongPart(FAILURE)
+    if right.task.table:
+        if (misread := misread_by_table(answer, right)) is not None:
+            return misread
+    elif answer.leaves != right.leaves:
+        pairs = enumerate(zip_longest(answer.leaves, right.leaves))
+        return WrongPart(VISITS, next(number for number, (one, other) in pairs if one != other))
+    value = value_of(answer, right, movers=movers)
+    if value is not None and not any(same(value, each) for each in right.right_values):
+        return WrongPart(VALUE)
+    if answer.move is not None and right.moves and answer.move not in right.moves:
+        return WrongPart(MOVE)
+    return None
+
+
+def misread_by_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
+    """Return where a search with a table reads a leaf that is left out without one, or leaves in another order.
+
+    So, too, where it reads as much as without a table, though a position comes again whose value is known.
+    """
+    assert right.tables is not None
+    allowed = {*right.leaves}.union(*(each.leaves for each in right.tables.deeper))
+    for number, leaf in enumerate(answer.leaves):
+        if leaf not in allowed or leaf in answer.leaves[:number]:
+            return WrongPart(VISITS, number)
+        if number and leaf < answer.leaves[number - 1]:
+            return WrongPart(VISITS, number - 1)
+    if answer.leaves != right.leaves or not right.tables.least.again:
+        return None
+    again = right.tables.least.again[0][0]
+    return WrongPart(AGAIN, next(place for place, leaf in enumerate(right.leaves) if leaf[: len(again)] == again))
+
+
+def misfit(answer: GivenAnswer, right: RightSearch) -> int:
+    """Return how far an answer is from right, 0 if it is right; the sign of its value does not matter."""
+    if answer.failure:
+        return 4
+    is_value = answer.value is None or same(abs(answer.value), abs(right.value))
+    is_move = answer.move is None or not right.moves or answer.move in right.moves
+    has_others = answer.leaves != right.leaves
+    return int(has_others) if is_value and is_move else 2 + has_others
+
+
+class ComparedAnswers:
+    """The answers of a search, compared with the right searches of one variant of its task."""
+
+    def __init__(self, task: GradedTask, trees: Iterable[Node], answers: Sequence[GivenAnswer]) -> None:
+        """Find what is wrong with each."""
+        self.task = task
+        self.answers = answers
+        self.rights = [expected(tree, task) for tree in trees]
+        as_max = self.count_right(sign=1)
+        as_mover = self.count_right(sign=-1)
+        self.is_side_open = as_max == as_mover
+        """Whether nothing speaks for either side from which values may be."""
+        self.movers = as_mover > as_max or (self.is_side_open and task.name == "negamax")
+        """Whether values are from the side of who moves at the root; where that is open, those of a negamax are."""
+        self.faults = [
+            fault_of(answer, right, movers=self.movers) for answer, right in zip(answers, self.rights, strict=True)
+        ]
+        self.wrong = sum(fault is not None for fault in self.faults)
+
+    def count_right(self, *, sign: int) -> int:
+        """Return on how many trees with MIN at the root the value is right but for its sign; 0 tells nothing."""
+        return sum(
+            same(answer.value, sign * right.value)
+            for answer, right in zip(self.answers, self.rights, strict=True)
+            if answer.value is not None and right.value and turn_of(right.asked.tree) == MIN
+        )
+
+
+def best_variants(task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]) -> list[ComparedAnswers]:
+    """Return the answers compared with the variants for which most are right; several where they do the same.
+
+    Rare variants count only where no other is right.
+    """
+    compared: list[ComparedAnswers] = []
+    for is_rare in (False, True):
+        if all(each.wrong for each in compared):
+            variants = [variant for variant in task.variants if variant.variant.is_rare == is_rare]
+            compared += [ComparedAnswers(variant, trees, answers) for variant in variants]
+    least = min(each.wrong for each in compared)
+    return [each for each in compared if each.wrong == least]
+
+
+def right_variant(task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]) -> GradedTask | None:
+    """Return the variant of a task for which all answers are right, None for none; no more are asked for then."""
+    variants = task.variants
+    given: list[GivenAnswer] = []
+    for tree, answer in zip(trees, answers, strict=False):
+        given.append(answer)
+        if answer.failure:
+            return None
+        variants = [variant for variant in variants if expected(tree, variant).leaves == answer.leaves]
+        if not variants:
+            return None
+    return next((variant for variant in variants if not ComparedAnswers(variant, trees, given).wrong), None)
