@@ -28,7 +28,6 @@ from visualizer.your_code.grading.grading import SECONDS, Grading, trees_for
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, task_of
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.shapes import TreeShape
-from visualizer.your_code.grading.signatures import OF_MOVER
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.your_code.grading.trees import DEEPENING, MIN, height
 from visualizer.your_code.grading.worker import GRACE, failure_of
@@ -42,8 +41,6 @@ MAX_LINES, MAX_NODES = 100_000, 100_000
 """How many lines are told, and how many nodes."""
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
-RECORDER = "a recorder"
-"""What a search as this program's own are is given, in words."""
 WATCHED_SECONDS = 2 * SECONDS
 """Seconds that code may take while it is watched, which makes it slower."""
 
@@ -202,7 +199,7 @@ def check_watchable(subject: Subject, against: str | None) -> None:
     """Raise InputError for a subject that cannot be watched anywhere, or a search it cannot be held against."""
     if against is not None:
         check_against(against)
-    if RECORDER in subject.given[0].values():
+    if subject.handed.tells_recorder:
         raise InputError(
             f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
         )
@@ -221,8 +218,8 @@ def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: st
         raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
     task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
     style = style_of(subject, task)
-    is_of_mover = any(words.endswith(OF_MOVER) for words in subject.given[style].values())
-    if against is not None and shape.max_begins and not is_of_mover and run.turn(()) == MIN:
+    of_mover = subject.handed.of_mover[style]
+    if against is not None and shape.max_begins and not of_mover and run.turn(()) == MIN:
         raise InputError(
             f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out --against {against}"
         )
@@ -247,7 +244,7 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 def style_of(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
-    return Grading(subject, task, trees_for(task)).best_style() if len(subject.given) > 1 else 0
+    return Grading(subject, task, trees_for(task)).best_style() if len(subject.handed.given) > 1 else 0
 
 
 def watch_file(
