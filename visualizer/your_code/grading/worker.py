@@ -112,14 +112,14 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
             function = loaded(file, name, depth, shown, task)
-            given, shape, is_plain = handed_to(function, depth, task)
+            handed = handed_to(function, depth, task)
     except InputError as error:
         tell(error=str(error))
         return
     finally:
         faulthandler.cancel_dump_traceback_later()
     away = elsewhere(function, file) if file.endswith(".py") else ""
-    tell(elsewhere=away, given=given, is_plain=is_plain, shape=asdict(shape))
+    tell(elsewhere=away, handed={**handed._asdict(), "shape": asdict(handed.shape)})
     for line in asks:
         told = read_json(line)
         number, asked = told.pop("number"), Asked(**{**told, "tree": parsed(told["tree"])})
