@@ -20,7 +20,7 @@ class Here(Subject):
 
     def __init__(self, function: Callable[..., Any], task: str = "") -> None:
         self.name, self.function = function.__name__, function
-        self.given, self.shape, self.is_plain = handed_to(function, None, task)
+        self.handed = handed_to(function, None, task)
 
     def run(self, asked: Asked) -> GivenAnswer:
         return tried(self.function, asked)

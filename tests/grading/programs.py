@@ -52,7 +52,7 @@ class Program:
     def graded(self) -> GradeReport:
         """Return the report on it."""
         subject, task = Here(self.made()), task_of(self.task, depth=self.depth)
-        subject.given, subject.shape, subject.is_plain = handed_to(subject.function, self.depth, self.task)
+        subject.handed = handed_to(subject.function, self.depth, self.task)
         task = task.on(subject.shape)
         return grading_of(subject, task, trees_for(task), 1).run()
 

@@ -10,9 +10,9 @@ from tests.watching.heard import heard_here
 from visualizer.searching.recipe import SearchSpec
 from visualizer.your_code.grading.reference import task_of
 from visualizer.your_code.grading.trees import height, parsed
-from visualizer.your_code.watching.difference import HeldCode
+from visualizer.your_code.watching.compared import ComparedCode
 from visualizer.your_code.watching.right import of_name
-from visualizer.your_code.watching.visits import VisitsOfCalls, visits_of_reads
+from visualizer.your_code.watching.visits import VisitsOfCalls, search_of_reads
 from visualizer.your_code.watching.watched import WatchedCode, style_of
 from visualizer.your_code.watching.worker import WatchedRequest
 
@@ -40,12 +40,9 @@ def watched(
     return WatchedCode(getattr(function, "__name__", "search"), request, heard_here(function, request), against)
 
 
-def held(function: Callable[..., Any], tree: str, against: str, *, style: int = 0) -> list[HeldCode]:
+def held(function: Callable[..., Any], tree: str, against: str, *, style: int = 0) -> list[ComparedCode]:
     """Return a function that has searched a tree held against each search that would be right."""
     request = request_for(tree, against, style=style)
     log, run = heard_here(function, request), request.run()
-    visits = VisitsOfCalls(log.track, log.happenings, lambda path: run.position(path).text()).told()
-    if visits is None or not any(visit.what == "enter" for visit in visits):
-        visits = visits_of_reads(log.happenings, log.value)
-    rights = of_name(run, against, request.cut, request.depth, ())
-    return [HeldCode(run, log.track, visits, right) for right in rights]
+    search = VisitsOfCalls(run, log).told() or search_of_reads(run, log)
+    return [ComparedCode(search, right) for right in of_name(run, against, request.cut, request.depth, ())]

@@ -50,9 +50,9 @@ def check_numbers(name: str, trees: list[str]) -> None:
     style = STYLES[name]
     kind = style_for(style.made())
     for tree in trees:
-        nearest = max(held(style.made(), tree, style.against, style=kind), key=lambda each: len(each.matched))
+        nearest = max(held(style.made(), tree, style.against, style=kind), key=lambda each: each.step)
         assert not nearest.parts, tree
-        assert [*filter(None, map(nearest.wrong_at, range(len(nearest.matched))))] == [], tree
+        assert nearest.agreeing(nearest.turned) == len(nearest.events), tree
 
 
 @pytest.mark.parametrize("name", STYLES)
@@ -306,3 +306,30 @@ def test_watch_says_where_no_difference_can_be_told(mine: str, capsys: pytest.Ca
     assert watched_there.difference is None
     assert run_command(visualizer, ["watch", f"{mine}:elsewhere", "--against", "guess"]) == 2
     assert "the search of --against 'guess' is not one of alpha-beta " in capsys.readouterr().err
+
+
+UNFIT = """
+def ours(problem, recorder):
+    return 0
+
+class Agent:
+    def getAction(self, gameState):
+        return gameState.getLegalActions(0)[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("ours", "searches a problem and tells a recorder; open it with --algorithm instead"),
+        ("Agent", "begins with MAX, but MIN is to move at the root; leave out --against alpha-beta"),
+    ],
+)
+def test_code_that_cannot_be_watched_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, said: str
+) -> None:
+    """It is said why, and what to do instead."""
+    (tmp_path / "unfit.py").write_text(UNFIT, encoding="utf-8")
+    words = ["watch", f"{tmp_path}/unfit.py:{name}", "tree", "-p", "min [[1,2],3]", "--against", "alpha-beta"]
+    assert run_command(visualizer, words) == 2
+    assert capsys.readouterr().err.rstrip().endswith(said)

@@ -33,8 +33,8 @@ from visualizer.your_code.grading.reference import GradedTask, expected
 from visualizer.your_code.grading.trees import parsed
 from visualizer.your_code.grading.trial import leaves_of
 from visualizer.your_code.watching import visits
-from visualizer.your_code.watching.log import CodeLog
-from visualizer.your_code.watching.visits import Happening, VisitsOfCalls, visits_of_reads
+from visualizer.your_code.watching.log import CodeLog, Happening
+from visualizer.your_code.watching.visits import VisitsOfCalls, search_of_reads
 from visualizer.your_code.watching.watched import CodeLimits, WatchedCode, watch_function
 
 TREE = "[[3,5],[2,9]]"
@@ -77,10 +77,11 @@ def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..
 
 def test_reads_alone() -> None:
     """Where only the leaves are known, inner nodes are worth the best that was read below them."""
-    visits = visits_of_reads([Happening("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))], 3)
-    assert [(visit.what, visit.path) for visit in visits] == [
-        ("enter", ()), ("enter", (0,)), ("leaf", (0, 0)), ("leaf", (0, 1)), ("leave", (0,)),
-        ("enter", (1,)), ("leaf", (1, 0)), ("leave", (1,)), ("leave", ()),
+    reads = [Happening("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))]
+    search = search_of_reads(request_of(TREE).run(), CodeLog(happenings=reads, value=3))
+    assert [(search.paths[row], returns) for row, returns in search.trace.events()] == [
+        ((), False), ((0,), False), ((0, 0), False), ((0, 0), True), ((0, 1), False), ((0, 1), True), ((0,), True),
+        ((1,), False), ((1, 0), False), ((1, 0), True), ((1,), True), ((), True),
     ]  # fmt: skip
     seen = watched(right.with_a_stack, TREE)
     assert not seen.tells_calls and leaves_of(seen.run.trace) == ((0, 0), (0, 1), (1, 0))
@@ -208,8 +209,9 @@ def search(node):
     return max(values) if node.maximizing else min(values)
 """)  # fmt: skip
     assert seen.tells_calls and leaves_of(seen.run.trace) == ((0, 0), (0, 1), (1, 0), (1, 1))
-    leaves = [visit for visit in seen.visits if visit.what == "leaf"]
-    assert {visit.call for visit in leaves} == {-1} and {seen.track.lines[visit.moment] for visit in leaves} == {9}
+    leaves = [row for row in range(len(seen.search.trace)) if seen.search.is_leaf(row)]
+    assert {seen.search.calls[row] for row in leaves} == {-1}
+    assert {seen.track.lines[seen.search.ended[row]] for row in leaves} == {9}
 
 
 def test_calls_without_a_node(tmp_path: Path) -> None:
@@ -288,7 +290,7 @@ def test_deep_recursion_costs_as_much_a_call_as_flat_one(tmp_path: Path) -> None
         assert len(log.track.calls) == plies + 1
 
         def told(log: CodeLog = log) -> None:
-            VisitsOfCalls(log.track, log.happenings, lambda path: path).told()
+            VisitsOfCalls(request_of(TREE).run(), log).told()
 
         found.append(lines_run(told, visits.__file__))
     assert found[0] > 1_000

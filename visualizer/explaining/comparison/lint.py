@@ -4,10 +4,10 @@ import time
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import inf, isclose
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from visualizer.explaining.comparison.doubt import Doubt
 from visualizer.explaining.comparison.lint_games import doubts_of_game
 from visualizer.explaining.comparison.lint_samples import doubts_at
 from visualizer.look.numbers import ROUNDING, Rounded, show
@@ -16,26 +16,6 @@ from visualizer.trace.bounds import Bound, bound_of, expected
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.visits import child_visits, last_looks
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Doubt:
-    """Something that cannot be right at a visit, by its row; `why` is one sentence."""
-
-    row: int
-    what: str
-    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; in a known game
-    `early-leaf`, `moves-left` or `wrong-result`; of samples `not-greatest`, `lost-sign` or `visits`."""
-    why: str
-
-    def as_object(self, run: Run) -> dict[str, Any]:
-        """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
-        path, step = run.all_written(run.path(self.row)), self.step(run.trace)
-        return {"visit": self.row + 1, "step": step, "path": path, "what": self.what, "why": self.why}
-
-    def step(self, trace: Trace) -> int:
-        """Return the step at which it is seen: that in which the visit returns."""
-        return trace.return_step(self.row) or trace.steps
 
 
 def doubts(run: Run) -> list[Doubt]:
@@ -47,7 +27,7 @@ def looks(run: Run) -> Iterator[Doubt | None]:
     """Yield the same in another order, and now and then None, so that others can have their turn."""
     trace = run.trace
     for row in range(len(trace)) if trace.adds or trace.said.plans else ():
-        yield from (Doubt(*found) for found in doubts_at(run, row))
+        yield from doubts_at(run, row)
         if row % AT_ONCE_OF_SAMPLES == 0:
             yield None
     if trace.adds:
@@ -62,8 +42,7 @@ def looks(run: Run) -> Iterator[Doubt | None]:
             yield None
     for answer in wrong_answers(run):
         yield Doubt(answer[0], "table-contradicted", answer[1]) if answer else None
-    for found in doubts_of_game(run):
-        yield None if found is None else Doubt(*found)
+    yield from doubts_of_game(run)
 
 
 def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:

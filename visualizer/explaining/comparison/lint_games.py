@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
 
+from visualizer.explaining.comparison.doubt import Doubt
 from visualizer.look.numbers import show
 from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -25,14 +26,6 @@ SHOWN_BY_DIFF = (EARLY_LEAF, MOVES_LEFT, WRONG_RESULT)
 """The errors whose cause a comparison with a right search shows."""
 
 
-class GameDoubt(NamedTuple):
-    """A row, the name of what cannot be right there, and a sentence."""
-
-    row: int
-    what: str
-    why: str
-
-
 def is_of_game(run: Run) -> bool:
     """Return whether a run is a recording of a search by values of a game whose rules are known."""
     header = run.algorithm.header
@@ -44,7 +37,7 @@ def is_comparable(run: Run) -> bool:
     return is_of_game(run) and not run.has_chance
 
 
-def doubts_of_game(run: Run) -> Iterator[GameDoubt | None]:
+def doubts_of_game(run: Run) -> Iterator[Doubt | None]:
     """Yield what cannot be right by the rules of the game; None now and then, so that others can have their turn."""
     if not is_of_game(run):
         return
@@ -88,7 +81,7 @@ class RecordedGame:
         """Return the outcome of the game at a visit, from MAX's side; None where it goes on."""
         return self.run.position(self.run.path(row)).outcome()
 
-    def early_leaf(self, row: int) -> Iterator[GameDoubt]:
+    def early_leaf(self, row: int) -> Iterator[Doubt]:
         """Yield a leaf where the game goes on, although no depth is set."""
         trace = self.trace
         if trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT) or row in trace.said.bounds:
@@ -97,7 +90,7 @@ class RecordedGame:
             return
         if self.is_seen_ahead(self.run.path(row), trace.value(row)):
             return
-        yield GameDoubt(row, EARLY_LEAF, "it is a leaf, but the game is not over there, and the file sets no depth")
+        yield Doubt(row, EARLY_LEAF, "it is a leaf, but the game is not over there, and the file sets no depth")
 
     def is_seen_ahead(self, path: MovePath, value: float) -> bool:
         """Return whether a value is that of a win in one or two plies, which many engines see without a visit."""
@@ -118,7 +111,7 @@ class RecordedGame:
         """Return the paths to all positions that a legal move leads to."""
         return [(*path, move) for move in range(len(self.run.position(path).moves()))]
 
-    def moves_left(self, row: int) -> Iterator[GameDoubt]:
+    def moves_left(self, row: int) -> Iterator[Doubt]:
         """Yield a node that is left without a cut, although legal moves have not been visited."""
         trace = self.trace
         if trace.kind(row) not in (Kind.FULL, Kind.SAMPLED) or row in trace.said.bounds or self.is_quiet(row):
@@ -133,7 +126,7 @@ class RecordedGame:
         if left:
             shown = self.run.game.in_a_row(left[:3])
             more = "" if len(left) <= 3 else f" and {len(left) - 3:,} more"
-            yield GameDoubt(row, MOVES_LEFT, f"it returns without a cut, but legal moves were not tried: {shown}{more}")
+            yield Doubt(row, MOVES_LEFT, f"it returns without a cut, but legal moves were not tried: {shown}{more}")
 
     def is_quiet(self, row: int) -> bool:
         """Return whether a visit is, or may be, one that tries only noisy moves."""
@@ -150,7 +143,7 @@ class RecordedGame:
 
     # The result.
 
-    def wrong_leaf(self, row: int) -> Iterator[GameDoubt]:
+    def wrong_leaf(self, row: int) -> Iterator[Doubt]:
         """Yield a finished game that the loser is said to have won."""
         trace = self.trace
         if trace.kind(row) not in LEAVES or row in trace.said.bounds or (outcome := self.outcome(row)) is None:
@@ -158,9 +151,9 @@ class RecordedGame:
         value = trace.value(row)
         if value * outcome < 0:  # searches count wins as they like, but none as a loss
             winner = self.run.game.side(maximizing=outcome > 0)
-            yield GameDoubt(row, WRONG_RESULT, f"{winner} has won there, but its value is {show(value)} for MAX")
+            yield Doubt(row, WRONG_RESULT, f"{winner} has won there, but its value is {show(value)} for MAX")
 
-    def wrong_result(self) -> Iterator[GameDoubt | None]:
+    def wrong_result(self) -> Iterator[Doubt | None]:
         """Yield a result that a search to the same depth contradicts, where both must have the same."""
         trace, roots = self.trace, self.trace.roots()
         if not roots or trace.reason or not self.is_plain():
@@ -186,11 +179,11 @@ class RecordedGame:
         but = f"but alpha-beta {how} finds {show(found)}"
         if not fits(scale.of(trace.value(root)), known, scale.of(found)):
             sign_of_bound = known.value if known is not Bound.EXACT else ""
-            yield GameDoubt(root, WRONG_RESULT, f"its result is {sign_of_bound}{show(trace.value(root))}, {but}")
+            yield Doubt(root, WRONG_RESULT, f"its result is {sign_of_bound}{show(trace.value(root))}, {but}")
         answer = trace.said.answer
         # To a depth, an engine that runs out of time may answer what an earlier pass found.
         if depth is None and answer is not None and scale.of(answer[0]) != scale.of(found):
-            yield GameDoubt(root, WRONG_RESULT, f"the engine answers {show(answer[0])}, {but}")
+            yield Doubt(root, WRONG_RESULT, f"the engine answers {show(answer[0])}, {but}")
 
     def is_plain(self) -> bool:
         """Return whether the search says nothing of probes, reductions and the like, which change its result."""

@@ -3,8 +3,8 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from math import log, sqrt
-from typing import NamedTuple
 
+from visualizer.explaining.comparison.doubt import Doubt
 from visualizer.explaining.measures.sampling import upper_bounds
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
@@ -16,15 +16,7 @@ NEARLY = 0.01
 """By how much a bound may be below the greatest: constants are told with a few digits."""
 
 
-class SampleDoubt(NamedTuple):
-    """A row, the name of what cannot be right there, and a sentence."""
-
-    row: int
-    what: str
-    why: str
-
-
-def doubts_at(run: Run, row: int) -> Iterator[SampleDoubt]:
+def doubts_at(run: Run, row: int) -> Iterator[Doubt]:
     """Yield what cannot be right at a visit of a search by samples, or that tells how often nodes were visited."""
     trace = run.trace
     yield from _visits(trace, row)
@@ -34,7 +26,7 @@ def doubts_at(run: Run, row: int) -> Iterator[SampleDoubt]:
         yield from _lost_sign(trace, row)
 
 
-def _choice(run: Run, row: int) -> Iterator[SampleDoubt]:
+def _choice(run: Run, row: int) -> Iterator[Doubt]:
     """Yield a choice of a child whose bound is not the greatest, by the visits of its node or of the children.
 
     A child is left out where others are new, as nobody tells which of them may be visited, and where values are proven.
@@ -59,19 +51,19 @@ def _choice(run: Run, row: int) -> Iterator[SampleDoubt]:
     if is_short:
         name, other = (run.choices(run.path(trace.parent(row)))[bound.move] for bound in (own, best))
         why = f"{name} is chosen with the bound {own.upper:.4f}, but {other} has {best.upper:.4f}"
-        yield SampleDoubt(row, "not-greatest", why)
+        yield Doubt(row, "not-greatest", why)
 
 
-def _lost_sign(trace: Trace, row: int) -> Iterator[SampleDoubt]:
+def _lost_sign(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a result that has another sign above than in the only visit below."""
     below = child_visits(trace, row, len(trace))
     value = trace.value(row)
     if len(below) == 1 and value and value == -trace.value(below[0]):
         why = f"it returns {show(value)}, but the result below is {show(-value)}: its sign was lost on the way up"
-        yield SampleDoubt(row, "lost-sign", why)
+        yield Doubt(row, "lost-sign", why)
 
 
-def _visits(trace: Trace, row: int) -> Iterator[SampleDoubt]:
+def _visits(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a number of visits that was told and is not what others add up to."""
     told = _told(trace, row)
     if told is None:
@@ -79,17 +71,17 @@ def _visits(trace: Trace, row: int) -> Iterator[SampleDoubt]:
     above = _told(trace, trace.parent(row)) if trace.parent(row) >= 0 else None
     if above is not None and told > above:
         why = f"it claims {told:g} visits, but the node above only {above:g}"
-        yield SampleDoubt(row, "visits", why)
+        yield Doubt(row, "visits", why)
         return
     rows = visits_of(trace).of(visits_of(trace).node_of(row))
     before = rows[bisect_left(rows, row) - 1] if trace.adds and row != rows[0] else row
     earlier = _told(trace, before)
     if before != row and earlier is not None and told != earlier + 1:
-        yield SampleDoubt(row, "visits", f"it claims {told:g} visits, but one visit earlier it had {earlier:g}")
+        yield Doubt(row, "visits", f"it claims {told:g} visits, but one visit earlier it had {earlier:g}")
     counts = [_told(trace, child) for child in child_visits(trace, row, len(trace))]
     total = sum(count for count in counts if count is not None)
     if len(counts) > 1 and total > told:
-        yield SampleDoubt(row, "visits", f"it claims {told:g} visits, but its children have {total:g}")
+        yield Doubt(row, "visits", f"it claims {told:g} visits, but its children have {total:g}")
 
 
 def _told(trace: Trace, row: int) -> float | None:

@@ -31,7 +31,6 @@ MEASURES = {
     "natural / nodes": "nodes against natural",
 }
 """What is measured: its name in files, and its words for people, which are the same wherever a name says enough."""
-HARDLY = "hardly more than 1×"
 RATIOS = ("minimax / nodes", "natural / nodes")
 BOUNDS = (Bound.LOWER, Bound.UPPER)
 
@@ -143,8 +142,8 @@ def intimes(ratio: float) -> str | None:
     """
     if ratio == 1:
         return None
-    shown, which = times(max(ratio, 1 / ratio)), "fewer" if ratio > 1 else "more"
-    return f"hardly {which}" if shown == HARDLY else f"{shown} {which}"
+    larger, which = max(ratio, 1 / ratio), "fewer" if ratio > 1 else "more"
+    return f"hardly {which}" if is_hardly_more(larger) else f"{times(larger)} {which}"
 
 
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
@@ -160,6 +159,16 @@ def times(ratio: float) -> str:
     >>> times(15.03), times(13.54), times(2.0), times(1.1), times(1.042), times(1.001)
     ('15×', '13.5×', '2×', '1.1×', '1.04×', 'hardly more than 1×')
     """
+    return "hardly more than 1×" if is_hardly_more(ratio) else f"{factor(ratio)}×"
+
+
+def is_hardly_more(ratio: float) -> bool:
+    """Return whether a ratio is more than 1, but not by as much as is written."""
+    return 1 < ratio < 1.005
+
+
+def factor(ratio: float) -> str:
+    """Write a ratio with few digits."""
     if 1 < ratio < 1.05:
-        return f"{ratio:.2f}×" if ratio >= 1.005 else HARDLY
-    return f"{ratio:.0f}×" if ratio >= 14.95 else f"{ratio:.1f}×".replace(".0×", "×")
+        return f"{ratio:.2f}"
+    return f"{ratio:.0f}" if ratio >= 14.95 else f"{ratio:.1f}".removesuffix(".0")

@@ -1,7 +1,15 @@
 """A comparison in the sentences that a teacher would say."""
 
 from visualizer.explaining.comparison.compare import Comparison, name_of
-from visualizer.explaining.comparison.report import HARDLY, intimes, mean_of, preferred, times, worth
+from visualizer.explaining.comparison.report import (
+    factor,
+    intimes,
+    is_hardly_more,
+    mean_of,
+    preferred,
+    times,
+    worth,
+)
 from visualizer.explaining.explanation.naming import capitalized, listed
 from visualizer.explaining.measures.estimate import about
 from visualizer.explaining.measures.summary import many
@@ -80,7 +88,8 @@ def _saving(comparison: Comparison) -> str:
             when = "when " if found.search.ordering == "scored" else ""
             visits += f" and {found.nodes:,} {when}{in_words(found.search.ordering)}"
         saves += [_ordering(pruned.nodes, found.nodes, again=prunes) for found in ordered]
-        words = f"{visits}: {(', ' if saves[-1].startswith('but ') else ' and ').join(saves)}"
+        costs = prunes and any(found.nodes > pruned.nodes for found in ordered)
+        words = f"{visits}: {(', ' if costs else ' and ').join(saves)}"
     least = comparison.least
     return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
 
@@ -219,16 +228,16 @@ def saves_by(what: str, before: int, after: int) -> str:
     """
     if after >= before:
         return f"{what} {'changes' if after == before else 'saves'} nothing here"
-    found = times(before / after)
-    return f"{what} " + ("saves hardly anything" if found == HARDLY else f"cuts the work by a factor of {found[:-1]}")
+    if is_hardly_more(before / after):
+        return f"{what} saves hardly anything"
+    return f"{what} cuts the work by a factor of {factor(before / after)}"
 
 
 def _ordering(natural: int, ordered: int, *, again: bool) -> str:
     if ordered > natural:
         return f"{'but ' if again else ''}this order takes {times(ordered / natural)} the nodes of natural order"
-    found = times(natural / ordered)
-    if again and ordered < natural and found != HARDLY:
-        return f"ordering by another {found[:-1]}"
+    if again and ordered < natural and not is_hardly_more(natural / ordered):
+        return f"ordering by another {factor(natural / ordered)}"
     return saves_by("ordering", natural, ordered)
 
 

@@ -89,7 +89,7 @@ def keep_unusual(log: EventLog, line: FileEntry, place: int) -> None:
 
 
 VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *PLANS}
-KEYS = {
+EVENT_KEYS = {
     "enter": VISIT_KEYS | {"enter", "chance", "children"},
     "leaf": VISIT_KEYS | {"leaf", "value", "kind", "from", "bound", "children", "best"},
     "stand": frozenset(("stand",)),
@@ -102,7 +102,7 @@ KEYS = {
 
 def begins_search(found: Mapping[str, Any]) -> bool:
     """Return whether a line tells of no event but of a search, as the first line of a file does."""
-    return "search" in found and KEYS.keys().isdisjoint(found)
+    return "search" in found and EVENT_KEYS.keys().isdisjoint(found)
 
 
 PLAIN_KINDS = {word: int(kind) for word, kind in LEAF_KINDS.items() if kind in LEAVES}
@@ -185,13 +185,13 @@ class EventReader:
     def verb_of(self, line: FileEntry) -> str:
         """Return which event a line tells of; InputError if that is none or several."""
         first: str = next(iter(line.found), "")
-        if first in KEYS and line.found.keys() <= KEYS[first]:
+        if first in EVENT_KEYS and line.found.keys() <= EVENT_KEYS[first]:
             return first
-        verbs = [verb for verb in KEYS if verb in line.found]
+        verbs = [verb for verb in EVENT_KEYS if verb in line.found]
         if len(verbs) != 1:
             named = " and ".join(verbs) or "none"
-            raise line.error(f"an event must be one of {', '.join([*KEYS][:-1])} and result, not {named}")
-        self.check_keys(line, KEYS[verbs[0]], verbs[0])
+            raise line.error(f"an event must be one of {', '.join([*EVENT_KEYS][:-1])} and result, not {named}")
+        self.check_keys(line, EVENT_KEYS[verbs[0]], verbs[0])
         return verbs[0]
 
     def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:

@@ -146,7 +146,7 @@ class Grading:
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
             given=self.given(),
-            is_plain=self.subject.is_plain[self.style],
+            is_plain=self.subject.handed.is_plain[self.style],
         )  # fmt: skip
 
     def other_task(self, given: Sequence[GivenAnswer]) -> GradedTask | None:
@@ -168,7 +168,7 @@ class Grading:
     def given(self) -> dict[str, str]:
         """Return what each parameter was given, by name."""
         agents = self.task.shape.agents
-        return {**self.subject.given[self.style], **({"getNumAgents()": str(agents)} if agents else {})}
+        return {**self.subject.handed.given[self.style], **({"getNumAgents()": str(agents)} if agents else {})}
 
     def asked(self, tree: Node) -> Asked:
         """Return what the search is asked on a tree."""
@@ -179,7 +179,7 @@ class Grading:
 
         Where none is right, what fails or differs least.
         """
-        styles = range(len(self.subject.given))
+        styles = range(len(self.subject.handed.given))
         if len(styles) == 1:
             return 0
         misfits: dict[int, int] = {}

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.tree import GAME
 from games.tree.notation import Node
@@ -137,17 +137,32 @@ def check_parameters(function: Callable[..., Any], name: str, depth: int | None,
             made(function, name)
 
 
-def handed_to(
-    function: Callable[..., Any], depth: int | None, task: str
-) -> tuple[list[dict[str, str]], TreeShape, list[bool]]:
-    """Return what a function is handed for a task, by name and in words, its trees, and whether names alone say that.
+class Handed(NamedTuple):
+    """What a function is handed for a task; of the fields that are lists, one entry for each way that is tried."""
 
-    Of what is handed there are several where that is tried, and for each it is said whether names say it.
-    """
-    if task != MCTS:
-        signature = signature_of(function)
-        return signature.in_words(depth, deepens=task == DEEPENING), signature.shape, signature.are_plain()
-    return [{name: HANDED.get(role, role) for name, role in roles(function, "the function").items()}], ANY, [True]
+    given: Sequence[dict[str, str]]
+    """What each parameter is given, by name and in words."""
+    shape: TreeShape
+    is_plain: Sequence[bool] = (True,)
+    """Whether the names of the parameters alone say that."""
+    of_mover: Sequence[bool] = (False,)
+    """Whether leaves have their values from the side of who would move there."""
+    tells_recorder: bool = False
+    """Whether it searches a problem and tells a recorder, as this program's own searches do."""
+
+
+def handed_to(function: Callable[..., Any], depth: int | None, task: str) -> Handed:
+    """Return what a function is handed for a task."""
+    if task == MCTS:
+        return Handed([{name: HANDED.get(role, role) for name, role in roles(function, "the function").items()}], ANY)
+    signature = signature_of(function)
+    return Handed(
+        signature.in_words(depth, deepens=task == DEEPENING),
+        signature.shape,
+        signature.are_plain(),
+        [style.of_mover for style in signature.styles],
+        "recorder" in signature.given(is_limited=True).values(),
+    )
 
 
 def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:

@@ -3,7 +3,7 @@
 import os
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -22,7 +22,7 @@ from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import LEAVES, Trace
 from visualizer.your_code.grading.answers import GivenAnswer, is_path
 from visualizer.your_code.grading.node import MOST_READS, TooManyReads
-from visualizer.your_code.grading.playouts import check_parameters, handed_to
+from visualizer.your_code.grading.playouts import Handed, check_parameters, handed_to
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.trees import Asked, as_sent, book_names
 from visualizer.your_code.grading.trial import leaves_of, pause, tried
@@ -37,12 +37,13 @@ class Subject:
     """Where it runs, if that is not in this process, until it is ended."""
     elsewhere = ""
     """Where its code is, if that is not the file that was named."""
-    shape = TreeShape()
-    """Which trees it can search."""
-    given: Sequence[dict[str, str]] = ({},)
-    """What each of its parameters is given, in words; one of several, as the `style` of what is asked says."""
-    is_plain: Sequence[bool] = (True,)
-    """Whether the names of its parameters alone say that, for each of these."""
+    handed = Handed(({},), TreeShape())
+    """What it is given, one of several, as the `style` of what is asked says; and which trees it can search."""
+
+    @property
+    def shape(self) -> TreeShape:
+        """Which trees it can search."""
+        return self.handed.shape
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what it does with a tree; NotImplementedError unless a subject defines it."""
@@ -115,13 +116,13 @@ class FileSubject(Subject):
             if isinstance(why := found.get("error"), str):
                 raise InputError(why)
             if isinstance(elsewhere := found.get("elsewhere"), str):
-                self.elsewhere, self.is_plain = elsewhere, found["is_plain"]
-                self.given, self.shape = found["given"], TreeShape(**found["shape"])
+                self.elsewhere = elsewhere
+                handed = found["handed"]
+                self.handed = Handed(**{**handed, "shape": TreeShape(**handed["shape"])})
                 return
             failure = NO_ANSWER.failure
         else:
-            failed = failure_of(process, line, seconds, self.folder)
-            failure = failed.failure.replace("return", "end") if failed.is_endless else failed.failure
+            failure = failure_of(process, line, seconds, self.folder, does="end").failure
         raise InputError(f"{self.file!r:.200} cannot be loaded: it {failure}")
 
     def run(self, asked: Asked) -> GivenAnswer:
@@ -160,7 +161,7 @@ class FunctionSubject(Subject):
         """Take the function; InputError says why it cannot be called."""
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
-        self.given, self.shape, self.is_plain = handed_to(function, depth, task)
+        self.handed = handed_to(function, depth, task)
         self.function, self.seconds = function, seconds
         code = getattr(function, "__code__", None)
         self.folder = str(Path(code.co_filename).parent) if code else ""

@@ -98,6 +98,7 @@ class MtdSearch(TreeSearch):
         lower, upper = OPEN
         f = 0.0
         for _ in range(MOST_PASSES):
+            self.recorder.begin_pass()
             beta = above(f, step) if f == lower else f
             alpha = below(beta, step)
             window = (alpha, beta) if sign == 1 else (-beta, -alpha)
@@ -137,6 +138,7 @@ class DeepeningSearch(TreeSearch):
         """
         super().__init__(asked)
         self.memory = memory
+        self.trace.has_window = prunes
         if not prunes:
             self.closes = lambda alpha, beta: False
         self.remembered: dict[MovePath, dict[int, float]] = {}

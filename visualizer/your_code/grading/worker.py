@@ -77,15 +77,20 @@ def answer_in(line: str, asked: Asked) -> GivenAnswer:
         return NO_ANSWER
 
 
-def failure_of(process: ChildProcess, line: str | None, seconds: float, folder: str) -> GivenAnswer:
-    """Return the answer of a process that has given none; the `line` is None where it was late, else it has ended."""
+def failure_of(
+    process: ChildProcess, line: str | None, seconds: float, folder: str, *, does: str = "return"
+) -> GivenAnswer:
+    """Return the answer of a process that has given none; the `line` is None where it was late, else it has ended.
+
+    Where it is late, it did not do what it `does` in the end.
+    """
     calls = process.said_aside()
     status = None if line is None else process.status()
     if status is not None and not calls.startswith("Timeout"):
         return GivenAnswer(failure=processes.describe_ending(status))
     place = processes.place_in(calls, folder)
     where = f", in {place}" if place else ""
-    return GivenAnswer(failure=f"did not return within {seconds:g} s{where}", is_endless=True)
+    return GivenAnswer(failure=f"did not {does} within {seconds:g} s{where}", is_endless=True)
 
 
 LOADING = 20.0
@@ -107,14 +112,14 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
             function = loaded(file, name, depth, shown, task)
-            given, shape, is_plain = handed_to(function, depth, task)
+            handed = handed_to(function, depth, task)
     except InputError as error:
         tell(error=str(error))
         return
     finally:
         faulthandler.cancel_dump_traceback_later()
     away = elsewhere(function, file) if file.endswith(".py") else ""
-    tell(elsewhere=away, given=given, is_plain=is_plain, shape=asdict(shape))
+    tell(elsewhere=away, handed={**handed._asdict(), "shape": asdict(handed.shape)})
     for line in asks:
         told = read_json(line)
         number, asked = told.pop("number"), Asked(**{**told, "tree": parsed(told["tree"])})

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from visualizer.searching.data_files import read_json
 from visualizer.trace.line_track import GONE, CodeCall, CodeFile, LineEvent, LineTrack, NodeValue, OpaqueValue, Value
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.watching.visits import Happening
 
 EVENTS = {event.value: event for event in LineEvent}
 
@@ -33,6 +32,17 @@ def read_value(told: Any) -> Value:
         case "d":
             return {key: read_value(value) for key, value in inner}
     return OpaqueValue(str(inner))
+
+
+class Happening(NamedTuple):
+    """That a call begins (`call`) or ends (`return`), or that a value is read (`read`) in one, in order of time."""
+
+    what: str
+    call: int
+    moment: int
+    """The moment of the call or the return; of a read the one whose line reads."""
+    path: MovePath = ()
+    """The node whose value is read."""
 
 
 @dataclass

@@ -6,50 +6,136 @@ after the other, as in a search that deepens, each is a visit, and the call arou
 the visits, as in a search with a stack, they are made of the values that were read.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
-from math import inf
-from typing import Any, NamedTuple
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import islice
+from math import copysign, inf, isnan, nan
+from typing import Any, Self
 
 from games import Turn
 from visualizer.look.numbers import EXACT
-from visualizer.searching.events.writing import end_told
 from visualizer.searching.run import Run
 from visualizer.trace.line_track import CodeCall, LineTrack
-from visualizer.trace.rows import MovePath
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
 from visualizer.your_code.grading.answers import number_of
 from visualizer.your_code.grading.signatures import meaning
+from visualizer.your_code.grading.tree_searches import number_of_move
 from visualizer.your_code.grading.trees import MAX, MIN, OPEN, HandedWindow
+from visualizer.your_code.watching.log import CodeLog, Happening
+
+NOT_HANDED: HandedWindow = (UNTOLD, UNTOLD)
 
 
-class Happening(NamedTuple):
-    """That a call begins (`call`) or ends (`return`), or that a value is read (`read`) in one, in order of time."""
+class CodeSearch:
+    """A search that code has made: its trace, and the calls and the moments of its visits.
 
-    what: str
-    call: int
-    moment: int
-    """The moment of the call or the return; of a read the one whose line reads."""
-    path: MovePath = ()
-    """The node whose value is read."""
+    Numbers are as the code has them, from whichever side: a window is what a call was handed, and a value what it
+    returned, NaN where that is no number.
+    """
 
+    def __init__(self, run: Run, track: LineTrack) -> None:
+        """Begin with no visit; `run` knows the positions."""
+        self.run = run
+        self.track = track
+        self.trace = Trace(revisits=True)
+        self.paths: list[MovePath] = []
+        """Of each visit, by its row, the node."""
+        self.calls: list[int] = []
+        """The call that is the visit, -1 for none: a leaf was read in its parent's."""
+        self.begun: list[int] = []
+        """The moment at which it begins."""
+        self.ended: list[int] = []
+        """The moment at which it returns; of a leaf the one that reads it."""
+        self.closed: set[int] = set()
+        """The rows of the visits whose own alpha and beta had closed when they returned."""
+        self._recorder = Recorder(self.trace, revisits=True)
 
-class CodeVisit(NamedTuple):
-    """Something that the code did, as the events of a search have it: it enters a node, reads a leaf, or returns."""
+    def enter(self, path: MovePath, call: int, moment: int, window: HandedWindow | None = None) -> None:
+        """Record that a node is entered."""
+        self._begin(path, call, moment)
+        children = len(self.run.choices(path)) or 1
+        self._recorder.enter(number_of_move(path), self.run.turn(path), children, *(window or NOT_HANDED))
 
-    what: str
-    """`enter`, `leaf`, `table` or `leave`."""
-    path: MovePath
-    call: int
-    """The call that is the visit, -1 for none: the leaf was read in its parent's."""
-    moment: int
-    window: HandedWindow | None = None
-    """What the call was handed, as the code has it."""
-    value: float | None = None
-    """What it returned, as the code has it; None where that is no number. At a leaf what was read, from MAX's side."""
-    is_closed: bool = False
-    """Whether its own alpha and beta had closed when it returned."""
-    entered: int = -1
-    """The moment at which the call of a leaf begins, -1 where it has none."""
+    def leaf(
+        self,
+        path: MovePath,
+        call: int,
+        begun: int,
+        ended: int,
+        *,
+        window: HandedWindow | None = None,
+        value: float | None = None,
+        from_memory: bool = False,
+    ) -> None:
+        """Record that the value of a node is read, or that memory answers there."""
+        self._begin(path, call, begun)
+        self.ended[-1] = ended
+        kind = Kind.LIMIT
+        if from_memory:
+            kind = Kind.TABLE
+        elif self.run.position(path).outcome() is not None:
+            kind = Kind.TERMINAL
+        returned = nan if value is None else value
+        self._recorder.leaf(number_of_move(path), returned, kind, *(window or NOT_HANDED))
+
+    def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
+        """Record that the innermost open visit returns."""
+        row = self._recorder.row()
+        self.ended[row] = moment
+        if is_closed:
+            self.closed.add(row)
+        self._recorder.leave(nan if value is None else value)
+
+    def _begin(self, path: MovePath, call: int, moment: int) -> None:
+        if self.paths and not path:
+            self._recorder.begin_pass()
+        self.paths.append(path)
+        self.calls.append(call)
+        self.begun.append(moment)
+        self.ended.append(-1)
+
+    def finish(self) -> Self:
+        """Return it, as nothing more has happened; what is still open has been stopped."""
+        self._recorder.close()
+        return self
+
+    def up_to(self, step: int) -> "CodeSearch":
+        """Return what it has done up to a step, as a search that may go on."""
+        found = CodeSearch(self.run, self.track)
+        for row, returns in islice(self.trace.events(), step):
+            value, is_table = self.value(row), self.is_from_memory(row)
+            if not self.trace.is_childless(row):
+                if returns:
+                    found.leave(self.ended[row], value, is_closed=row in self.closed)
+                else:
+                    found.enter(self.paths[row], self.calls[row], self.begun[row], self.trace.window(row))
+            elif returns:
+                found.leaf(
+                    self.paths[row], self.calls[row], self.begun[row], self.ended[row],
+                    window=self.trace.window(row), value=value, from_memory=is_table,
+                )  # fmt: skip
+        return found
+
+    def value(self, row: int) -> float | None:
+        """Return what a visit returned, None where that is no number."""
+        value = self.trace.value(row)
+        return None if isnan(value) else value
+
+    def is_leaf(self, row: int) -> bool:
+        """Return whether a visit reads a leaf."""
+        return self.trace.kind(row) in LEAVES
+
+    def is_from_memory(self, row: int) -> bool:
+        """Return whether memory answers a visit."""
+        return self.trace.kind(row) is Kind.TABLE
+
+    def moments(self) -> list[int]:
+        """Return for each step of the trace the moment by which it has been reached."""
+        found = []
+        for row, returns in self.trace.events():
+            is_read = self.is_leaf(row) and (returns or self.calls[row] < 0)
+            found.append((self.ended[row] if returns else self.begun[row]) + is_read)
+        return found
 
 
 def number_in(returned: Any) -> float | None:
@@ -68,22 +154,28 @@ def window_of(call: CodeCall) -> HandedWindow | None:
 class VisitsOfCalls:
     """Which calls of a track are visits, and of which node."""
 
-    def __init__(self, track: LineTrack, happenings: Sequence[Happening], key: Callable[[MovePath], Hashable]) -> None:
-        """Look through all that has happened; `key` is the same for nodes that are the same position."""
-        self.track, self.happenings = track, happenings
-        calls = track.calls
+    def __init__(self, run: Run, log: CodeLog) -> None:
+        """Look through all that was heard; `run` knows the positions."""
+        self.run = run
+        self.track = log.track
+        self.happenings = log.happenings
+        calls = self.track.calls
         self.busy = [False] * len(calls)
         """Of each call whether a value was read in it, or it or a call in it answered from memory."""
         self.tables = set[int]()
         finished, searching = set[Hashable](), set[str]()
-        for what, number, _, _ in happenings:
+        for what, number, _, _ in self.happenings:
             if what == "read":
                 self.mark(number)
             elif what == "return" and (call := calls[number]).node is not None:
                 if self.busy[number]:
-                    finished.add(key(call.node))
+                    finished.add(self.key(call.node))
                     searching.add(call.function)
-                elif call.function in searching and key(call.node) in finished and number_in(call.returned) is not None:
+                elif (
+                    call.function in searching
+                    and self.key(call.node) in finished
+                    and number_in(call.returned) is not None
+                ):
                     self.tables.add(number)
                     self.mark(number)
         self.visit_by_call: list[int] = []
@@ -95,11 +187,16 @@ class VisitsOfCalls:
         self.values: dict[int, float | None] = {}
         """Of each visit what it returned."""
         self.inner = set[int]()
-        self.found: list[CodeVisit] = []
+        self.search = CodeSearch(run, self.track)
         self.open: list[int] = []
         """The inner visits that have not returned, the outermost first."""
         self.is_visit = [self.busy[number] and call.node is not None for number, call in enumerate(calls)]
         self.merge()
+
+    def key(self, path: MovePath) -> Hashable:
+        """Return what is the same for nodes that are the same position."""
+        position = self.run.position(path)
+        return position.text() if self.run.game.explicit else position.key()
 
     def mark(self, number: int) -> None:
         """Take note that something was read in a call, and so in those that it is in."""
@@ -131,8 +228,8 @@ class VisitsOfCalls:
         """Return the call that stands for the visit that a call belongs to, -1 for none."""
         return self.visit_by_call[number] if number >= 0 else -1
 
-    def told(self) -> list[CodeVisit] | None:
-        """Return what the code did, in order; None where the calls do not tell all visits."""
+    def told(self) -> CodeSearch | None:
+        """Return the search that the code has made; None where the calls do not tell all visits, or no inner node."""
         for number, call in enumerate(self.track.calls):
             if (visit := self.visit_of(number)) >= 0 and (number == visit or number in self.merged):
                 self.windows[visit] = self.windows.get(visit) or window_of(call)
@@ -141,7 +238,9 @@ class VisitsOfCalls:
         self.inner = self.inner_visits()
         tell = {"read": self.read, "call": self.begin, "return": self.end}
         is_whole = all(tell[each.what](each) for each in self.happenings)
-        return self.found if is_whole else None
+        trace = self.search.finish().trace
+        has_inner = any(not trace.is_childless(row) for row in range(len(trace)))
+        return self.search if is_whole and has_inner else None
 
     def read(self, read: Happening) -> bool:
         """Take in that a value is read; return whether it stands where it can: at a visit, or at a child of one."""
@@ -149,11 +248,12 @@ class VisitsOfCalls:
         if visit >= 0 and calls[visit].node == read.path:
             if visit not in self.inner:
                 begun = calls[visit].moments[0] if calls[visit].moments else read.moment
-                self.found.append(CodeVisit("leaf", read.path, visit, read.moment, self.windows[visit], entered=begun))
+                value = number_in(calls[visit].returned)
+                self.search.leaf(read.path, visit, begun, read.moment, window=self.windows[visit], value=value)
             return True
         if not self.open or visit != self.open[-1] or not read.path or read.path[:-1] != calls[visit].node:
             return False
-        self.found.append(CodeVisit("leaf", read.path, -1, read.moment))
+        self.search.leaf(read.path, -1, read.moment, read.moment)
         return True
 
     def begin(self, begun: Happening) -> bool:
@@ -165,7 +265,7 @@ class VisitsOfCalls:
             return False
         if begun.call in self.inner:
             self.open.append(begun.call)
-            self.found.append(CodeVisit("enter", node, begun.call, begun.moment, self.windows[begun.call]))
+            self.search.enter(node, begun.call, begun.moment, self.windows[begun.call])
         return True
 
     def end(self, ended: Happening) -> bool:
@@ -175,10 +275,10 @@ class VisitsOfCalls:
         if number in self.tables and number not in self.merged:
             begun = self.track.calls[number].moments[0] if self.track.calls[number].moments else moment
             window = self.windows[number]
-            self.found.append(CodeVisit("table", node, number, moment, window, value, entered=begun))
+            self.search.leaf(node, number, begun, moment, window=window, value=value, from_memory=True)
         elif self.open and self.open[-1] == number:
             self.open.pop()
-            self.found.append(CodeVisit("leave", node, number, moment, None, value, self.is_closed(number, moment)))
+            self.search.leave(moment, value, is_closed=self.is_closed(number, moment))
         return True
 
     def inner_visits(self) -> set[int]:
@@ -199,132 +299,142 @@ class VisitsOfCalls:
         return alpha is not None and beta is not None and alpha >= beta
 
 
-def visits_of_reads(happenings: Sequence[Happening], value: float | None, *, has_ended: bool = True) -> list[CodeVisit]:
-    """Return what a search did of which only the values that it read, and its own value, are known.
+def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
+    """Return a search of which only the values that it read, and its own value, are known.
 
-    Each node is left after the last value below it; those still open only where the search `has_ended`. Where nothing
-    was read, the root is entered.
+    Each node is left after the last value below it; those still open only where the search has not failed. Where
+    nothing was read, the root is entered.
     """
-    found, opened, moment = list[CodeVisit](), list[MovePath](), 0
+    search = CodeSearch(run, log.track)
+    opened: list[MovePath] = []
+    moment = 0
 
     def leave() -> None:
         path = opened.pop()
-        found.append(CodeVisit("leave", path, -1, moment, None, None if path else value))
+        search.leave(moment, None if path else log.value)
 
-    for what, _, moment, leaf in happenings:
-        if what == "read":
-            while opened and (len(opened[-1]) >= len(leaf) or leaf[: len(opened[-1])] != opened[-1]):
-                leave()
-            for ply in range(len(opened[-1]) + 1 if opened else 0, len(leaf)):
-                opened.append(leaf[:ply])
-                found.append(CodeVisit("enter", leaf[:ply], -1, moment))
-            found.append(CodeVisit("leaf", leaf, -1, moment))
-    if not found:
-        found.append(CodeVisit("enter", (), -1, 0))
-    while opened and has_ended:
+    for read in log.happenings:
+        moment, leaf = read.moment, read.path
+        if read.what != "read":
+            continue
+        while opened and (len(opened[-1]) >= len(leaf) or leaf[: len(opened[-1])] != opened[-1]):
+            leave()
+        for ply in range(len(opened[-1]) + 1 if opened else 0, len(leaf)):
+            opened.append(leaf[:ply])
+            search.enter(leaf[:ply], -1, moment)
+        search.leaf(leaf, -1, moment, moment)
+    if not search.paths:
+        search.enter((), -1, 0)
+    while opened and not log.failure:
         leave()
-    return found
+    return search.finish()
 
 
-@dataclass
-class OpenNode:
-    """A node that has been entered: what its children have come to, from MAX's side."""
+class SearchForMax:
+    """A search that code has made, with all numbers from MAX's side; where those in `turned` move, it has MIN's.
 
-    path: MovePath
-    window: HandedWindow | None
-    values: dict[MovePath, float] = field(default_factory=dict)
-
-
-class EventsOfVisits:
-    """The events of a search as files of events have them; where those in `turned` move, numbers are from MIN's side.
-
-    `steps` are the moments by which each step of the trace has been reached; `mismatches` counts the values and windows
-    that are not what they would be from that side.
+    What is not known of a visit is what its children have come to. `mismatches` counts the values and windows that are
+    not what they would be from that side.
     """
 
-    def __init__(self, run: Run, visits: Sequence[CodeVisit], turned: Sequence[Turn] = ()) -> None:
-        """Tell all visits of the positions of a run."""
-        self.run, self.turned = run, turned
-        self.events: list[dict[str, Any]] = []
-        self.steps: list[int] = []
-        self.cuts: list[tuple[int, CodeVisit]] = []
-        """The visits that end in a cut, each with the place among the steps of the return after which it is cut."""
+    def __init__(self, search: CodeSearch, turned: Sequence[Turn] = ()) -> None:
+        """Write a trace of it."""
+        self.search, self.run, self.turned = search, search.run, turned
+        self.trace = Trace(revisits=True)
+        self.trace.probabilities = self.run.probabilities
         self.mismatches = 0
-        self.open: list[OpenNode] = []
-        tell: dict[str, Callable[[CodeVisit], None]] = {
-            "enter": self.enter, "leaf": self.leaf, "table": self.leaf, "leave": self.leave,
-        }  # fmt: skip
-        for visit in visits:
-            tell[visit.what](visit)
+        self.values: list[dict[int, float]] = []
+        """Of the open visits what their children have returned, by the move."""
+        self.windows: list[HandedWindow] = []
+        """The windows of the open visits."""
+        self._recorder = Recorder(self.trace, revisits=True)
+        for row, returns in search.trace.events():
+            if search.trace.is_childless(row):
+                if returns:
+                    self.leaf(row)
+            elif returns:
+                self.leave(row)
+            else:
+                self.enter(row)
+        self._recorder.close()
 
     def seen(self, value: float, path: MovePath) -> float:
-        """Return a number of the code at a node from MAX's side."""
+        """Return a number of the code at a node from MAX's side; one that is too large is the largest."""
+        value = min(max(value, -EXACT), EXACT)
         return 0 - value if self.run.turn(path) in self.turned else value
 
-    def window(self, visit: CodeVisit) -> HandedWindow | None:
+    def window(self, row: int) -> HandedWindow:
         """Return the window that a visit was handed from MAX's side; what is beyond all values is infinite."""
-        if visit.window is None:
-            return None
-        low, high = (end if abs(end) <= EXACT else inf if end > 0 else -inf for end in visit.window)
-        return (0.0 - high, 0.0 - low) if self.run.turn(visit.path) in self.turned else (low, high)
+        window = self.search.trace.window(row)
+        if window is None:
+            return NOT_HANDED
+        path = self.search.paths[row]
+        low, high = (end if abs(end) <= EXACT else copysign(inf, end) for end in window)
+        if self.run.turn(path) in self.turned:
+            low, high = 0.0 - high, 0.0 - low
+        if path and self.windows:
+            end = 1 if self.run.turn(path[:-1]) == MAX else 0  # of who does not move at the parent
+            above = self.windows[-1][end]
+            self.mismatches += (low, high)[end] != (OPEN[end] if isnan(above) else above)
+        return low, high
 
-    def told(self, visit: CodeVisit) -> dict[str, Any]:
-        """Return what an event tells of a visit's window; nothing where none was handed."""
-        window = self.window(visit)
-        if window is not None and self.open:
-            end = 1 if self.run.turn(self.open[-1].path) == MAX else 0  # of who does not move at the parent
-            self.mismatches += window[end] != (self.open[-1].window or OPEN)[end]
-        return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
-
-    def label(self, path: MovePath) -> str | None:
-        """Return the move to a node, None for the root."""
-        return self.run.written(path) if path else None
-
-    def enter(self, visit: CodeVisit) -> None:
+    def enter(self, row: int) -> None:
         """Tell that a node is entered."""
-        turn = self.run.turn(visit.path)
-        mover = {"chance": True} if turn == Turn.CHANCE else {"max": turn == MAX}
-        moves = len(self.run.choices(visit.path))
-        self.events.append({"enter": self.label(visit.path), **mover, "children": moves, **self.told(visit)})
-        self.open.append(OpenNode(visit.path, self.window(visit)))
-        self.steps.append(visit.moment)
+        trace, path = self.search.trace, self.search.paths[row]
+        if row and not path:
+            self._recorder.begin_pass()
+        window = self.window(row)
+        if not self.run.choices(path):
+            self.trace.uncounted.append(row)
+        self._recorder.enter(trace.move(row), trace.turn(row), trace.children(row), *window)
+        self.values.append({})
+        self.windows.append(window)
 
-    def leaf(self, visit: CodeVisit) -> None:
+    def leaf(self, row: int) -> None:
         """Tell that a value is read at a node, or that memory answers there."""
-        value, kind = visit.value, "table"
-        if visit.what == "leaf":
-            value = self.run.evaluated(visit.path)
-            kind = "terminal" if self.run.position(visit.path).outcome() is not None else "limit"
+        trace, path = self.search.trace, self.search.paths[row]
+        if row and not path:
+            self._recorder.begin_pass()
+        if self.search.is_from_memory(row):
+            value = self.seen(self.search.value(row) or 0, path)
         else:
-            value = min(max(self.seen(value or 0, visit.path), -EXACT), EXACT)
-        self.events.append({"leaf": self.label(visit.path), "value": value, "kind": kind, **self.told(visit)})
-        if self.open:
-            self.open[-1].values[visit.path] = value
-        after = visit.moment + (visit.what == "leaf")
-        self.steps += [after if visit.entered < 0 else visit.entered, after]
+            value = self.run.evaluated(path)
+        self._recorder.leaf(trace.move(row), value, trace.kind(row), *self.window(row))
+        self._returned(trace.move(row), value)
 
-    def leave(self, visit: CodeVisit) -> None:
+    def leave(self, row: int) -> None:
         """Tell that a node is left; without a value it has what its children have come to."""
-        node, turn = self.open.pop(), self.run.turn(visit.path)
-        odds, values = self.run.odds(visit.path), node.values
-        if odds is None:
-            found = (max if turn == MAX else min)(values.values(), default=0.0)
-        else:
-            found = sum(float(odds[path[-1]]) * each for path, each in values.items())
-        value = found if visit.value is None or abs(visit.value) > EXACT else self.seen(visit.value, visit.path)
-        self.mismatches += value != found
-        low, high = node.window or OPEN
-        has_reached = (turn == MAX and value >= high) or (turn == MIN and value <= low)
-        cut = len(values) < len(self.run.choices(visit.path)) and (visit.is_closed or has_reached)
-        if cut:
-            self.cuts.append((len(self.steps) - 1, visit))
-        self.events.append({"leave": value, "cut": cut})
-        self.steps.append(visit.moment)
-        if self.open:
-            self.open[-1].values[visit.path] = value
+        path, value = self.search.paths[row], self.search.value(row)
+        turn, values = self.run.turn(path), self.values.pop()
+        found = self.worth(path, values)
+        shown = found if value is None or abs(value) > EXACT else self.seen(value, path)
+        self.mismatches += shown != found
+        low, high = self.windows.pop()
+        has_reached = (turn == MAX and shown >= high) or (turn == MIN and shown <= low)
+        has_all = len(values) == len(self.run.choices(path))
+        is_cut = not has_all and (row in self.search.closed or has_reached)
+        self._recorder.leave(shown, Kind.CUT if is_cut else Kind.FULL)
+        self._returned(self.search.trace.move(row), shown)
+
+    def worth(self, path: MovePath, values: Mapping[int, float]) -> float:
+        """Return what the children of a node have come to."""
+        odds = self.run.odds(path)
+        if odds is not None:
+            return sum(float(odds[move]) * value for move, value in values.items())
+        best = max if self.run.turn(path) == MAX else min
+        return best(values.values(), default=0.0)
+
+    def _returned(self, move: int, value: float) -> None:
+        if self.values:
+            self.values[-1][move] = value
 
 
-def events_of(run: Run, visits: Sequence[CodeVisit]) -> EventsOfVisits:
-    """Return the events of visits, with numbers from MAX's side, the mover's or the root's, whichever fits best."""
-    sides: list[Sequence[Turn]] = [(), (MIN,), *([(MIN, MAX)] if run.turn(()) == MIN else [])]
-    return min((EventsOfVisits(run, visits, turned) for turned in sides), key=lambda each: each.mismatches)
+def for_max(search: CodeSearch) -> Trace:
+    """Return a search with numbers from MAX's side, where the code has them from there, the mover's or the root's.
+
+    It is the side that fits best.
+    """
+    sides: list[Sequence[Turn]] = [(), (MIN,)]
+    if search.run.turn(()) == MIN:
+        sides.append((MIN, MAX))
+    return min((SearchForMax(search, turned) for turned in sides), key=lambda each: each.mismatches).trace

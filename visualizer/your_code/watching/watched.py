@@ -6,14 +6,14 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
-from shutil import rmtree
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import TemporaryDirectory
 from typing import IO, Any
-from weakref import finalize
 
 from games.tree.notation import Node
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.searching.data_files import read_json, write_json
+from visualizer.searching.events.recordings import hand_over
+from visualizer.searching.events.writing import lines_of
 from visualizer.searching.lookup import concise, load_game
 from visualizer.searching.recipe import Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
@@ -22,29 +22,25 @@ from visualizer.support.errors import InputError
 from visualizer.support.processes import ChildProcess, can_copy, confine, end_after, python_of_ours
 from visualizer.trace.line_track import LineTrack, NodeValue, OpaqueValue, Value
 from visualizer.trace.recorder import MAX_DEPTH
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Trace
 from visualizer.your_code.grading.answers import as_json
 from visualizer.your_code.grading.grading import SECONDS, Grading, trees_for
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, task_of
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.shapes import TreeShape
-from visualizer.your_code.grading.signatures import OF_MOVER
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.your_code.grading.trees import DEEPENING, MIN, height
 from visualizer.your_code.grading.worker import GRACE, failure_of
-from visualizer.your_code.watching.difference import FirstDifference, first_difference
+from visualizer.your_code.watching.difference import CodeAnswer, FirstDifference, first_difference
 from visualizer.your_code.watching.log import CodeLog
 from visualizer.your_code.watching.right import check_against, of_name, of_tasks
-from visualizer.your_code.watching.visits import CodeVisit, VisitsOfCalls, events_of, visits_of_reads
+from visualizer.your_code.watching.visits import CodeSearch, VisitsOfCalls, for_max, search_of_reads
 from visualizer.your_code.watching.worker import LARGEST_LOG, WatchedRequest, ran
 
 MAX_LINES, MAX_NODES = 100_000, 100_000
 """How many lines are told, and how many nodes."""
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
-BY_HAND = "was stopped by Ctrl-C"
-RECORDER = "a recorder"
-"""What a search as this program's own are is given, in words."""
 WATCHED_SECONDS = 2 * SECONDS
 """Seconds that code may take while it is watched, which makes it slower."""
 
@@ -83,7 +79,10 @@ class WatchedCode:
         self.against = against.search().algorithm if isinstance(against, GradedTask) else against
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
-        self.visits, self.tells_calls = self.found_visits()
+        of_calls = VisitsOfCalls(self.reference, log).told()
+        self.tells_calls = of_calls is not None
+        """Whether its calls tell all that the code did: else only the values read do."""
+        self.search = of_calls or search_of_reads(self.reference, log)
         self.run = self.made_run()
         if against is not None:
             self.difference, self.remark = self.compared(against)
@@ -95,46 +94,34 @@ class WatchedCode:
         """The lines that it has run through."""
         return self.log.track
 
-    def found_visits(self) -> tuple[list[CodeVisit], bool]:
-        """Return what the code did, and whether its calls tell all of it: else only the values read do."""
-        of_calls = VisitsOfCalls(self.track, self.log.happenings, self.key).told()
-        is_told = of_calls is not None and any(visit.what == "enter" for visit in of_calls)
-        if of_calls is None or not is_told:
-            return visits_of_reads(self.log.happenings, self.log.value, has_ended=not self.log.failure), False
-        return of_calls, True
-
     def compared(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
         """Return the first difference from a search, and why there is none where that cannot be told."""
-        log, request, calls = self.log, self.request, self.track.calls
+        log, request, calls, search = self.log, self.request, self.track.calls, self.search
         if log.is_cut or log.is_full:
             return None, "Not all of it was followed, so it was not held against another search."
-        reads, visits = [each.call for each in log.happenings if each.what == "read"], self.visits
+        reads = [each.call for each in log.happenings if each.what == "read"]
         if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reads):
             return None, "Its calls are not given the nodes that they read, so no first difference can be told."
         if not reads:
             given = next((number for number, call in enumerate(calls) if call.node == ()), None)
             if given is None:
                 return None, "It has read no value, so there is nothing to hold against another search."
-            ends = calls[given].moments[0], calls[given].moments[-1]
-            told = ("enter",) if log.failure else ("enter", "leave")
-            visits = [CodeVisit(what, (), given, end) for what, end in zip(told, ends, strict=False)]
+            search = CodeSearch(self.reference, self.track)
+            search.enter((), given, calls[given].moments[0])
+            if not log.failure:
+                search.leave(calls[given].moments[-1], None)
+            search.finish()
         if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
             rights = of_tasks(self.reference.root, [against])
         else:
-            roots = [each for each in visits if not each.path and each.what in ("enter", "leaf")]
-            depths = [calls[each.call].handed.get("depth", place) for place, each in enumerate(roots, 1)]
+            roots = [search.calls[row] for row in search.trace.roots()]
+            depths = [calls[call].handed.get("depth", place) for place, call in enumerate(roots, 1)]
             rights = of_name(self.reference, str(against), request.cut, request.depth, depths if len(roots) > 1 else ())
-        answer = log.reads, log.value, log.move
-        return first_difference(self.reference, self.track, visits, rights, answer, failed=bool(log.failure)), ""
-
-    def key(self, path: tuple[int, ...]) -> Any:
-        """Return what is the same for nodes that are the same position."""
-        position = self.reference.position(path)
-        return position.text() if self.reference.game.explicit else position.key()
+        answer = CodeAnswer(log.reads, log.value, log.move)
+        return first_difference(search, rights, answer, failed=bool(log.failure)), ""
 
     def made_run(self) -> Run:
         """Return a run that plays back what the code did, with its track."""
-        told = events_of(self.reference, self.visits)
         where, depth = self.reference.recipe.where, self.reference.depth
         if isinstance(self.reference.root, Node):
             depth = max(1, min(depth, height(self.reference.root)))
@@ -147,22 +134,14 @@ class WatchedCode:
             "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
         }  # fmt: skip
-        folder = mkdtemp()
-        file = Path(folder) / "yours.jsonl"
-        lines = [write_json({key: value for key, value in header.items() if value not in (None, {}, [])})]
-        file.write_text("\n".join([*lines, *map(write_json, told.events)]) + "\n", encoding="utf-8")
-        recipe = recipe_of_recording(str(file))
+        known = {key: value for key, value in header.items() if value not in (None, {}, [])}
+        trace = for_max(self.search)
+        lines = lines_of(trace, known, lambda row, move: self.reference.written((*trace.path(row), move)))
+        recording = hand_over(lines)
+        recipe = recipe_of_recording(recording.file)
         root = self.reference.root if self.reference.game.explicit else None
         run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words())), root).finish()
-        finalize(run, rmtree, folder, ignore_errors=True)
-        for place, visit in told.cuts:  # it is not known before the code has done with its children
-            if visit.call >= 0 and (moment := self.track.before(visit.moment, visit.call)) is not None:
-                told.steps[place] = max(told.steps[place], moment)
-        place, steps = 0, self.track.steps
-        for moment in range(len(steps)):
-            while place < len(told.steps) and told.steps[place] <= moment:
-                place += 1
-            steps[moment] = place
+        self.tell_steps(run.trace)
         if run.trace.reason:
             how = "has not returned there" if self.log.reads else "has read no value"
             run.trace.reason = self.stopped or f"{self.name} {how}"
@@ -173,6 +152,19 @@ class WatchedCode:
         right = replace(search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth)
         run.counterpart = replace(self.reference.recipe, search=right)
         return run
+
+    def tell_steps(self, trace: Trace) -> None:
+        """Note at each moment which step of a trace has been reached by then."""
+        moments, steps = self.search.moments(), self.track.steps
+        for row in trace.cuts:  # it is not known before the code has done with its children
+            call, cut_step = self.search.calls[row], trace.cut_step(row) or 1
+            if call >= 0 and (moment := self.track.before(self.search.ended[row], call)) is not None:
+                moments[cut_step - 1] = max(moments[cut_step - 1], moment)
+        step = 0
+        for moment in range(len(steps)):
+            while step < len(moments) and moments[step] <= moment:
+                step += 1
+            steps[moment] = step
 
     def words(self) -> tuple[str, ...]:
         """Return what `watch` is told to do the same again."""
@@ -207,7 +199,7 @@ def check_watchable(subject: Subject, against: str | None) -> None:
     """Raise InputError for a subject that cannot be watched anywhere, or a search it cannot be held against."""
     if against is not None:
         check_against(against)
-    if RECORDER in subject.given[0].values():
+    if subject.handed.tells_recorder:
         raise InputError(
             f"{subject.name:.200} searches a problem and tells a recorder; open it with --algorithm instead"
         )
@@ -226,8 +218,8 @@ def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: st
         raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
     task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
     style = style_of(subject, task)
-    is_of_mover = any(words.endswith(OF_MOVER) for words in subject.given[style].values())
-    if against is not None and shape.max_begins and not is_of_mover and run.turn(()) == MIN:
+    of_mover = subject.handed.of_mover[style]
+    if against is not None and shape.max_begins and not of_mover and run.turn(()) == MIN:
         raise InputError(
             f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out --against {against}"
         )
@@ -252,7 +244,7 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 def style_of(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
-    return Grading(subject, task, trees_for(task)).best_style() if len(subject.given) > 1 else 0
+    return Grading(subject, task, trees_for(task)).best_style() if len(subject.handed.given) > 1 else 0
 
 
 def watch_file(
@@ -347,24 +339,26 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"
         words = (whole, function, request.written(), str(log), file)
-        is_stopped = False
+        is_interrupted = False
         line: str | None = None
         with ChildProcess.start(*python_of_ours("visualizer.your_code.watching.worker", *words)) as process:
             try:
                 line = process.hear(time.monotonic() + request.seconds + 3 * GRACE)
             except KeyboardInterrupt:
-                is_stopped = True
+                is_interrupted = True
             failure = failure_of(process, line, request.seconds, str(Path(whole).parent)).failure
-        heard = log_of(log, BY_HAND if is_stopped else failure)
+        heard = log_of(log, failure, is_interrupted=is_interrupted)
     if heard.error:
         raise InputError(heard.error)
     return heard
 
 
-def log_of(file: Path, failure: str) -> CodeLog:
+def log_of(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
     """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
     heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines()) if file.exists() else CodeLog()
-    if failure == BY_HAND or not heard.has_ended:
+    if is_interrupted:
+        heard.failure = "was stopped by Ctrl-C"
+    elif not heard.has_ended:
         heard.failure = failure
     return heard
 
@@ -404,6 +398,7 @@ def heard_of_function(
                 return write_json(failure_of(copy, line, limits.seconds, subject.folder).failure)
 
         failure = ""
+        is_interrupted = False
         try:
             if not can_copy():
                 run()
@@ -412,8 +407,8 @@ def heard_of_function(
                     line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE)
                     failure = read_json(line) if line else failure_of(guard, line, limits.seconds, "").failure
         except KeyboardInterrupt:
-            failure = BY_HAND
-        return log_of(log, failure)
+            is_interrupted = True
+        return log_of(log, failure, is_interrupted=is_interrupted)
 
 
 def as_object(watched: WatchedCode) -> dict[str, Any]:

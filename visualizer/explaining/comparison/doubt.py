@@ -1,0 +1,27 @@
+"""Something in a recording that cannot be right."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from visualizer.searching.run import Run
+from visualizer.trace.rows import Trace
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Doubt:
+    """Something that cannot be right at a visit, by its row; `why` is one sentence."""
+
+    row: int
+    what: str
+    """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or `table-contradicted`; in a known game
+    `early-leaf`, `moves-left` or `wrong-result`; of samples `not-greatest`, `lost-sign` or `visits`."""
+    why: str
+
+    def as_object(self, run: Run) -> dict[str, Any]:
+        """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
+        path, step = run.all_written(run.path(self.row)), self.step(run.trace)
+        return {"visit": self.row + 1, "step": step, "path": path, "what": self.what, "why": self.why}
+
+    def step(self, trace: Trace) -> int:
+        """Return the step at which it is seen: that in which the visit returns."""
+        return trace.return_step(self.row) or trace.steps

@@ -1,0 +1,233 @@
+"""A search that code has made beside one that is right: which visits both make, and which numbers are wrong.
+
+Variables are not compared, which right code may use as it likes, but what any right search must agree on: which nodes
+are visited, the windows that calls are handed, and the values that they return.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from games import Turn
+from visualizer.explaining.comparison.parting import common_visits
+from visualizer.look.numbers import is_null
+from visualizer.trace.rows import MovePath
+from visualizer.trace.visits import child_visits
+from visualizer.your_code.grading.answers import same
+from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
+from visualizer.your_code.watching.culprit import OTHER_END, source_of
+from visualizer.your_code.watching.right import RightSearchOfCode
+from visualizer.your_code.watching.tracer import WINDOW
+from visualizer.your_code.watching.visits import CodeSearch
+
+Turns = Sequence[Turn]
+"""Whose nodes have numbers from MIN's side."""
+
+
+class WrongNumber(NamedTuple):
+    """A number that is not right, from MAX's side: an end of the window that a visit was handed, or its value."""
+
+    row: int
+    role: str
+    yours: float
+    low: float
+    high: float
+    """What is right lies between these."""
+
+
+class ComparedCode:
+    """What code has done, held against a right search; `row` is that of a visit in the code's trace."""
+
+    def __init__(self, code: CodeSearch, right: RightSearchOfCode, turned: Turns | None = None) -> None:
+        """Find how far both visit the same nodes, and from whose side the code has its numbers, if it is not told."""
+        self.code = code
+        self.right = right
+        self.run = code.run
+        self.events = [*code.trace.events()]
+        self.common, (self.step, right_step) = common_visits(code.trace, right.trace, right.is_optional)
+        self.next = next(iter(self.events[self.step :]), None)
+        """What the code does where they part, an event of its trace; None for nothing more."""
+        self.expected = next(islice(right.trace.events(), right_step, None), None)
+        """What the right search does there."""
+        self.parts = right.is_whole and (self.next or self.expected) is not None
+        self.turned: Turns = () if turned is None else turned
+        if turned is None:
+            self.turned = self.side()
+
+    # From whose side the code has its numbers.
+
+    def side(self) -> Turns:
+        """Return from which side most of the code's numbers are right; the signs of its leaves tell it best."""
+        sides: list[Turns] = [()]
+        if self.run.turn(()) == MIN:
+            sides.append((MIN, MAX, Turn.CHANCE))
+        sides.append((MIN,))
+        track = self.code.track
+        is_negamax = any(
+            line in source_of(track.files[track.calls[call].file].lines).negamax_lines
+            for line, call in {*zip(track.lines, track.owners, strict=True)}
+        )
+        if is_negamax:
+            sides.reverse()
+        found = max(sides, key=lambda side: (self.leaves_agreeing(side), self.agreeing(side)))
+        return (MIN,) if is_negamax and self.agreeing(found) < self.step else found
+
+    def agreeing(self, turned: Turns) -> int:
+        """Return how many events agree where numbers are seen from a side, up to the first that does not."""
+        self.turned = turned
+        for step, (row, returns) in enumerate(self.events[: self.step]):
+            wrong = self.wrong_value(row) if returns else self.wrong_end(row)
+            if wrong is not None:
+                return step
+        return self.step
+
+    def leaves_agreeing(self, turned: Turns) -> int:
+        """Return how many leaves have the right value where numbers are seen from a side."""
+        self.turned = turned
+        leaves = (row for row in range(len(self.common)) if self.code.is_leaf(row))
+        return sum(self.wrong_value(row) is None for row in leaves)
+
+    def is_turned(self, path: MovePath) -> bool:
+        """Return whether the code's numbers at a node are from MIN's side."""
+        return self.run.turn(path) in self.turned
+
+    def seen(self, number: float, path: MovePath) -> float:
+        """Return a number of the code at a node from MAX's side, or one of MAX's as the code has it."""
+        return 0 - number if self.is_turned(path) else number
+
+    def end_of(self, role: str, path: MovePath) -> str:
+        """Return which end from MAX's side an end is that the code has at a node, or the other way round."""
+        return OTHER_END[role] if self.is_turned(path) else role
+
+    # Numbers from MAX's side.
+
+    def window(self, row: int) -> HandedWindow | None:
+        """Return the window that a visit was handed; None for none, or where the right search has none."""
+        window = self.code.trace.window(row)
+        if window is None or not self.right.has_window:
+            return None
+        low, high = window
+        return (0 - high, 0 - low) if self.is_turned(self.code.paths[row]) else (low, high)
+
+    def right_window(self, row: int) -> HandedWindow:
+        """Return the window with which the right search makes the same visit."""
+        return self.right.window(self.common[row])
+
+    def right_value(self, row: int) -> float:
+        """Return what the same visit of the right search returns."""
+        return self.right.trace.value(self.common[row])
+
+    def value(self, row: int) -> float | None:
+        """Return what a visit returned, None where that is no number; a leaf that has no call is read as it is."""
+        value = self.code.value(row)
+        if self.code.is_leaf(row) and self.code.calls[row] < 0:
+            return self.right_value(row)
+        return None if value is None else self.seen(value, self.code.paths[row])
+
+    # What is wrong.
+
+    def wrong_ends(self, row: int) -> Iterator[WrongNumber]:
+        """Yield the ends of the window of a visit that are not the right search's."""
+        window = self.window(row)
+        if window is None:
+            return
+        right = self.right_window(row)
+        ends = zip(WINDOW, window, right, strict=True)
+        wrong = [(role, mine, due) for role, mine, due in ends if not same(self.right.end(mine), self.right.end(due))]
+        if len(wrong) == 2 or not is_null(*right):
+            yield from (WrongNumber(row, role, mine, due, due) for role, mine, due in wrong)
+
+    def wrong_end(self, row: int) -> WrongNumber | None:
+        """Return the first of these, None where the window is right."""
+        return next(self.wrong_ends(row), None)
+
+    def wrong_value(self, row: int) -> WrongNumber | None:
+        """Return the value of a visit that has returned if no right search could return it."""
+        found, value = self.value(row), self.right_value(row)
+        if found is None or same(found, value):
+            return None
+        alpha, beta = self.right_window(row)
+        if not self.right.has_window or alpha < value < beta:
+            return WrongNumber(row, "value", found, value, value)
+        is_low = value <= alpha
+        end = alpha if is_low else beta
+        if min(end, value) <= found <= max(end, value):
+            return None
+        worth = self.right.worth(self.code.paths[row], self.right.limit(self.common[row]))
+        low, high = sorted((worth, end))
+        return None if low <= found <= high else WrongNumber(row, "value", found, low, high)
+
+    # Where they part, and the first number that is wrong before.
+
+    @property
+    def next_node(self) -> MovePath | None:
+        """The node that the code enters where they part; None where it leaves one, or ends."""
+        if self.next is None or self.next[1]:
+            return None
+        return self.code.paths[self.next[0]]
+
+    @property
+    def expected_node(self) -> MovePath | None:
+        """The node that the right search enters there; None where it leaves one, or ends."""
+        if self.expected is None or self.expected[1]:
+            return None
+        return self.right.trace.path(self.expected[0])
+
+    @property
+    def innermost(self) -> int:
+        """The innermost visit that is open there, -1 for none."""
+        return next(reversed(self.open_rows()), -1)
+
+    def open_rows(self) -> list[int]:
+        """Return the visits that are open where the searches part, the outermost first; at the end, the last root."""
+        if not self.parts:
+            root = self.code.trace.roots()[-1]
+            return [] if self.code.trace.is_childless(root) else [root]
+        found: list[int] = []
+        for row, returns in self.events[: self.step]:
+            if returns:
+                found.pop()
+            else:
+                found.append(row)
+        return found
+
+    def children(self, parent: int, before: int) -> list[int]:
+        """Return the visits to the children of a visit that both make, up to a row."""
+        return [*child_visits(self.code.trace, parent, min(before, len(self.common)))]
+
+    def known_children(self, parent: int) -> list[int]:
+        """Return the visits to the children of a visit that both make."""
+        return self.children(parent, len(self.common))
+
+    def below(self, row: int) -> list[int]:
+        """Return all visits to the children of a visit that has returned."""
+        return self.children(row, self.code.trace.end(row) + 1)
+
+    def first_wrong(self) -> WrongNumber | None:
+        """Return the first number that is wrong of what has led to where the searches part, or to the answer."""
+        open_rows = self.open_rows()
+        wrong = self.first_wrong_in(open_rows, len(self.common))
+        if wrong is None and not self.parts:
+            last = self.wrong_value(self.code.trace.roots()[-1])
+            wrong = last and self.source(last)
+        return wrong
+
+    def first_wrong_in(self, open_rows: Sequence[int], before: int) -> WrongNumber | None:
+        """Return the first that is wrong of the windows of open visits and of the values returned to them.
+
+        Where it is a value, what was wrong before in its own visit.
+        """
+        for place, row in enumerate(open_rows):
+            if wrong := self.wrong_end(row):
+                return wrong
+            until = open_rows[place + 1] if place + 1 < len(open_rows) else before
+            values = map(self.wrong_value, self.children(row, until))
+            if wrong := next(filter(None, values), None):
+                return self.source(wrong)
+        return None
+
+    def source(self, wrong: WrongNumber) -> WrongNumber:
+        """Return what a wrong value comes from: the window of its visit, a value returned to it, else itself."""
+        if found := self.wrong_end(wrong.row):
+            return found
+        return self.first_wrong_in([wrong.row], self.code.trace.end(wrong.row) + 1) or wrong

@@ -1,0 +1,275 @@
+"""The lines of code that belong to its visits: which line makes a visit, hands it a window, or makes a number wrong."""
+
+import ast
+from collections.abc import Sequence
+from math import inf, isinf
+from typing import NamedTuple
+
+from games import Turn
+from visualizer.trace.rows import MovePath
+from visualizer.your_code.grading.answers import same
+from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
+from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
+from visualizer.your_code.watching.culprit import TESTS, LinesBetween, ends_in, left_behind, source_of
+from visualizer.your_code.watching.tracer import WINDOW
+from visualizer.your_code.watching.visits import window_of
+
+BEST = "best"
+
+
+class SilentCall(NamedTuple):
+    """A call that was given a node that is expected, by the row of the right search's visit, and has read nothing."""
+
+    call: int
+    right_row: int
+
+
+class VisitLines:
+    """The lines of the visits of code that is held against a right search; lines are told by their moments."""
+
+    def __init__(self, compared: ComparedCode) -> None:
+        """Take the code and the right search."""
+        self.compared = compared
+        self.code = compared.code
+        self.track = compared.code.track
+        self.run = compared.run
+
+    # Calls.
+
+    def caller(self, row: int) -> int:
+        """Return the call from which a visit was made, -1 for none."""
+        call = self.code.calls[row]
+        return self.track.owners[self.code.begun[row]] if call < 0 else self.track.calls[call].parent
+
+    def frame(self, parent: int) -> int:
+        """Return the call whose loop goes through the children of a visit."""
+        trace, first = self.code.trace, parent + 1
+        if first < len(trace) and trace.parent(first) == parent:
+            return self.caller(first)
+        return self.code.calls[parent]
+
+    def calling(self, row: int) -> int:
+        """Return the moment of a call whose line makes a visit; of one that nothing calls its first moment."""
+        call = self.code.calls[row]
+        return self.code.begun[row] if call < 0 else self.before(call)
+
+    def before(self, call: int) -> int:
+        """Return the moment at which a call is made, in the call around it; where there is none, its first."""
+        begin, caller = self.track.calls[call].moments[0], self.track.calls[call].parent
+        found = None if caller < 0 else self.track.before(begin, caller)
+        return begin if found is None else found
+
+    def handing(self, row: int) -> int:
+        """Return the moment of the line that hands on a window, in a call that belongs to a visit, or around it."""
+        path = self.code.paths[row]
+        calls = range(self.code.calls[row], len(self.track.calls))
+        return self.before(
+            next(each for each in calls if self.track.calls[each].node == path and window_of(self.track.calls[each]))
+        )
+
+    # What was run.
+
+    def lines_of(self, call: int, end: int) -> LinesBetween:
+        """Return what a call has run up to a moment."""
+        return LinesBetween(self.track, call, (0, end))
+
+    def window_after(self, parent: int, children: Sequence[int]) -> tuple[HandedWindow, float | None]:
+        """Return the right window in a visit once some children have returned what they did, and the best of that."""
+        turn = self.run.turn(self.code.paths[parent])
+        low, high = self.compared.right_window(parent)
+        values = [value for each in children if (value := self.compared.value(each)) is not None]
+        if not values or turn == Turn.CHANCE:
+            return (low, high), None
+        if turn == MAX:
+            return (max(low, *values), high), max(values)
+        return (low, min(high, *values)), min(values)
+
+    def lines(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
+        """Return what was run in a visit from the call of the last of some children up to a moment."""
+        compared, path, frame = self.compared, self.code.paths[parent], self.frame(parent)
+        low, high = compared.right_window(parent)
+        after, best = self.window_after(parent, children)
+        before, old = self.window_after(parent, children[:-1])
+        last = compared.value(children[-1]) if children else None
+        starts = {MAX: (low, -inf), MIN: (high, inf)}.get(Turn(self.run.turn(path)), (low, high))
+
+        def is_fine(role: str, number: float) -> bool:
+            seen = compared.right.end(compared.seen(number, path))
+            if role in WINDOW:
+                return same(seen, compared.right.end(after[compared.end_of(role, path) == "beta"]))
+            if best is None or last is None:
+                return isinf(number) or seen in starts
+            allowed = {best} if role == BEST else {best, last}
+            return any(same(seen, each) or same(seen, min(max(each, low), high)) for each in allowed)
+
+        changed = {end for end, one, other in zip(WINDOW, before, after, strict=True) if one != other}
+        roles = {compared.end_of(end, path) for end in changed}
+        if best != old:
+            roles.add("")
+        begin = self.calling(children[-1]) if children else self.track.calls[frame].moments[0]
+        child = self.code.calls[children[-1]] if children else -1
+        return LinesBetween(self.track, frame, (begin, end), child, is_fine, frozenset(roles))
+
+    def origin(self, parent: int, children: Sequence[int], end: int, names: Sequence[str], role: str) -> int | None:
+        """Return the moment of the line that first made one of some variables wrong; None where no line did."""
+        for place in range(len(children) + 1):
+            until = self.calling(children[place]) if place < len(children) else end
+            lines = self.lines(parent, children[:place], until)
+            for name in names:
+                if lines.wrong(name, until, role=role) and (found := lines.writer(name)) is not None:
+                    return found
+        return None
+
+    # The line of a wrong number.
+
+    def handed(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
+        """Return the moment of the line that a wrong end of a window comes from, and whether it writes that end."""
+        path, moment = self.code.paths[parent], self.calling(wrong.row)
+        role, children = self.compared.end_of(wrong.role, path), self.compared.children(parent, wrong.row)
+        lines = self.lines(parent, children, moment)
+        names = [
+            name
+            for end, name, number in ends_in(self.track.variables(lines.call, moment))
+            if end == role and same(self.compared.seen(number, path), wrong.yours)
+        ]
+        found = self.origin(parent, children, moment, names, role) or lines.input(moment, set())
+        if found is None:
+            return moment, False
+        return found, bool({*lines.source.named(self.track.lines[found], ast.Store)} & {*names})
+
+    def left_behind(self, moment: int, role: str) -> int:
+        """Return the moment of the line that wrote the end of a window that a later search finds; else the moment.
+
+        It is no parameter, but kept in `self` or a global variable from one search of the root to the next.
+        """
+        begun = next((call for call in self.track.calls if call.moments and call.moments[0] > moment), None)
+        if begun is None:
+            return moment
+        known = ends_in(self.track.variables(self.track.owners[begun.moments[0]], begun.moments[0]))
+        kept = [name for end, name, _ in known if end == role and name not in begun.parameters]
+        found = [left_behind(self.track, name, range(moment)) for name in kept]
+        return next((each for each in found if each is not None), moment)
+
+    def returning(self, row: int) -> tuple[int, int]:
+        """Return the call whose return is that of a visit, -1 for none, and the moment of it."""
+        is_leaf = self.code.trace.is_childless(row)
+        frame = self.code.calls[row] if is_leaf else self.frame(row)
+        return frame, self.track.calls[frame].moments[-1] if frame >= 0 else self.code.ended[row]
+
+    def maker(self, row: int, returning: int) -> int:
+        """Return the moment of the line that has made the wrong value that a visit of an inner node returns."""
+        children = self.compared.below(row)
+        last = self.lines(row, children, returning)
+        known = last.numbers(self.track.variables(last.call, returning))
+        before = self.lines(row, [], self.calling(children[0]) if children else returning)
+        kept = {name for moment in before.run[:-1] for name in last.source.named(self.track.lines[moment], ast.Store)}
+        names = [
+            name
+            for name in last.source.named(self.track.lines[returning], ast.Load)
+            if name in known and (name in kept or known[name][0][0])
+        ]
+        return self.origin(row, children, returning, names, BEST) or returning
+
+    # The line that decides where the search goes.
+
+    def going_on(self, parent: int) -> int:
+        """Return the moment of the line that decides what is visited next, where that is another node than expected."""
+        compared = self.compared
+        if compared.next is None:
+            whole = self.lines_of(0, len(self.track) - 1)
+            return whole.last(lambda line: whole.source.is_a(line, ast.For)) or len(self.track) - 1
+        row, returns = compared.next
+        moment = self.code.ended[row] if returns else self.calling(row)
+        if parent < 0:
+            return moment
+        return self.deciding(parent, moment, ends=compared.expected is not None and compared.expected[1])
+
+    def deciding(self, parent: int, moment: int, *, ends: bool) -> int:
+        """Return the moment of the line that decides that a visit goes on or ends, or which child is next."""
+        assert self.compared.next is not None
+        row, returns = self.compared.next
+        children = self.compared.known_children(parent)
+        lines = self.lines(parent, children, moment)
+        loop, test = lines.last(lambda line: lines.source.is_a(line, ast.For)), lines.test()
+        if not returns and not ends:
+            return moment if loop is None else loop
+        if test is None and not returns and self.code.calls[row] >= 0:
+            test = self.lines_of(self.code.calls[row], self.moment_of(row)).test()
+        if returns and loop is not None and (test is None or loop > test):
+            return loop
+        if test is None:
+            test = lines.test(of_window=False)
+        if test is None:
+            return moment
+        return self.origin(parent, children, test, lines.source.named(self.track.lines[test], ast.Load), "") or test
+
+    def moment_of(self, row: int) -> int:
+        """Return the moment at which a visit begins, or at which a leaf is read."""
+        return self.code.ended[row] if self.code.trace.is_childless(row) else self.code.begun[row]
+
+    def too_deep(self, row: int, parent: int) -> int:
+        """Return the moment of the line that decides that a node is a leaf, or none, which it should not."""
+        calls = [self.code.calls[each] for each in (row, parent) if each >= 0]
+        handed = [self.track.calls[each].handed for each in calls if each >= 0]
+        depths = [each["depth"] for each in handed if "depth" in each]
+        if calls[0] < 0 or (len(depths) == 2 and abs(depths[0] - depths[1]) != 1):
+            return self.calling(row)
+        lines = self.lines_of(calls[0], self.moment_of(row))
+        return lines.last(lambda line: lines.source.is_a(line, *TESTS)) or self.calling(row)
+
+    # Calls that have read nothing.
+
+    def silent_calls(self) -> list[SilentCall]:
+        """Return the calls that were given the nodes that are expected, and read nothing; each is in the one before.
+
+        They are of functions that search, not of those that count children or the like.
+        """
+        found: list[SilentCall] = []
+        compared, trace = self.compared, self.compared.right.trace
+        if compared.expected is None or compared.expected[1]:
+            return found
+        begin, end = self.moments_around()
+        row = compared.expected[0]
+        while row < len(trace) and (not found or trace.parent(row) == row - 1):
+            silent = [
+                each for each in range(len(self.track.calls)) if self.is_silent(each, trace.path(row), begin, end)
+            ]
+            if not silent:
+                break
+            found.append(SilentCall(silent[-1], row))
+            moments = self.track.calls[silent[-1]].moments
+            begin, end = moments[0], moments[-1]
+            row += 1
+        return found
+
+    def moments_around(self) -> tuple[int, int]:
+        """Return the last moment up to which the searches visit the same nodes, and the first at which they do not."""
+        begin, end = 0, len(self.track) - 1
+        step, events = self.compared.step, self.compared.events
+        if step:
+            row, returns = events[step - 1]
+            begin = self.code.ended[row] if returns else self.code.begun[row]
+        if step < len(events):
+            row, returns = events[step]
+            end = self.code.ended[row] if returns else self.moment_of(row)
+        return begin, end
+
+    def is_silent(self, number: int, path: MovePath, begin: int, end: int) -> bool:
+        """Return whether a call was given a node between two moments, and has searched it without reading anything."""
+        call = self.track.calls[number]
+        if call.node != path or not call.has_returned or number in self.code.calls:
+            return False
+        return begin <= call.moments[0] and call.moments[-1] <= end and self.searches(number)
+
+    def searches(self, number: int) -> bool:
+        """Return whether a call is of a function that searches: one that has visited nodes, or calls one that has.
+
+        Where nothing has been visited, any that calls itself may be one.
+        """
+        calls = self.track.calls
+        visiting = {calls[call].function for call in self.code.calls if call >= 0}
+        callers = {caller for row in range(len(self.code.trace)) if (caller := self.caller(row)) >= 0}
+        visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
+        own, source = calls[number].function, source_of(self.track.files[calls[number].file].lines)
+        reached = source.reached(own)
+        return own in visiting or bool(reached & visiting) or (not callers and own in reached)
