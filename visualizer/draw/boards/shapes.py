@@ -250,8 +250,12 @@ class _Grid:
         return Polygon(corners, fill, pen)
 
 
-def size_of(board: Board, size: float) -> tuple[float, float]:
-    """Return the width and height of a board's drawing."""
+def size_of(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
+    """Return the width and height of a board's drawing with cells of some width, 0 for as wide as usual."""
+    if cell:
+        width, height = _grid_size(board, cell)
+        edge = _edge(size, cell)
+        return edge + width, edge + height + (0.3 + len(board.captions) * LINE) * size
     width, height = _grid_size(board, _cell(board, size))
     words = max((letters(clip(words)) * LETTER * size for words in board.captions), default=0)
     return max((EDGE + 0.2) * size + width, words), (EDGE + 0.3) * size + height + len(board.captions) * LINE * size
@@ -269,13 +273,6 @@ def cell_within(board: Board, size: float, column: float) -> float:
     return labelled if labelled >= LABELLED * size else column / widest
 
 
-def size_with(board: Board, size: float, cell: float) -> tuple[float, float]:
-    """Return the width and height of a board with cells of some width, and its captions below."""
-    width, height = _grid_size(board, cell)
-    edge = EDGE * size if cell >= LABELLED * size else 0
-    return edge + width, edge + height + (0.3 + len(board.captions) * LINE) * size
-
-
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
     rows, columns = len(board.cells), max((len(row) for row in board.cells), default=0)
     height = rows * cell if not board.slant else (rows - 1) * cell * sqrt(3) / 2 + 2 * cell / sqrt(3)
@@ -289,31 +286,35 @@ def _cell_in(board: Board, size: float) -> float:
 
 
 def draw_small(
-    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float = 0
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
-    """Draw a board within a node, or with cells of some width: no words, only squares, pieces and what a move did."""
-    grid = _Grid(board, x, y, cell or _cell_in(board, size))
+    """Draw a board within a node: no words, only squares, pieces and what a move did."""
+    return _wordless(_Grid(board, x, y, _cell_in(board, size)), theme, marks)
+
+
+def _wordless(grid: _Grid, theme: Theme, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
     shapes = _cells(grid, theme, grid.cell / CELL, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
 
-def draw_beside(
-    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float
+def draw(
+    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float = 0
 ) -> list[Shape]:
-    """Draw a board with its captions and cells of some width, with coordinates where these have room."""
-    edge = EDGE * size if cell >= LABELLED * size else 0
-    shapes = draw_small(board, theme, x + edge, y + edge, size, marks, cell)
-    labels = _labels(_Grid(board, x + edge, y + edge, cell), theme, size) if edge else []
-    bottom = y + size_with(board, size, cell)[1]
+    """Draw a board with its captions and its upper left corner at a place; `marks` say what a move did.
+
+    Its cells are `cell` wide, 0 for as wide as usual. Columns and rows have their names where these have room.
+    """
+    edge = _edge(size, cell)
+    grid = _Grid(board, x + edge, y + edge, cell or _cell(board, size))
+    shapes = _wordless(grid, theme, marks) if cell else _cells(grid, theme, size, marks)
+    labels = _labels(grid, theme, size) if edge else []
+    bottom = y + size_of(board, size, cell)[1]
     return [*shapes, *labels, *_captions(board, x, bottom, theme, size)]
 
 
-def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
-    """Draw a board with its upper left corner at a place; `marks` say what a move did."""
-    grid = _Grid(board, x + EDGE * size, y + EDGE * size, _cell(board, size))
-    shapes = _cells(grid, theme, size, marks)
-    bottom = y + size_of(board, size)[1]
-    return shapes + _labels(grid, theme, size) + _captions(board, x, bottom, theme, size)
+def _edge(size: float, cell: float) -> float:
+    """Return the room for the names of columns and rows beside cells of some width, 0 for as wide as usual."""
+    return EDGE * size if not cell or cell >= LABELLED * size else 0
 
 
 def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from visualizer.draw.boards.contents import is_drawn_small, is_worth_drawing, marked, side_of
-from visualizer.draw.boards.shapes import cell_within, size_of, size_with, small_size
+from visualizer.draw.boards.shapes import cell_within, size_of, small_size
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.placed_nodes import (
     LARGE_NODE,
@@ -183,7 +183,7 @@ class TreePage:
             if page is not None and is_drawn_small(bare):
                 column = page[0] * (SMALL_SHARE if self.options.small_board else BOARD_SHARE)
                 cell = cell_within(bare, size, column)
-            wide, high = size_with(bare, size, cell) if cell else size_of(bare, size)
+            wide, high = size_of(bare, size, cell)
             room = (max(wide, column), high)
         return planned(self.options.page, size, self.words, room, tree, self.options.size, cell)
 

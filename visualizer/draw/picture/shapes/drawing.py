@@ -226,8 +226,7 @@ def _board(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Ite
     lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
     lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
     board = replace(marked.board, captions=tuple(lines))
-    place = board, theme, area.x, area.y, size, marked.marks
-    yield from boards.draw_beside(*place, plan.cell) if plan.cell else boards.draw(*place)
+    yield from boards.draw(board, theme, area.x, area.y, size, marked.marks, plan.cell)
 
 
 def _code(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:

@@ -20,7 +20,7 @@ from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Sha
 from visualizer.look.text import LETTER, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 
-Part = TypeVar("Part")
+DrawnPart = TypeVar("DrawnPart")
 NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
 """Height of the lines for a move and for a window, like all lengths here in units of the text size."""
 PEAK = 0.75
@@ -282,11 +282,11 @@ class Drawn:
         self.last = self.new
         self.new = {}
 
-    def part(self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], Part]) -> Part:
+    def part(self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]) -> DrawnPart:
         """Return a part of the picture; the one before has the same if its boxes are the same objects."""
         known = self.last.get(name)
         if known is not None and all(map(is_, known[0], boxes)):
-            drawn: Part = known[1]
+            drawn: DrawnPart = known[1]
         else:
             drawn = draw()
         self.new[name] = boxes, drawn
