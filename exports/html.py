@@ -21,14 +21,12 @@ from visualizer.draw.picture.shapes.drawing import LONGEST_WORDS, draw
 from visualizer.draw.picture.shapes.nodes import Drawn
 from visualizer.look.shapes import Group, Shape
 from visualizer.look.text import clip
-from visualizer.look.themes import STYLED, THEMES, style_variables
-from visualizer.look.web_page import filled, in_script
+from visualizer.look.themes import STYLED
+from visualizer.look.web_page import KIT, SHADES, filled, in_script, theme_rules
 from visualizer.support.harmless_text import visible
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000
-SHADES = ("light", "dark")
-"""Themes between which a reader may change."""
 
 
 def write_film(film: Film) -> bytes:
@@ -45,8 +43,7 @@ def write_film(film: Film) -> bytes:
         each |= {"come": sorted(after - before), "go": sorted(before - after)}
         before = after
     themes = SHADES if theme in SHADES else (theme,)
-    colours = "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in themes)
-    colours += f"svg{{font-family:{fonts}}}"
+    colours = f"{theme_rules(themes)}svg{{font-family:{fonts}}}"
     data = {
         "last": film.last, "begin": film.begin, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code())],
         "follows": theme == SHADES[0], "themes": themes, **pieces.data(),
@@ -54,7 +51,7 @@ def write_film(film: Film) -> bytes:
     parts = {
         "title": escape(clip(film.title, LONGEST_WORDS)), "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
         "theme": theme, "view": view_of([*plans]), "style": colours + _read("style.css") + pieces.rules(),
-        "film": in_script(data), "script": _read("script.js"),
+        "film": in_script(data), "script": KIT + _read("script.js"),
     }  # fmt: skip
     return filled(PLAYER / "page.html", parts).encode()
 

@@ -29,7 +29,7 @@ from visualizer.apps.cli.messages import run_command
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.runs import rendered
+from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.ordering import OrderingContext
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec

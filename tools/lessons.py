@@ -6,7 +6,7 @@ import exports
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.runs import rendered
+from visualizer.draw.publishing.outputs import rendered
 from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.teach.exercises.predicting.quiz import Quiz, questions_at
 

@@ -19,8 +19,7 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
 from visualizer.draw.publishing.homework import homework_of
-from visualizer.draw.publishing.outputs import outputs_of
-from visualizer.draw.publishing.runs import Wanted, export_to
+from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
 from visualizer.play.sweeping.plots import draw, read
 from visualizer.play.sweeping.sweep import plan, sweep
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec

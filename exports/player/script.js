@@ -1,11 +1,6 @@
-"use strict";
 (() => {
 const film = JSON.parse(document.getElementById("film").textContent);
-const at = id => document.getElementById(id);
-const made = (element, ...children) => { element.append(...children); return element; };
-const make = (tag, ...children) => made(document.createElement(tag), ...children);
-const draw = (tag, ...children) => made(document.createElementNS(SVG, tag), ...children);
-const frames = film.frames, SVG = "http://www.w3.org/2000/svg";
+const frames = film.frames;
 const home = at("picture").getAttribute("viewBox").split(" ").map(Number);
 let now = -1, shown = new Set(), timer = 0, view = [...home];
 
@@ -18,10 +13,9 @@ function piecesAt(target, from, pieces) {
 }
 
 function element(piece) {
-  const [fragment, x, y, words] = film.pieces[piece], group = draw("g");
-  group.setAttribute("transform", `translate(${x} ${y})`);
+  const [fragment, x, y, words] = film.pieces[piece], group = draw("g", {transform: `translate(${x} ${y})`});
   group.innerHTML = film.fragments[fragment];
-  if (words) group.prepend(draw("title", film.words[words]));
+  if (words) group.prepend(draw("title", {}, film.words[words]));
   group.piece = piece;
   return group;
 }
@@ -49,12 +43,10 @@ function label(frame) {
 function tell(frame) {
   at("sentence").textContent = frame.sentence;
   at("more").textContent = frame.more;
-  at("where").textContent = label(frame);
-  at("slider").value = now;
-  at("slider").setAttribute("aria-valuetext", label(frame));
+  tellStep(now, label(frame));
   at("picture").setAttribute("aria-label", `${document.title}, ${label(frame)}. ${frame.sentence}`);
   at("path").hidden = !frame.path.length;
-  at("path").tBodies[0].replaceChildren(...frame.path.map(row => make("tr", ...film.rows[row].map(cell => make("td", cell)))));
+  at("path").tBodies[0].replaceChildren(...frame.path.map(row => make("tr", {}, ...film.rows[row].map(cell => make("td", {}, cell)))));
   document.querySelectorAll("#code div").forEach((line, number) => {
     line.className = number === frame.line ? "now" : "";
     line.querySelector("i").textContent = number === frame.line ? frame.values : "";
@@ -70,7 +62,7 @@ function show(target) {
   shown = wanted;
   now = target;
   tell(frames[now]);
-  try { history.replaceState(null, "", `#${frames[now].last}`); } catch (error) { /* where a page may not */ }
+  remember(`#${frames[now].last}`);
 }
 
 /* `#12` is step 12: the frame that shows it, or the last one before it. */
@@ -105,30 +97,18 @@ function zoom(factor, px = 0.5, py = 0.5) {
   if (view[2] * scale >= home[2] * 0.999) return look([...home]);
   look([view[0] + view[2] * px * (1 - scale), view[1] + view[3] * py * (1 - scale), view[2] * scale, view[3] * scale]);
 }
-function shade() {
-  const root = document.documentElement;
-  root.dataset.theme = root.dataset.theme === film.themes[0] ? film.themes[1] : film.themes[0];
-}
 function beside() {
   const alone = document.body.classList.toggle("alone");
   at("beside").setAttribute("aria-pressed", !alone);
 }
 
 const keys = {
-  ArrowRight: () => go(now + 1), ArrowLeft: () => go(now - 1), PageDown: () => go(now + 1), PageUp: () => go(now - 1),
-  Home: () => go(0), End: () => go(frames.length - 1), " ": play,
-  "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), "0": () => look([...home]), c: beside, t: shade,
+  ...stepKeys(() => now, () => frames.length - 1, go), " ": play,
+  "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), "0": () => look([...home]), c: beside, t: () => shade(film.themes),
 };
-document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
-  if (event.key === " " && event.target.tagName === "BUTTON") return;
-  event.preventDefault();
-  keys[event.key]();
-});
 const buttons = {first: "Home", back: "ArrowLeft", play: " ", next: "ArrowRight", last: "End", smaller: "-", whole: "0", larger: "+", beside: "c", shade: "t"};
-for (const id in buttons) at(id).addEventListener("click", () => keys[buttons[id]]());
-at("slider").max = frames.length - 1;
-at("slider").addEventListener("input", event => go(Number(event.target.value)));
+listen(keys, buttons, event => event.key === " " && event.target.tagName === "BUTTON");
+slide(frames.length - 1, go);
 at("stage").addEventListener("wheel", event => {
   if (!event.ctrlKey && view[2] >= home[2]) return;
   event.preventDefault();
@@ -150,9 +130,9 @@ window.addEventListener("beforeprint", () => {
   let pieces = new Set();
   at("pages").replaceChildren(...frames.map((frame, number) => {
     pieces = piecesAt(number, number - 1, pieces);
-    const svg = draw("svg"), page = make("div", make("h2", `${document.title}: ${label(frame)}`), svg, make("p", frame.sentence));
-    page.className = "page";
-    svg.setAttribute("viewBox", home.join(" "));
+    const svg = draw("svg", {viewBox: home.join(" ")});
+    const heading = make("h2", {}, `${document.title}: ${label(frame)}`);
+    const page = make("div", {class: "page"}, heading, svg, make("p", {}, frame.sentence));
     paint(svg, pieces, false);
     return page;
   }));
@@ -163,13 +143,13 @@ window.addEventListener("afterprint", () => {
 });
 
 at("code").append(...film.code.map(text => {
-  const bare = text.trimStart(), line = make("div", bare || "\u00a0", make("i"));
+  const bare = text.trimStart(), line = make("div", {}, bare || "\u00a0", make("i"));
   line.style.setProperty("--in", (text.length - bare.length) / 4);
   return line;
 }));
 at("code").hidden = !film.code.length;
 if (!film.code.length && !frames.some(frame => frame.path.length)) { beside(); at("beside").hidden = true; }
 if (film.themes.length < 2) at("shade").hidden = true;
-else if (film.follows && matchMedia("(prefers-color-scheme: dark)").matches) document.documentElement.dataset.theme = "dark";
+else if (film.follows) followSystem();
 show(opened());
 })();

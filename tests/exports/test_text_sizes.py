@@ -22,7 +22,7 @@ from visualizer.draw.picture.model import BoxShape, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.draw.publishing.runs import rendered
+from visualizer.draw.publishing.outputs import rendered
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Text
 from visualizer.look.text import LETTER, letters

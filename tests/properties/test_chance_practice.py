@@ -14,6 +14,7 @@ import pytest
 
 from tests.oracles import chance as slow
 from tests.rights import right_of
+from visualizer.explaining.explanation.facts import steps
 from visualizer.look.numbers import odds, show
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
@@ -187,9 +188,9 @@ def test_whole_reasons_are_true(count: int) -> None:
 
 
 WRONG = {
-    "what comes after at the other end": ('(most, "most") if self.lower', '(least, "most") if self.lower'),
-    "not divided by the probability": ("- found.known - left) / chance)", "- found.known - left))"),
-    "what is known is forgotten": ("- found.known - left) / chance", "- left) / chance"),
+    "what comes after at the other end": ("trace.limits[1 if lower else 0]", "trace.limits[0 if lower else 1]"),
+    "not divided by the probability": ("- self.added_later) / self.chance)", "- self.added_later))"),
+    "what is known is forgotten": ("- self.so_far - self.added_later", "- self.added_later"),
     "rest with the child's own probability": ("else found.rest - chance", "else found.rest"),
 }  # fmt: skip
 
@@ -197,11 +198,11 @@ WRONG = {
 @pytest.mark.parametrize(("right", "wrong"), WRONG.values(), ids=WRONG.keys())
 def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each formula of a window below chance with one mistake is told by its reasons."""
-    source = inspect.getsource(fields)
+    source = inspect.getsource(steps)
     assert source.count(right) == 1
-    space: dict[str, Any] = {"__name__": fields.__name__}
-    exec(compile(source.replace(right, wrong), fields.__name__, "exec"), space)
-    monkeypatch.setattr(fields.EndField, "why_below_chance", space["EndField"].why_below_chance)
+    space: dict[str, Any] = {"__name__": steps.__name__}
+    exec(compile(source.replace(right, wrong), steps.__name__, "exec"), space)
+    monkeypatch.setattr(fields, "handed_end", space["handed_end"])
     assert next(faults(60), "")
 
 

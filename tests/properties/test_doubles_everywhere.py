@@ -31,7 +31,7 @@ from visualizer.apps.tui.views import views
 from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.runs import rendered
+from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.comparison.compare import DEFAULT, compare
 from visualizer.explaining.comparison.differences import differences
 from visualizer.explaining.comparison.report import across, down

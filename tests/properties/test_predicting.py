@@ -95,7 +95,7 @@ def agrees(run: Run, question: StepQuestion) -> bool:
                 and (setters[str(right)] == bound)
             )
         case "what is tried next":
-            return naming.last(run.names(run.path(row))) == right
+            return naming.move_at(run.path(row)) == right
         case "what is selected":
             return trace.enter_step(row) == question.until
         case "means":

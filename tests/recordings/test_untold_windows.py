@@ -22,7 +22,7 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.runs import rendered
+from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain

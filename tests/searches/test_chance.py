@@ -26,7 +26,7 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.options import ALL, PictureOptions
-from visualizer.draw.publishing.runs import page_of
+from visualizer.draw.publishing.outputs import page_of
 from visualizer.explaining.comparison.compare import compare
 from visualizer.explaining.comparison.lint import doubts
 from visualizer.explaining.comparison.sentences import sentences

@@ -24,11 +24,11 @@ from tests.processes import PATIENCE, ROOT, start, start_held
 from visualizer.explaining.comparison.compare import compare
 from visualizer.explaining.comparison.sentences import sentences
 from visualizer.explaining.measures.summary import SearchResult, summary
-from visualizer.play.sweeping.long_work import pool
 from visualizer.play.sweeping.sweep import COLUMNS, ResultRow, Results, Task, plan, read_depths, sweep, work
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
+from visualizer.support.pool import pool
 
 SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 TAK = [

@@ -28,8 +28,16 @@ from visualizer.draw.picture.film import MOST_FRAMES, Film
 from visualizer.draw.picture.page.options import PictureOptions, read_options
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.publishing.explorer import check_file, explorer_page
-from visualizer.draw.publishing.outputs import outputs_of, save_contents, save_film
-from visualizer.draw.publishing.runs import Wanted, check_visited, export_to, part_below, rendered
+from visualizer.draw.publishing.outputs import (
+    Wanted,
+    check_visited,
+    export_to,
+    outputs_of,
+    part_below,
+    rendered,
+    save_contents,
+    save_film,
+)
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import SearchGraph, graph
 from visualizer.explaining.measures.proof_tree import minimum

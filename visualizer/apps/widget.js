@@ -3,12 +3,6 @@ const BUTTONS = {
   first: "|◀", previous: "◀", play: "▶ play", next: "▶", last: "▶|", previous_cut: "◀✂", next_cut: "✂▶", over: "over",
   view_tree: "tree", view_columns: "columns", view_overview: "overview",
 };
-const make = (tag, looks, ...children) => {
-  const element = document.createElement(tag);
-  for (const name in looks) element.setAttribute(name, looks[name]);
-  element.append(...children);
-  return element;
-};
 const part = (name, ...children) => make("div", {class: name}, ...children);
 
 /* Whether words are light, so that what is behind them is dark: any notebook, and any way to write a colour. */
@@ -43,7 +37,7 @@ function render({model, el}) {
   const said = make("p", {class: "said", "aria-live": "polite", "aria-atomic": "true"});
   const [first, previous, play, next, last, uncut, cut, over, ...views] = Object.values(buttons);
   const main = part("main", stage, part("aside", board, about)), root = make(
-    "div", {class: "search-tree", tabindex: 0, role: "group", "aria-label": "a search, step by step", "data-lm-suppress-shortcuts": true},
+    "div", {class: "search-tree", tabindex: 0, role: "group", "aria-label": "a search, step by step", "data-lm-suppress-shortcuts": "true"},
     main, said,
     part("nav", first, previous, play, next, last, slider, progress, uncut, cut, over), part("nav", note, ...views),
   );
@@ -78,7 +72,7 @@ function render({model, el}) {
     main.classList.toggle("bare", !now.board);
     about.replaceChildren(...now.about.filter(Boolean).map((line, place) => make(place ? "p" : "b", {}, line)), counts);
     const texts = [[said, now.said], [counts, now.counts], [progress, now.progress], [note, now.note], [play, now.wait ? "‖ stop" : BUTTONS.play]];
-    for (const [element, text] of texts) if (element.textContent !== text) element.textContent = text;
+    for (const [element, text] of texts) write(element, text);
     Object.assign(slider, {max: now.last, value: goal()});
     slider.setAttribute("aria-valuetext", now.progress);
     for (const each of views) each.setAttribute("aria-pressed", each.textContent === model.get("view"));

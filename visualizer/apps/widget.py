@@ -29,15 +29,16 @@ from visualizer.draw.picture.model import SHAPES, Tile
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.draw.publishing.explorer import SHADES, part, token, windows_at
-from visualizer.draw.publishing.runs import page_of
+from visualizer.draw.publishing.explorer import part, token, windows_at
+from visualizer.draw.publishing.outputs import page_of
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.summary import counts, nodes_of_tree
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Group
-from visualizer.look.themes import DRAWN, THEMES, style_variables, theme_named
+from visualizer.look.themes import DRAWN, theme_named
+from visualizer.look.web_page import KIT, SHADES, theme_rules
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error, one_of
 from visualizer.support.harmless_text import visible
@@ -73,7 +74,7 @@ class RunWidget(anywidget.AnyWidget):
     step = traitlets.Int().tag(sync=True)
     node = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     view = traitlets.Unicode(VIEWS[0]).tag(sync=True)
-    _esm = FILES.with_suffix(".js").read_text("utf-8")
+    _esm = KIT + FILES.with_suffix(".js").read_text("utf-8")
     _css = traitlets.Unicode().tag(sync=True)
     _theme = traitlets.Unicode().tag(sync=True)
     """A theme of pictures, "" for light or dark as the notebook is."""
@@ -95,9 +96,8 @@ class RunWidget(anywidget.AnyWidget):
         if run.track is not None and not step:  # as the film of its lines does
             self.session.stand_at(min(run.track.said, default=0))
             step = self.session.step
-        themes = {each.name: f"&[data-theme={each.name}]{{{style_variables(each)}}}"
-                  for each in (*map(THEMES.__getitem__, SHADES), colours)}  # fmt: skip
-        style = "".join((*themes.values(), part("states.css"), FILES.with_suffix(".css").read_text("utf-8")))
+        themes = theme_rules((*SHADES, colours.name), "&")
+        style = "".join((themes, part("states.css"), FILES.with_suffix(".css").read_text("utf-8")))
         actions = {each.name: (each.about, sign(each.keys[0]), [KEYS.get(key, sign(key)) for key in each.keys])
                    for each in actions_of("explorer") if each.name in self._acts and each.keys}  # fmt: skip
         super().__init__(_css=f".search-tree{{{style}}}", _actions=actions, step=step, view=view, _theme=theme)

@@ -2,9 +2,21 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+from visualizer.look.themes import THEMES, style_variables
+
+KIT = Path(__file__).with_name("page_kit.js").read_text("utf-8")
+"""The script that stands before that of each page: elements, keys, a slider, themes."""
+SHADES = ("light", "dark")
+"""Themes between which a reader may change."""
+
+
+def theme_rules(names: Iterable[str], root: str = ":root") -> str:
+    """Return the colours of themes, as rules of CSS for an element whose data say which one it has."""
+    return "".join(f"{root}[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in dict.fromkeys(names))
 
 
 def filled(template: Path, parts: Mapping[str, str]) -> str:

@@ -2,5 +2,6 @@
 
 Nothing here knows trees, searches or games' rules. Begin with `errors.py`: an `InputError` is a sentence for the user.
 `plugins/` loads files and packages from outside, and ends calls that hang; `harmless_text.py` makes text safe to print.
-`processes.py` runs foreign code in a child process with limits, and leaves nothing of it behind.
+`processes.py` runs foreign code in a child process with limits, and leaves nothing of it behind; `pool.py` has
+processes for long work of ours.
 """

@@ -190,13 +190,13 @@ def can_copy() -> bool:
     return hasattr(os, "fork")
 
 
-PACKAGE = str(Path(__file__).parents[2])
+PROGRAM_FOLDER = str(Path(__file__).parents[2])
 """The folder in which Python finds this program."""
 
 
 def python_of_ours(module: str, *words: str) -> tuple[list[str], dict[str, str]]:
     """Return the command line of a module of this program, and the environment in which Python finds it."""
-    path = os.pathsep.join(filter(None, (PACKAGE, os.environ.get("PYTHONPATH"))))
+    path = os.pathsep.join(filter(None, (PROGRAM_FOLDER, os.environ.get("PYTHONPATH"))))
     return [sys.executable, "-P", "-m", module, *words], {**os.environ, "PYTHONPATH": path}
 
 

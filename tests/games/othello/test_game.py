@@ -9,7 +9,7 @@ from games.othello import GAME
 from games.othello.rules import Othello
 from tests.few import one_in
 from tests.oracles.games import othello as simple
-from visualizer.draw.publishing.runs import part_below
+from visualizer.draw.publishing.outputs import part_below
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec

@@ -39,8 +39,17 @@ from visualizer.apps.cli.writing import (
 from visualizer.draw.picture.film import MOST_FRAMES
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.publishing.explorer import check_file, explorer_page
-from visualizer.draw.publishing.outputs import Output, contents_of, outputs_of, save_contents
-from visualizer.draw.publishing.runs import Wanted, check_view, check_visited, export_to, part_below
+from visualizer.draw.publishing.outputs import (
+    Output,
+    Wanted,
+    check_view,
+    check_visited,
+    contents_of,
+    export_to,
+    outputs_of,
+    part_below,
+    save_contents,
+)
 from visualizer.play.playing.board_film import film_of_game
 from visualizer.play.playing.game_file import contents, is_notation
 from visualizer.play.playing.match import Match

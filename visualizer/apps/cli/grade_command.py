@@ -27,7 +27,7 @@ from visualizer.apps.tui.options import Beginning
 from visualizer.explaining.measures.summary import many
 from visualizer.searching.algorithms import algorithm
 from visualizer.searching.data_files import read_json, write_json
-from visualizer.searching.events.recordings import lines_as_file
+from visualizer.searching.events.recordings import hand_over
 from visualizer.searching.recipe import Recipe, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import read_number
@@ -248,24 +248,20 @@ class ReportPlace:
         exports.save(self.file, f"{results}\n".encode(), force=True)
 
 
-YOURS = "yours.jsonl"
-"""The name of a recording of what a program has done."""
-
-
 def show_beside(wrong: WrongTree) -> None:
     """Show what a program has done beside the right search, at the first wrong visit."""
     search = wrong.right.task.search()
     depth = wrong.right.task.depth or height(wrong.tree)
+    yours = hand_over(recording_lines(wrong, depth))
     right = Recipe(wrong.right.run.recipe.where, replace(search, depth=depth))
-    with lines_as_file(YOURS, recorded(wrong, depth)):
-        runs = [Run(recipe, lettered(wrong.tree)).finish() for recipe in (recipe_of_recording(YOURS), right)]
-        begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
-        explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
+    runs = [Run(recipe, lettered(wrong.tree)).finish() for recipe in (recipe_of_recording(yours.file), right)]
+    begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
+    explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
 
 
-def recorded(wrong: WrongTree, depth: int) -> list[str]:
+def recording_lines(wrong: WrongTree, depth: int) -> list[str]:
     """Return what a program has done as the lines of a recording, which says first what was searched."""
-    first, *events = wrong.answer.events
+    first, *events = [line.rstrip("\n") for line in wrong.answer.events]
     own_header = read_json(first)
     if "search" not in own_header:
         own_header = {}

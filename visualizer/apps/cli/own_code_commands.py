@@ -16,7 +16,7 @@ from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines
 from visualizer.support.plugins.discovery import Source, by_hand, game_named
 from visualizer.your_code.grading.checking.check import SECONDS, Report, check, counts
-from visualizer.your_code.grading.checking.facts import EXCEPTION, Fault, ask
+from visualizer.your_code.grading.checking.facts import Fault, ask
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
@@ -61,7 +61,7 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
 
 def _ways_to_play(report: Report) -> list[int]:
     """Return the ways to play 1, 2, 3 ... plies from the start, as far as can be counted; none where it fails."""
-    if report.game is None or report.stopped or any(one.what.startswith(EXCEPTION) for one in report.findings):
+    if report.game is None or report.stopped or report.raised:
         return []
     try:
         return counts(ask("start()", report.game.start, {}))

@@ -44,7 +44,6 @@ from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, SECONDS, Mover, named_or_read, opponent, opponents, usual_for
 from visualizer.play.playing.review_page import contents
 from visualizer.play.playing.review_words import text
-from visualizer.play.sweeping.long_work import MOST
 from visualizer.searching.driver import BY_HAND
 from visualizer.searching.lookup import beginning, load_game
 from visualizer.searching.recipe import SearchSpec
@@ -52,6 +51,7 @@ from visualizer.searching.search_options import SEED, read_count
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import visible
 from visualizer.support.plugins.discovery import Source
+from visualizer.support.pool import MOST
 
 SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
 """Whether persons play MAX and MIN, by the words of `--side`."""

@@ -17,7 +17,6 @@ from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, o
 from visualizer.explaining.comparison.compare import DEFAULT
 from visualizer.look.themes import THEMES
 from visualizer.play.sweeping import plots
-from visualizer.play.sweeping.long_work import MOST
 from visualizer.play.sweeping.plots import EXAMPLE, read
 from visualizer.play.sweeping.sweep import ResultRow, Task, plan, sweep
 from visualizer.searching.lookup import resolve
@@ -26,6 +25,7 @@ from visualizer.searching.run import Run
 from visualizer.searching.search_options import CUT, EVALUATION, MAX_NODES
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
+from visualizer.support.pool import MOST
 
 
 @click.command(epilog="Example: visualizer sweep --games tree --depths 1-3 -O results.csv")

@@ -15,8 +15,7 @@ from visualizer.apps.activities.exploring import SHOW, Session
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.edit import EditLines, tree_lines
 from visualizer.draw.boards.contents import words_of
-from visualizer.draw.publishing.outputs import outputs_of
-from visualizer.draw.publishing.runs import Wanted, export_to
+from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
 from visualizer.explaining.comparison.lint import DoubtMarks, marks_of
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game

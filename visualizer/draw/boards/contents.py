@@ -132,11 +132,32 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
 
 
-def is_dark(board: Board, place: Coordinates) -> bool:
-    """Return whether a cell of a chequered board is one of the dark ones."""
+DARK_SHADE, PLAIN_SHADE, LIGHT_SHADE = range(3)
+"""The shades of a ground, in their order in a theme."""
+
+
+def shade_of(board: Board, place: Coordinates) -> int | None:
+    """Return the shade of a cell's ground, None where no cell is drawn.
+
+    Cells that are never used are drawn on a chequered board only.
+    """
     row, column = place
-    all_are = all(cell.playable for _, cell in squares_of(board))
-    return (row + column) % 2 == 1 if all_are else board.cells[row][column].playable
+    is_playable = board.cells[row][column].playable
+    if not board.chequered:
+        return PLAIN_SHADE if is_playable else None
+    uses_all = all(cell.playable for _, cell in squares_of(board))
+    is_dark = (row + column) % 2 == 1 if uses_all else is_playable
+    return DARK_SHADE if is_dark else LIGHT_SHADE
+
+
+def drawn_places(board: Board) -> list[Coordinates]:
+    """List the cells that are drawn, row by row."""
+    return [place for place, cell in squares_of(board) if cell.playable or board.chequered]
+
+
+def row_name(board: Board, row: int) -> str:
+    """Return the name of a row, "" for none."""
+    return board.rows[row] if row < len(board.rows) else ""
 
 
 def is_worth_drawing(board: Board) -> bool:
@@ -157,7 +178,7 @@ def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> li
     slant = (widths[0] + 1) // 2 if board.slant and widths else 0
     lines = [" " * edge + _row(board.columns, widths)] if board.columns else []
     for row, line in enumerate(words):
-        name = clip(board.rows[row], 8) if row < len(board.rows) else ""
+        name = clip(row_name(board, row), 8)
         marked = {column: MARKS[mark] for (y, column), mark in (marks or {}).items() if y == row}
         before = " " * (slant * row + max(edge - 1 - letters(name), 0)) + name + " " * (edge > 0)
         lines.append(before + _row(line, widths, marked))
@@ -297,7 +318,7 @@ def pile(cell: Cell, sides: Sequence[str]) -> str:
 def square_of(board: Board, row: int, column: int) -> str:
     """Return a square's name: column and row, its number where squares are numbered row by row, or its row's alone."""
     across = board.columns[column] if column < len(board.columns) else ""
-    down = board.rows[row] if row < len(board.rows) else ""
+    down = row_name(board, row)
     if across:
         return across + down
     if down.isdigit():

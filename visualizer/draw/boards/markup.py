@@ -3,7 +3,7 @@
 from html import escape
 
 from games import Board, Cell, Player
-from visualizer.draw.boards.contents import cell_text, is_dark
+from visualizer.draw.boards.contents import cell_text, row_name, shade_of
 from visualizer.look.text import clip
 from visualizer.look.themes import DARK, LIGHT, Theme, board_colours
 
@@ -27,12 +27,11 @@ def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
     wide = span * columns + (len(board.cells) - 1) * board.slant
     rows = []
     for number, row in enumerate(board.cells):
-        name = board.rows[number] if number < len(board.rows) else ""
         before = f'<TD COLSPAN="{number}"></TD>' if board.slant and number else ""
         cells = [_cell(board, (number, column), theme, span, side) for column in range(len(row))]
         rest = wide - span * len(row) - (number if board.slant else 0)
         after = f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""
-        rows.append(f"<TD>{markup(clip(name, 6))}</TD>{before}{''.join(cells)}{after}")
+        rows.append(f"<TD>{markup(clip(row_name(board, number), 6))}</TD>{before}{''.join(cells)}{after}")
     named = [f'<TD COLSPAN="{span}">{markup(clip(name, 6))}</TD>' for name in board.columns]
     rest = wide - span * len(named)
     rows.insert(0, f"<TD></TD>{''.join(named)}" + (f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""))
@@ -49,11 +48,12 @@ def table(rows: list[str], looks: str = 'CELLBORDER="0" CELLSPACING="1" CELLPADD
 
 def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: float) -> str:
     """Return a square with what stands on it."""
-    cell, shades = board.cells[place[0]][place[1]], board_colours(theme.name).grounds[board.ground]
-    ground = shades[(0 if is_dark(board, place) else 2) if board.chequered else 1]
+    cell = board.cells[place[0]][place[1]]
+    shade = shade_of(board, place)
     size = f'COLSPAN="{span}" WIDTH="{side * span:.0f}" HEIGHT="{side * span:.0f}" FIXEDSIZE="FALSE"'
-    if not cell.playable and not board.chequered:
+    if shade is None:
         return f"<TD {size}></TD>"
+    ground = board_colours(theme.name).grounds[board.ground][shade]
     words = markup(_sign(cell, board))
     colour = (DARK if cell.owner is board.dark else LIGHT) if cell.owner is not Player.NOBODY else theme.text
     inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "

@@ -8,7 +8,7 @@ from math import sqrt
 from pathlib import Path
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.draw.boards.contents import Mark, is_dark, squares_of
+from visualizer.draw.boards.contents import Mark, drawn_places, shade_of
 from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, clip, letters
 from visualizer.look.themes import DARK, LIGHT, RIM, Theme, board_colours
@@ -319,22 +319,17 @@ def draw(board: Board, theme: Theme, x: float, y: float, size: float, marks: Map
 def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
-    shapes = [_ground(grid, place, theme, size) for place in _places(board)]
-    shapes += [*_edges(grid)]
+    shapes = [_ground(grid, place, theme, size) for place in drawn_places(board)]
+    shapes += [*_edges(grid, brush)]
     for place in sorted(marked):  # filled and framed: solid where a piece is now, dashed where one has gone
         line = "dashed" if marked[place] in (Mark.LEFT, Mark.CAPTURED) else "solid"
         pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[marked[place]]
         shapes.append(grid.outline(place, 0.08 * size, fill, pen))
-    for row, column in _places(board):
+    for row, column in drawn_places(board):
         shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
     for place in sorted(marked):
         shapes += _mark_above(grid, place, marked[place], size)
     return shapes
-
-
-def _places(board: Board) -> list[Coordinates]:
-    """List the cells that are drawn, row by row: of those that are never used only a chequered board's."""
-    return [place for place, cell in squares_of(board) if cell.playable or board.chequered]
 
 
 def _cell(board: Board, size: float) -> float:
@@ -345,13 +340,14 @@ def _cell(board: Board, size: float) -> float:
 
 def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
     """Draw an empty cell."""
-    board, colours = grid.board, board_colours(theme.name)
-    playable, shades = board.cells[place[0]][place[1]].playable, colours.grounds[board.ground]
-    fill = shades[0 if is_dark(board, place) else 2] if board.chequered else shades[1] if playable else theme.page
+    colours = board_colours(theme.name)
+    shade = shade_of(grid.board, place)
+    assert shade is not None
+    fill = colours.grounds[grid.board.ground][shade]
     return grid.outline(place, 0, fill, Pen(colours.line, round(0.06 * size, 2)))
 
 
-def _edges(grid: _Grid) -> Iterator[Shape]:
+def _edges(grid: _Grid, brush: Brush) -> Iterator[Shape]:
     """Draw the edges of a slanted grid that belong to players in the colours of their pieces."""
     board, half, side = grid.board, grid.cell / 2, grid.cell / sqrt(3)
     rows, columns = range(len(board.cells)), range(len(board.cells[0]))
@@ -365,7 +361,7 @@ def _edges(grid: _Grid) -> Iterator[Shape]:
         (board.edges[1], [(x + half, y + down) for x, y in right for down in wall]),
     )
     for owner, line in lines:
-        fill = DARK if owner is board.dark else LIGHT
+        fill, _ = brush.colours(owner)
         for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))) if owner else ():
             yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
 

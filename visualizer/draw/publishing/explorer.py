@@ -20,7 +20,15 @@ from exports.html import Numbered
 from exports.shapes import around
 from exports.svg import SvgWriter, short
 from games import Board, Cell, Player
-from visualizer.draw.boards.contents import Mark, is_worth_drawing, kind_of, marked, pile, square_of, squares_of
+from visualizer.draw.boards.contents import (
+    Mark,
+    drawn_places,
+    is_worth_drawing,
+    kind_of,
+    marked,
+    pile,
+    square_of,
+)
 from visualizer.draw.boards.shapes import draw, size_of
 from visualizer.draw.picture.layout.whole_tree import edge_words, whole_tree
 from visualizer.draw.picture.model import SHAPES, Box, NodeWindow
@@ -36,7 +44,7 @@ from visualizer.look.numbers import show
 from visualizer.look.shapes import Rectangle
 from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
-from visualizer.look.web_page import filled
+from visualizer.look.web_page import KIT, SHADES, filled, theme_rules
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
@@ -46,8 +54,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 ENDINGS = (".html", ".htm")
 PARTS = Path(__file__).parent / "explorer"
-SHADES = ("light", "dark")
-"""Themes between which a reader may change."""
 MOST_VISITS = 100_000
 """The most visits of a search on a page."""
 BOOK = 60
@@ -95,12 +101,12 @@ def explorer_page(
     legend = {token(state): [look.glyph, look.word.partition(":")[0]] for state, look in LEGEND.items()}
     found = {"fields": FIELDS, "key": KEY, "legend": legend, "sides": [side.written(block) for side in sides]}
     title = visible(title) or sides[0].title
-    colours = "".join(f":root[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in SHADES)
-    colours += f"@media print{{:root[data-theme]{{{style_variables(THEMES['light'])}}}}}"
+    colours = f"{theme_rules(SHADES)}@media print{{:root[data-theme]{{{style_variables(THEMES['light'])}}}}}"
     parts = {
         "title": escape(clip(title, LONGEST_WORDS)),
         "subtitle": escape(clip(sides[0].subtitle, LONGEST_WORDS)) if len(sides) == 1 else "",
-        "theme": SHADES[0], "style": colours + part("states.css") + part("style.css"), "script": part("script.js"),
+        "theme": SHADES[0], "style": colours + part("states.css") + part("style.css"),
+        "script": KIT + part("script.js"),
         "block": block.deflated(found),
     }  # fmt: skip
     return filled(PARTS / "page.html", parts).encode()
@@ -393,7 +399,7 @@ class Boards:
             bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
             empty = replace(board, cells=bare, captions=(), layers={})
             shapes = draw(empty, STYLED, 0, 0, BOARD_SIZE, {})
-            places = [place for place, cell in squares_of(empty) if cell.playable or empty.chequered]
+            places = drawn_places(empty)
             middles = [middle_of(shape) for shape in shapes[: len(places)]]
             self.places[base] = places
             self.bases.append({

@@ -24,7 +24,7 @@ from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
 from visualizer.explaining.explanation.naming import Naming, capital, tree_in_words
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
-from visualizer.look.web_page import filled, in_script
+from visualizer.look.web_page import KIT, filled, in_script
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.support.errors import InputError
 from visualizer.support.harmless_text import visible
@@ -95,7 +95,7 @@ class Homework:
         parts = {
             "title": escape(self.title), "data": in_script(data),
             "style": "\n".join((colours, *map(_part, self.styles))),
-            "scripts": "\n".join(f"<script>{_part(name)}</script>" for name in (*scripts, *self.scripts)),
+            "scripts": "\n".join(f"<script>{each}</script>" for each in (KIT, *map(_part, (*scripts, *self.scripts)))),
         }  # fmt: skip
         return filled(PARTS / "page.html", parts).encode()
 

@@ -1,6 +1,7 @@
 """The line of an algorithm's pseudocode that a step is, with the values that belong beside it."""
 
 import re
+from enum import Enum
 from math import isinf
 from typing import NamedTuple
 
@@ -16,9 +17,34 @@ from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
-BEYOND_DEPTH_LIMIT = " beyond"
-"""Ends the names of events beyond the depth limit, where only noisy moves are searched."""
 
+class CodeEvent(Enum):
+    """What a step is to the pseudocode, by the comment of the line that does it."""
+
+    ENTER = "enter"
+    LEAF = "leaf"
+    TABLE = "table"
+    STAND = "stand"
+    CUT_AT_ONCE = "cut at once"
+    CUT = "cut"
+    TOO_HIGH = "too high"
+    TOO_LOW = "too low"
+    SUM = "sum"
+    AGAIN = "again"
+    BEST = "best"
+    CHILD = "child"
+    LEAVE = "leave"
+    BEGIN = "begin"
+    SELECT = Phase.SELECT.value
+    EXPAND = Phase.EXPAND.value
+    PLAY_OUT = Phase.PLAY_OUT.value
+    OVER = "over"
+    BACK_UP = Phase.BACK_UP.value
+
+
+WITH_RESULT = {CodeEvent.OVER, CodeEvent.PLAY_OUT, CodeEvent.BACK_UP}
+COMPARISONS = {CodeEvent.CUT, CodeEvent.CUT_AT_ONCE, CodeEvent.TOO_HIGH, CodeEvent.TOO_LOW}
+WITH_VALUE = {CodeEvent.LEAVE, CodeEvent.CHILD, CodeEvent.AGAIN, CodeEvent.BEST, CodeEvent.STAND}
 
 CUT = re.compile(r"\bcut\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)")
 """The question whether two numbers close the window."""
@@ -51,13 +77,16 @@ def code_lines(run: Run) -> list[str]:
 
 def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
     """Return the line for a step."""
-    node, event = tree.current, event_of(run, tree)
-    tag = event.rstrip("?")
-    marked = [number for number, (_, comment) in enumerate(_parts(run)) if tag and comment.strip() == tag]
-    if node is None or not marked:
+    node = tree.current
+    event = event_of(run, tree)
+    if node is None or event is None:
         return CodeLine(None, "")
-    values = "value?" if event.endswith("?") else _values(run, tree, node, tag.removesuffix(BEYOND_DEPTH_LIMIT))
-    return CodeLine(marked[0] if len(marked) == 1 or _maximizing(tree, node) else marked[-1], values)
+    comment = f"{event.value} beyond" if is_beyond(tree, node) else event.value
+    marked = [number for number, (_, own) in enumerate(_parts(run)) if own.strip() == comment]
+    if not marked:
+        return CodeLine(None, "")
+    number = marked[0] if len(marked) == 1 or _maximizing(tree, node) else marked[-1]
+    return CodeLine(number, _values(run, tree, node, event))
 
 
 def seen_from(run: Run, tree: TreeAtStep) -> str:
@@ -72,80 +101,96 @@ def _parts(run: Run) -> list[tuple[str, str]]:
     return [(code, comment) for code, _, comment in (line.partition("#") for line in lines)]
 
 
-def event_of(run: Run, tree: TreeAtStep) -> str:
-    """Return the name of the event that a step is, as the comments in the pseudocode have it."""
+def event_of(run: Run, tree: TreeAtStep) -> CodeEvent | None:
+    """Return what a step is to the pseudocode; None before the first step."""
     node = tree.current
     if node is None:
-        return ""
+        return None
     if run.algorithm.sampling is not None:
         return _event_of_sampling(tree, node)
+    if not tree.entering:
+        return _event_of_return(tree, node)
+    if tree.stand(node) is not None:
+        return CodeEvent.CUT_AT_ONCE if tree.is_cut(node) else CodeEvent.STAND
+    if tree.kind(node) is Kind.TABLE:
+        return CodeEvent.TABLE
+    return CodeEvent.ENTER if tree.move_count(node) else CodeEvent.LEAF
+
+
+def is_beyond(tree: TreeAtStep, node: int) -> bool:
+    """Return whether a step is done by code for what is beyond the depth limit, where only noisy moves are searched."""
+    trace = tree.trace
     if tree.entering and tree.stand(node) is not None:
-        return "cut at once" if tree.is_cut(node) else "stand"
-    event, place = _event(tree, node), node if tree.entering else max(0, tree.parent(node))
-    trace, row = tree.trace, tree.visit(place)
+        return False
+    row = tree.visit(node if tree.entering else max(0, tree.parent(node)))
     horizon = trace.horizon(row)
-    if horizon is None or trace.depth(row) < horizon:
-        return event
-    return f"{event.rstrip('?')}{BEYOND_DEPTH_LIMIT}{'?' * event.endswith('?')}"
+    return horizon is not None and trace.depth(row) >= horizon
 
 
-def _event(tree: TreeAtStep, node: int) -> str:
-    """Return the event of a step in a search by values, whether beyond the depth limit or not."""
-    if tree.entering:
-        if tree.kind(node) is Kind.TABLE:
-            return "table"
-        return "leaf?" if not tree.move_count(node) else "enter"
+def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
+    """Return what the return of a node is in a search by values."""
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
-        return "leave"
-    if tree.is_cut(parent):
-        return "cut" if not tree.is_chance(parent) else "too high" if tree.at_beta(parent) else "too low"
+        return CodeEvent.LEAVE
     if tree.is_chance(parent):
-        return "sum"
+        if not tree.is_cut(parent):
+            return CodeEvent.SUM
+        return CodeEvent.TOO_HIGH if tree.at_beta(parent) else CodeEvent.TOO_LOW
+    if tree.is_cut(parent):
+        return CodeEvent.CUT
+    if tree.looked_again(node):
+        return CodeEvent.AGAIN
     best = tree.best(parent)
-    is_best = best is not None and best[1] == node
-    return "again" if tree.looked_again(node) else "best" if is_best else "child"
+    return CodeEvent.BEST if best is not None and best[1] == node else CodeEvent.CHILD
 
 
-def _event_of_sampling(tree: TreeAtStep, node: int) -> str:
-    """Return the event of a step in a search by random games: the part of its iteration."""
+def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
+    """Return what a step is in a search by random games: the part of its iteration."""
     now = phase(tree)
     if tree.entering and tree.parent(node) < 0:
-        return "begin"
+        return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:
-        return "over"
-    return "" if now is None else now.value
+        return CodeEvent.OVER
+    return None if now is None else CodeEvent(now.value)
 
 
-def _values(run: Run, tree: TreeAtStep, node: int, event: str) -> str:
+def _values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     """Return the values that belong beside the line of an event, which is of the current node."""
-    if event in ("over", Phase.PLAY_OUT.value, Phase.BACK_UP.value):
+    if event is CodeEvent.LEAF:
+        return "value?"
+    if event in WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
-    if event == Phase.SELECT.value or (event == Phase.EXPAND.value and has_priors(run)):
-        bounds = upper_bounds(run, tree, tree.parent(node))
+    parent = tree.parent(node)
+    if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and has_priors(run)):
+        bounds = upper_bounds(run, tree, parent)
         return next((in_sum(bound) for bound in bounds if bound.move == run.trace.move(node)), "")
-    if event == "sum":
-        share = next((term(share) for child, share in tree.shares(tree.parent(node)) if child == node), "")
+    if event is CodeEvent.SUM:
+        share = next((term(share) for child, share in tree.shares(parent) if child == node), "")
         return f"{share} = {show(tree.returned_value(node) * float(tree.probability(node) or 0))}"
     view = PointOfView(run.algorithm.from_mover and not _maximizing(tree, node))
-    parent = tree.parent(node)
-    if event == "enter":
+    if event is CodeEvent.ENTER:
         window = tree.window_at(node)
         return "α {}  β {}".format(*map(show, view.window(*window))) if window else ""
-    found = (tree.stand(node) or 0) if event == "stand" else tree.returned_value(node)
+    if event in COMPARISONS:
+        return _comparison(run, tree, node, event, view)
+    found = (tree.stand(node) or 0) if event is CodeEvent.STAND else tree.returned_value(node)
     value = view.of(found)
-    if event in ("too high", "too low"):
-        worth, (low, high) = tree.returned_value(parent), tree.window(parent)
-        sign = run.recipe.search.cut_sign
-        return f"{show(worth)} {sign} {show(high)}" if event == "too high" else f"{show(low)} {sign} {show(worth)}"
-    if event in ("cut", "cut at once"):
-        low, high = view.window(*tree.window(parent if event == "cut" else node))
-        if isinf(low) or isinf(high):
-            return show(value)
-        return f"{show(low)} {run.recipe.search.cut_sign} {show(high)}"
-    if run.algorithm.from_mover and event in ("child", "best"):
+    if run.algorithm.from_mover and event in (CodeEvent.CHILD, CodeEvent.BEST):
         return f"−({show(0 - value)}) = {show(value)}"
-    return show(value) if event in ("leave", "child", "again", "best", "stand") else ""
+    return show(value) if event in WITH_VALUE else ""
+
+
+def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView) -> str:
+    """Return the two numbers that close a window; the value that cuts where no window is told."""
+    where = node if event is CodeEvent.CUT_AT_ONCE else tree.parent(node)
+    low, high = view.window(*tree.window(where))
+    if event is CodeEvent.TOO_HIGH:
+        low = tree.returned_value(where)
+    elif event is CodeEvent.TOO_LOW:
+        high = tree.returned_value(where)
+    elif isinf(low) or isinf(high):
+        return view.show(tree.returned_value(node))
+    return f"{show(low)} {run.recipe.search.cut_sign} {show(high)}"
 
 
 def _maximizing(tree: TreeAtStep, node: int) -> bool:

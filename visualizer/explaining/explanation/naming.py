@@ -49,7 +49,22 @@ class Perspective(Enum):
 
 
 class Naming:
-    """Names nodes and players at a step of a run, and says for whom values are told."""
+    """Names nodes and players at a step of a run, and says for whom values are told.
+
+    What a sentence calls a node two plies down: in tic-tac-toe, in EinStein würfelt nicht, in a book, and in
+    a tree with too many nodes for letters:
+
+    ============= =========== ================= ====== ================
+    move          b1          1b1               b1     branch 1.2
+    place, at     a1 b1       1:1b1             b1     branch 1.2
+    where         after a1 b1 after 1:1b1       at b1  at branch 1.2
+    choice        b1 after a1 1b1 after roll 1  b1     branch 1.2
+    with_number                                 b1 (3) branch 1.2 (3)
+    ============= =========== ================= ====== ================
+
+    With `with_move`, `where` says both names that a book has for an inner node: `at B (a1)`. `at`, `move_at` and
+    `with_number` take a path, visited or not; the others take a node.
+    """
 
     def __init__(self, run: Run, tree: TreeAtStep, perspective: Perspective = Perspective.MAX) -> None:
         """Look at a run from a step."""
@@ -85,26 +100,57 @@ class Naming:
         """Return the moves from the root to a node."""
         return self.run.names(self.run.path(node))
 
+    # Moves.
+
     def move(self, node: int) -> str:
         """Return the move that led to a node."""
-        return self.last(self.names(node))
+        return self.move_at(self.run.path(node))
+
+    def move_at(self, path: MovePath) -> str:
+        """Return the last move of a path; all of them if its name is a mere number, and so ambiguous."""
+        names = self.run.names(path)
+        is_unclear = path and self._is_mere_number(names[-1])
+        return self._written(names if is_unclear else names[-1:])
 
     def way(self, child: int | None) -> str:
         """Return the move that led to a child, or, for None, that it is not moved on."""
         return STANDING_PAT if child is None else self.move(child)
 
+    def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
+        """Return the move that led to a node; where another move has its name, instead of which sibling's."""
+        name = self.way(node)
+        return f"{name} instead of {self.move(sibling)}" if name in others else name
+
+    def choice(self, node: int) -> str:
+        """Return the move that led to a node, and where it was made."""
+        path = self.run.path(node)
+        names = self.run.names(path)
+        is_unclear = self._is_mere_number(names[-1])
+        if self.run.written(path) != names[-1] or (is_unclear and names[1:]):
+            return self.at(path) if is_unclear else names[-1]  # either says where
+        return f"{self.move(node)} {self.where(self.tree.parent(node))}"
+
+    # Nodes.
+
     def place(self, node: int) -> str:
-        """Return where a node is: its label in a book, or all moves from the root."""
+        """Return where a node is."""
         return self.at(self.run.path(node))
 
     def at(self, path: MovePath) -> str:
         """Return the place at the end of a path, visited or not: its label in a book, or all moves from the root."""
-        return (self.run.node_label(path) if path else "") or self.called(self.run.names(path))
+        return (self.run.node_label(path) if path else "") or self._written(self.run.names(path))
 
-    def full_place(self, node: int) -> str:
-        """Return where a node is, behind a book's label with the move that leads there: `C (a2)`."""
+    def where(self, node: int, *, with_move: bool = False) -> str:
+        """Return where a node is, with a preposition; behind a book's label perhaps with the move that leads there."""
         path = self.run.path(node)
-        return self.run.full_name(path) if path and self.run.node_label(path) else self.at(path)
+        has_both = with_move and path and self.run.node_label(path)
+        place = self.run.full_name(path) if has_both else self.at(path)
+        return f"{'after' if path and not nobody_plays(self.run.game) else 'at'} {place}"
+
+    def with_number(self, path: MovePath) -> str:
+        """Return the place at the end of a path in a written tree, of a leaf with its number."""
+        name = self.at(path)
+        return name if self.run.is_inner(path) else f"{name} ({show(self.run.evaluated(path))})"
 
     def node(self, path: MovePath) -> int:
         """Return the node at the end of a path that has been visited."""
@@ -112,56 +158,31 @@ class Naming:
         assert node is not None
         return node
 
-    def with_number(self, path: MovePath) -> str:
-        """Return what a sentence calls a node of a written tree: a leaf with its number, `C.1 (2)`."""
-        name = self.at(path)
-        return name if self.run.is_inner(path) else f"{name} ({show(self.run.evaluated(path))})"
+    # How names are written.
 
-    def branch(self, path: MovePath) -> str:
-        """Return what a list calls a branch: the move to a node where both have a name, `a1 to B`."""
-        move, label = self.run.names(path)[-1], self.run.node_label(path)
-        named = self.run.is_inner(path) and label not in ("", None, move)
-        return f"{move} to {self.with_number(path)}" if named else self.with_number(path)
-
-    def choice(self, node: int) -> str:
-        """Return the move that led to a node, and where it was made."""
-        names, path = self.names(node), self.run.path(node)
-        is_unclear = self.is_mere_number(names[-1])
-        if self.run.written(path) != names[-1] or is_unclear and names[1:]:
-            return self.at(path) if is_unclear else names[-1]  # either says where
-        return f"{self.last(names)} {self.where(self.tree.parent(node))}"
-
-    def where(self, node: int, place: str = "") -> str:
-        """Return where a node is, with a preposition: `after e3 a2`, `at branch 2`, `at C`, or at what is called so."""
-        names = self.names(node)
-        return f"{'after' if names and not nobody_plays(self.run.game) else 'at'} {place or self.place(node)}"
-
-    def last(self, names: Sequence[str]) -> str:
-        """Return the last of some moves from the root; all of them if its name is a mere number, and so ambiguous."""
-        return self.called(names if names and self.is_mere_number(names[-1]) else names[-1:])
-
-    def is_mere_number(self, name: str) -> bool:
+    def _is_mere_number(self, name: str) -> bool:
         """Return whether a move's name is a number for which the game has no word such as `column`."""
         return name.isdigit() and not self.run.game.number_word
 
-    def called(self, names: Sequence[str]) -> str:
+    def _written(self, names: Sequence[str]) -> str:
         """Return moves as a sentence writes them: `e3 a2`, `cols 4 4`, `2d4 3:3c4`, `branch 2.1`."""
-        word = self.run.game.number_word
-        if word and names[1:]:
+        if not names:
+            return "the root"
+        if self.run.game.number_word and names[1:]:
             in_a_row = self.run.game.in_a_row(names)
-            return self.rolled(names) if in_a_row[:1].isdigit() else in_a_row
+            return self._rolled(names) if in_a_row[:1].isdigit() else in_a_row
         between = "." if any(map(str.isdigit, names)) else " "
-        return self.named(between.join(names)) if names else "the root"
+        return self._with_word(between.join(names))
 
-    def rolled(self, names: Sequence[str]) -> str:
+    def _rolled(self, names: Sequence[str]) -> str:
         """Return moves with a number before those that it allows, as players write a die: `2d4 3:3c4`, `3:3c4 roll 6`.
 
         Numbers alone would look like values.
         """
         *before, last = [f"{name}:" if name.isdigit() else f"{name} " for name in names]
-        return "".join(before) + self.named(last[:-1])
+        return "".join(before) + self._with_word(last[:-1])
 
-    def named(self, name: str) -> str:
+    def _with_word(self, name: str) -> str:
         """Put the game's word for a move before a name that is a mere number, or that has several of them."""
         if name.isdigit():
             return self.run.game.called(name)
@@ -191,11 +212,6 @@ class Naming:
         view, side = self.view(node), self.run.game.sides[not lower]
         verb = f"{verbs[1]} {view.player} to" if view.player not in ("", side) else verbs[0]
         return f"{side} {verb} {view.show(value)}"
-
-    def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
-        """Return the move that led to a node; where another move has its name, instead of which sibling's."""
-        name = self.way(node)
-        return f"{name} instead of {self.move(sibling)}" if name in others else name
 
     def view_of_mean(self, node: int) -> PointOfView:
         """Return for whom a node's mean is: for who moved there; at the root, for who is to move."""
@@ -234,11 +250,18 @@ class Naming:
 def tree_in_words(run: Run) -> Iterator[str]:
     """Yield a line for each inner node of a written tree, the root first: whose turn it is, and what is below it."""
     naming, paths = Naming(run, TreeAtStep(run.trace)), [*islice(run.written_paths(), 1)]
+
+    def branch(path: MovePath) -> str:
+        """Return the move to a node where both have a name, `a1 to B`."""
+        move = run.names(path)[-1]
+        named = run.is_inner(path) and run.node_label(path) not in ("", move)
+        return f"{move} to {naming.with_number(path)}" if named else naming.with_number(path)
+
     for path in paths:  # which grows meanwhile
         below = run.below(path)
         paths += filter(run.is_inner, below)
         position = run.position(path)
-        branches, chances = [*map(naming.branch, below)], probabilities(position)
+        branches, chances = [*map(branch, below)], probabilities(position)
         if chances is not None:
             branches = [f"{branch}, probability {odds(p)}" for branch, p in zip(branches, chances, strict=True)]
         side = run.game.mover(turn_of(position))

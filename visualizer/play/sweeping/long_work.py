@@ -1,20 +1,16 @@
-"""Long work: tasks on several processes, which end with the one that started them, or on any executor.
+"""Long work: tasks on several processes, or on any executor.
 
 What they give is appended to a file task by task, so that the work can be resumed however it ended.
 """
 
-import multiprocessing
 import os
 import signal
-import sys
-import threading
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, nullcontext
 from io import FileIO
-from multiprocessing.connection import Connection, wait
 from os import PathLike
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -26,16 +22,13 @@ from exports.atomic_files import is_device, saying_why
 from visualizer.searching.recipe import SearchSpec
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import files_in
+from visualizer.support.pool import on_signal, pool
 
-MOST = 61 if os.name == "nt" else 1_000
-"""Windows cannot wait for more processes at once."""
 Work = TypeVar("Work")
 Found = TypeVar("Found")
 
 TICK = 0.5
 """Seconds."""
-SAFE_PATH = "PYTHONSAFEPATH"
-"""The variable by which a Python leaves out the folder that it is started in."""
 
 
 def do(
@@ -97,74 +90,6 @@ def _trusting(files: Iterable[Path], work: Callable[[Work], Found], task: Work) 
     """Do a task where the same files are trusted as in the process that has sent it."""
     games.trust(files)
     return work(task)
-
-
-@contextmanager
-def pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield an executor of new processes; an error that leaves the block ends them at once, and so does SIGTERM.
-
-    They hold one end of a pipe of which only this process has the other. It closes when this process closes it, and
-    when this process is killed.
-    """
-    context = multiprocessing.get_context("spawn")
-    theirs, ours = context.Pipe(duplex=False)
-    with no_module_from_here():
-        executor = ProcessPoolExecutor(min(processes, MOST), context, _begin, (theirs,))
-        try:
-            unhandled = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
-            with on_signal(signal.SIGTERM, _stop) if unhandled else nullcontext():
-                yield executor
-                executor.shutdown()
-        finally:
-            ours.close()
-            executor.shutdown(wait=False, cancel_futures=True)
-            theirs.close()
-
-
-@contextmanager
-def no_module_from_here() -> Iterator[None]:
-    """Let processes that are started in this block not look for modules of Python in the folder they are started in."""
-    before = os.environ.get(SAFE_PATH)
-    os.environ[SAFE_PATH] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[SAFE_PATH]
-        else:
-            os.environ[SAFE_PATH] = before
-
-
-@contextmanager
-def on_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
-    """Let this block handle a signal in another way; outside of the main thread Python cannot do so."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(number, handler)
-    try:
-        yield
-    finally:
-        signal.signal(number, before)
-
-
-def _stop(*_: object) -> None:
-    """End as Ctrl-C does: ended at once by SIGTERM, a process leaves behind semaphores of its pool."""
-    raise KeyboardInterrupt("SIGTERM")
-
-
-def _begin(lifeline: Connection) -> None:
-    """Prepare a process: user-supplied files print to standard error, and warnings are left to the main process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warnings.simplefilter("ignore")
-    sys.stdout = sys.stderr
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-
-
-def _end_with(lifeline: Connection) -> None:
-    """End this process when the pipe closes; nothing is ever sent through it."""
-    wait([lifeline])
-    os._exit(1)
 
 
 Progress = Callable[[int, int], None]

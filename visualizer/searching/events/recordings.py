@@ -10,9 +10,11 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from itertools import count
 from math import inf
 from pathlib import Path
 from typing import Self
+from weakref import WeakValueDictionary
 
 from games import Game, Preset, Settings
 from visualizer.searching.data_files import FileEntry
@@ -21,7 +23,7 @@ from visualizer.searching.events.event_reader import EventReader, begins_search
 from visualizer.searching.events.label_tree import LabelPosition, united
 from visualizer.searching.events.lines import FileLines, GrowingLines, Lines, as_read_error, as_text, opened
 from visualizer.support.errors import InputError, as_input_error
-from visualizer.support.plugins.discovery import STANDARD_INPUT, check_trusted, game_named
+from visualizer.support.plugins.discovery import STANDARD_INPUT, Source, check_trusted, game_named
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
@@ -204,22 +206,33 @@ class Recording:
         return False
 
 
+NUMBERS = count(1)
 BEFORE = 20_000
 """Lines that are read before anything is shown of a file that may be read while it is played back."""
 FOLLOWED: dict[str, Recording | None] = {STANDARD_INPUT: None}
 """The files that are read as they grow, until a `result` is told, each once: None for one that has not been begun."""
+HANDED_OVER: WeakValueDictionary[str, Recording] = WeakValueDictionary()
+"""The recordings that stand in no file, by their names, as long as somebody plays them back."""
 GRADUAL: set[str] = set()
 """The files that are read while they are played back, if they are long."""
 
 
-@contextmanager
-def lines_as_file(file: str, lines: Iterable[str]) -> Iterator[None]:
-    """Let a name stand in this block for a file of events with these lines."""
-    FOLLOWED[file] = Recording(file, FileLines(lines)).read()
-    try:
-        yield
-    finally:
-        del FOLLOWED[file]
+def follow(file: str) -> None:
+    """Read a file of events as it grows."""
+    FOLLOWED.setdefault(file)
+
+
+def read_gradually(file: str) -> None:
+    """Read a file while it is played back, if it is a long one of events."""
+    GRADUAL.add(file)
+
+
+def hand_over(lines: Iterable[str]) -> Recording:
+    """Read lines of events that stand in no file; whoever asks for `file`, the name of the recording, is given it."""
+    name = f"(handed over {next(NUMBERS)})/yours{Source.RECORDING}"
+    with without_collection():
+        HANDED_OVER[name] = recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
+    return recording
 
 
 def recording_of(file: str) -> Recording:
@@ -227,24 +240,27 @@ def recording_of(file: str) -> Recording:
 
     A user-supplied game that it names must be trusted.
     """
-    with as_read_error(file):
-        if file in FOLLOWED:
-            recording = FOLLOWED[file]
-            if recording is None:  # its first line is waited for
-                recording = Recording(file, GrowingLines(opened(file), follows=file != STANDARD_INPUT))
-            FOLLOWED[file] = recording
-        else:
-            recording = _read(file, *stamp(file))
-            if not (recording.ended or file in GRADUAL):
+    recording = HANDED_OVER.get(file) or FOLLOWED.get(file)
+    if recording is None:
+        with as_read_error(file):
+            recording = _begun(file) if file in FOLLOWED else _read(file, *stamp(file))
+            if not (recording.ended or file in FOLLOWED or file in GRADUAL):
                 with without_collection():
                     recording.read()
     check_game(file, recording.header)
     return recording
 
 
+def _begun(file: str) -> Recording:
+    """Begin to read a file that may grow; its first line is waited for."""
+    recording = Recording(file, GrowingLines(opened(file), follows=file != STANDARD_INPUT))
+    FOLLOWED[file] = recording
+    return recording
+
+
 def header_of(file: str) -> Header:
     """Read no more of a file of events than what it says of its search; errors as for `recording_of`."""
-    if file in FOLLOWED:
+    if file in FOLLOWED or file in HANDED_OVER:
         return recording_of(file).header
     with as_read_error(file):
         header = _header(file, *stamp(file))

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from itertools import pairwise
+from math import isinf
 from statistics import fmean
 
 from games import Probabilities, Turn
@@ -16,7 +17,7 @@ from visualizer.explaining.explanation.english.windows import (
     format_window,
     left_worth,
 )
-from visualizer.explaining.explanation.facts.steps import cut_of, unvisited
+from visualizer.explaining.explanation.facts.steps import cut_of, handed_end, unvisited
 from visualizer.explaining.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.searching.lookup import WITH_CHANCE
@@ -31,7 +32,6 @@ from visualizer.teach.exercises.question import (
     fields_of,
 )
 from visualizer.teach.exercises.rules import UNCUT
-from visualizer.trace.bounds import expected, like
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits_at_step import BoundSource
@@ -536,33 +536,23 @@ class EndField(TreeField):
 
     def why_below_chance(self) -> str:
         """Say what a child of chance must be worth for the sum to reach the window."""
-        node = self.naming.node(self.path)
-        above = self.trace.parent(node)
         end = self.answer()
-        given = self.entry(self.path[:-1])[self.key]
+        handed = handed_end(self.tree, self.naming.node(self.path), lower=self.lower)
         begin = f"{self.name} = {show(end)} on entry"
-        has = f"{self.naming.at(self.path[:-1])} has {self.name} = {show(given)}"
-        if abs(given) == float("inf"):
+        has = f"{self.naming.at(self.path[:-1])} has {self.name} = {show(handed.own)}"
+        if isinf(handed.own):
             return f"{begin}: {has}."
 
-        least, most = self.trace.limits
-        limit, which = (most, "most") if self.lower else (least, "least")
-        earlier = [child for child in self.tree.children(above) if self.trace.move(child) < self.path[-1]]
-        found = expected(self.trace, above, earlier)
-        chance = self.run.probabilities(self.path[:-1])[self.path[-1]]
-        is_last = self.path[-1] + 1 == len(self.run.below(self.path[:-1]))
-        rest = 0 if is_last else found.rest - chance
-        left = rest * like(chance, limit) if rest else 0  # exactly, as the search reckons
-        wanted = float((like(chance, given) - found.known - left) / chance)
-
         adds = taken = ""
-        if rest:
-            adds = f", and later outcomes add at {which} {odds(rest)} · {show(limit)} = {show(float(left))}"
-            taken = f" − {bracketed(float(left))}"
-        taken = f"({show(given)} − {bracketed(float(found.known))}{taken})"
-        so_far = f"{has} and a sum of {show(found.known)} so far{adds}"
-        said = f"{begin}: {so_far}: {taken} / ({odds(chance)}) = {show(wanted)}"
-        if alike(wanted, end):
+        if handed.rest:
+            which = "most" if self.lower else "least"
+            later = float(handed.added_later)
+            adds = f", and later outcomes add at {which} {odds(handed.rest)} · {show(handed.limit)} = {show(later)}"
+            taken = f" − {bracketed(later)}"
+        taken = f"({show(handed.own)} − {bracketed(float(handed.so_far))}{taken})"
+        so_far = f"{has} and a sum of {show(handed.so_far)} so far{adds}"
+        said = f"{begin}: {so_far}: {taken} / ({odds(handed.chance)}) = {show(handed.value)}"
+        if alike(handed.value, end):
             return f"{said}."
         beyond = "less" if self.lower else "more"
         return f"{said}, but no leaf is worth {beyond} than {show(end)}."

@@ -56,27 +56,34 @@ class GivenAnswer:
         """
         if not isinstance(found, dict) or found.keys() != {each.name for each in fields(cls)}:
             raise ValueError("it is not an object with the fields of an answer")
-        leaves = [*map(tuple, listed(found["leaves"], list))]
-        value, move = found["value"], found["move"]
-        value = ENDS.get(value, value) if isinstance(value, str) else value
-        right = {
-            "leaves": all(is_path(leaf, tree) for leaf in leaves),
-            "value": value is None or number_of(value) is not None,
-            "move": move is None or is_path((move,), tree),
-            "failure": type(found["failure"]) is str and (found["failure"] or (value, move) != (None, None)),
-            "is_endless": type(found["is_endless"]) is bool,
-            "printed": type(found["printed"]) is str,
-            "lacks_move": type(found["lacks_move"]) is bool,
-            "misuse": type(found["misuse"]) is str,
-            "has_too_few_playouts": type(found["has_too_few_playouts"]) is bool,
+        for each in fields(cls):
+            if each.type in ("bool", "str") and type(found[each.name]).__name__ != each.type:
+                raise ValueError(f"its {each.name} is no {each.type}")
+        value = found["value"]
+        if isinstance(value, str):
+            value = ENDS.get(value, value)
+        answer = cls(
+            **{
+                **found,
+                "leaves": tuple(map(tuple, listed(found["leaves"], list))),
+                "value": value,
+                "events": tuple(listed(found["events"], str)),
+            }
+        )
+        answer.check(tree)
+        return answer
+
+    def check(self, tree: Node) -> None:
+        """Raise ValueError where a field is not what it must be, on a tree."""
+        is_right = {
+            "leaves": all(is_path(leaf, tree) for leaf in self.leaves),
+            "value": self.value is None or number_of(self.value) is not None,
+            "move": self.move is None or is_path((self.move,), tree),
+            "failure": bool(self.failure) or (self.value, self.move) != (None, None),
         }
-        if wrong := [name for name, is_right in right.items() if not is_right]:
-            raise ValueError(f"its {wrong[0]} cannot be one")
-        events = tuple(listed(found["events"], str))
-        return cls(
-            tuple(leaves), value, move, found["failure"], found["is_endless"], found["printed"], events,
-            found["lacks_move"], found["misuse"], found["has_too_few_playouts"],
-        )  # fmt: skip
+        for name, is_so in is_right.items():
+            if not is_so:
+                raise ValueError(f"its {name} cannot be one")
 
 
 ENDS = {"inf": inf, "-inf": -inf}

@@ -120,8 +120,7 @@ class FileSubject(Subject):
                 return
             failure = NO_ANSWER.failure
         else:
-            failed = failure_of(process, line, seconds, self.folder)
-            failure = failed.failure.replace("return", "end") if failed.is_endless else failed.failure
+            failure = failure_of(process, line, seconds, self.folder, does="end").failure
         raise InputError(f"{self.file!r:.200} cannot be loaded: it {failure}")
 
     def run(self, asked: Asked) -> GivenAnswer:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, redi
 from dataclasses import replace
 from io import TextIOBase
 from itertools import groupby
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from visualizer.searching.algorithms import algorithm, algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -82,6 +82,15 @@ def given_root(function: Callable[..., Any], asked: Asked, reads: Reads) -> Grad
     return kind(asked._replace(of_mover=style_asked(function, asked).of_mover), reads)
 
 
+class Returned(NamedTuple):
+    """What a function has returned: a value, a move, or both."""
+
+    value: float | None
+    move: int | None = None
+    lacks_move: bool = False
+    """Whether it returned a pair without a move, although a player chooses at the root."""
+
+
 def tried(
     function: Callable[..., Any],
     asked: Asked,
@@ -94,57 +103,70 @@ def tried(
 
     It runs while somebody is `listening`; `reads` are noted, by default for the answer alone.
     """
-    printed, playouts = KeptText(file), None if asked.exploration is None else Playouts(asked.tree)
-    reads = playouts or reads or Reads()
-    value: float | None = None
-    move: int | None = None
-    failure = ""
-    lacks_move = False
-    has_too_few = False
+    printed = KeptText(file)
+    if asked.exploration is not None:
+        reads = Playouts(asked.tree)
+    elif reads is None:
+        reads = Reads()
     given: dict[str, Any] = {}
-    raised: BaseException | None = None
+    found = Returned(None)
+    error: BaseException | None = None
     try:
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
-            if playouts is not None:
-                value, move = sampled(function, asked, playouts)
+            if isinstance(reads, Playouts):
+                found = Returned(*sampled(function, asked, reads))
             elif "problem" in signature_of(function).roles.values():  # as our searches do
-                value = recorded(function, asked, reads)
+                found = Returned(recorded(function, asked, reads))
             else:
                 root = root_of(function, asked, reads)
-                given |= {} if is_agent(function) else arguments_for(function, root, asked)
+                if not is_agent(function):
+                    given = arguments_for(function, root, asked)
                 with listening():
-                    found = play(function, root, asked) if is_agent(function) else call(function, given)
-                if found is root:
-                    reads.strange = reads.strange or "returned the node that it was given"
-                value, move = returned(found, root)
-                is_pair = isinstance(found, tuple | list) and len(found) == 2
-                lacks_move = is_pair and move is None and root.maximizing is not None
+                    value = play(function, root, asked) if is_agent(function) else call(function, given)
+                found = read_returned(value, root, reads)
     except KeyboardInterrupt:
         raise
-    except WrongType as error:
-        failure = str(error)
-        has_too_few = isinstance(error, TooFewPlayouts)
-    except TooManyReads:
-        failure = f"never stops reading values: more than {MOST_READS:,}"
-        if playouts is not None:
-            failure = f"makes more than {MOST_PLAYOUTS:,} playouts on one tree"
-    except MemoryError as error:
-        place = user_place(error)
-        failure, raised = f"needs more than {MEMORY >> 30} GB of memory{place and f', in {place}'}", error
-    except BaseException as error:  # noqa: BLE001  whatever it raises is told as its own
-        failure, raised = f"raised {described(error)}", error
+    except BaseException as raised:  # noqa: BLE001  whatever it raises is told as its own
+        error = raised
+    failure = "" if error is None else describe_failure(error, reads)
     leaves = tuple(reads.leaves[:MOST_TOLD])
-    strange = "" if leaves else misuse(function, given, raised, failure, reads.strange)
+    own_error = None if isinstance(error, WrongType | TooManyReads) else error
+    strange = "" if leaves else misuse(function, given, own_error, failure, reads.strange)
     return GivenAnswer(
         leaves,
-        value,
-        move,
+        found.value,
+        found.move,
         failure,
         printed=printed.text,
-        lacks_move=lacks_move,
+        lacks_move=found.lacks_move,
         misuse=strange,
-        has_too_few_playouts=has_too_few,
+        has_too_few_playouts=isinstance(error, TooFewPlayouts),
     )
+
+
+def read_returned(found: object, root: GradedNode, reads: Reads) -> Returned:
+    """Return the value and the move that a function has returned; WrongType for anything else."""
+    if found is root:
+        reads.strange = reads.strange or "returned the node that it was given"
+    value, move = returned(found, root)
+    is_pair = isinstance(found, tuple | list) and len(found) == 2
+    return Returned(value, move, is_pair and move is None and root.maximizing is not None)
+
+
+def describe_failure(error: BaseException, reads: Reads) -> str:
+    """Say how a function has failed, as the end of a sentence that begins with the search."""
+    match error:
+        case WrongType():
+            return str(error)
+        case TooManyReads() if isinstance(reads, Playouts):
+            return f"makes more than {MOST_PLAYOUTS:,} playouts on one tree"
+        case TooManyReads():
+            return f"never stops reading values: more than {MOST_READS:,}"
+        case MemoryError():
+            place = user_place(error)
+            where = f", in {place}" if place else ""
+            return f"needs more than {MEMORY >> 30} GB of memory{where}"
+    return f"raised {described(error)}"
 
 
 def pause(visits: int) -> int:

@@ -77,15 +77,20 @@ def answer_in(line: str, asked: Asked) -> GivenAnswer:
         return NO_ANSWER
 
 
-def failure_of(process: ChildProcess, line: str | None, seconds: float, folder: str) -> GivenAnswer:
-    """Return the answer of a process that has given none; the `line` is None where it was late, else it has ended."""
+def failure_of(
+    process: ChildProcess, line: str | None, seconds: float, folder: str, *, does: str = "return"
+) -> GivenAnswer:
+    """Return the answer of a process that has given none; the `line` is None where it was late, else it has ended.
+
+    Where it is late, it did not do what it `does` in the end.
+    """
     calls = process.said_aside()
     status = None if line is None else process.status()
     if status is not None and not calls.startswith("Timeout"):
         return GivenAnswer(failure=processes.describe_ending(status))
     place = processes.place_in(calls, folder)
     where = f", in {place}" if place else ""
-    return GivenAnswer(failure=f"did not return within {seconds:g} s{where}", is_endless=True)
+    return GivenAnswer(failure=f"did not {does} within {seconds:g} s{where}", is_endless=True)
 
 
 LOADING = 20.0

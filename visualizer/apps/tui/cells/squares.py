@@ -10,7 +10,17 @@ from textual.geometry import Region
 
 from games import Board, Cell, Coordinates, Player
 from visualizer.apps.tui.cells.styled_lines import Line, cropped, joined, width_of
-from visualizer.draw.boards.contents import EMPTY, MARKS, UNROLLED, Mark, cell_text, heat_of, is_dark, number, widths_of
+from visualizer.draw.boards.contents import (
+    EMPTY,
+    MARKS,
+    UNROLLED,
+    Mark,
+    cell_text,
+    heat_of,
+    number,
+    shade_of,
+    widths_of,
+)
 from visualizer.look.text import clip, letters
 from visualizer.look.themes import COLOURS, DARK, level
 
@@ -343,10 +353,11 @@ class Squares:
             return f"heat-{level(self.heat[place]) + 1}"
         if place in self.marks:
             return f"mark-{self.marks[place]}"
-        if board.chequered:
-            return f"{board.ground}-{1 if is_dark(board, place) else 3}"
-        if not cell.playable:
+        shade = shade_of(board, place)
+        if shade is None:
             return ""
+        if board.chequered:
+            return f"{board.ground}-{1 + shade}"
         return f"{board.ground}-{1 + ((column - row) % 3 if board.slant else (row + column) % 2)}"
 
     @cached_property

@@ -13,7 +13,6 @@ from visualizer.apps.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
 from visualizer.apps.tui.screens.action_screen import ActionScreen, acting
-from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
@@ -449,10 +448,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
             self.begin_by(rules)
             return
         done = many(self.walk.steps, "step", "steps")
-        lines = [("no, go on", False), (f"yes, and drop {done}", True)]
-        self.ask_for(
-            ListDialog("start over with another rule?", lines), lambda yes: self.begin_by(rules) if yes else None
-        )
+        self.confirm("start over with another rule?", "go on", f"and drop {done}", lambda: self.begin_by(rules))
 
     def begin_by(self, rules: Mapping[str, str]) -> None:
         """Begin again by another rule; one that cannot be is said."""

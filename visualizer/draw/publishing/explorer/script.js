@@ -1,15 +1,10 @@
-"use strict";
 (async () => {
-const at = id => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg", MOST = 300, NONE = -1, PART = "part";
+const MOST = 300, NONE = -1, PART = "part";
 /* What is as it was is left alone: a browser would lay it out again. */
 const look = (element, looks) => {
   for (const name in looks) if (element.getAttribute(name) !== `${looks[name]}`) element.setAttribute(name, looks[name]);
   return element;
 };
-const write = (element, text) => { if (element.textContent !== text) element.textContent = text; };
-const made = (element, looks, children) => { look(element, looks).append(...children); return element; };
-const make = (tag, looks, ...children) => made(document.createElement(tag), looks, children);
 /* Scroll to an element, within this page: one around it, which shows it in a frame, stays where it is. */
 const reveal = element => {
   const by = (low, high, from, to) => Math.round(low < from ? low - from : high > to ? Math.min(high - to, low - from) : 0);
@@ -18,7 +13,6 @@ const reveal = element => {
     around.scrollBy(by(it.left, it.right, room.left, room.right), by(it.top, it.bottom, room.top, room.bottom));
   }
 };
-const draw = (tag, looks, ...children) => made(document.createElementNS(SVG, tag), looks, children);
 const say = words => write(at("note"), words);
 const written = number => number.toLocaleString("en");
 
@@ -42,7 +36,7 @@ async function opened() {
   return found;
 }
 /* Before anything else, so that no page is light for a moment, and one around this one can say otherwise. */
-if (matchMedia("(prefers-color-scheme: dark)").matches) document.documentElement.dataset.theme = "dark";
+followSystem();
 const found = await opened(), F = found.fields.length;
 const [STATE, VALUE, WHOSE, ENTRY, NOW, SAID] = found.fields.keys();
 const last = Math.max(...found.sides.map(side => side.last));
@@ -340,15 +334,12 @@ let listed = false, resting = 0;
 const sides = found.sides.map((side, number) => new Side(side, number));
 at("sides").append(...sides.map(side => side.box));
 document.body.classList.toggle("many", sides.length > 1);
-at("slider").max = last;
 at("view").hidden = !sides.some(side => side.picture);
 
 /* The link is written once steps rest: browsers allow few changes a second. */
 function address() {
   const {chosen} = sides[0], moves = chosen > 0 ? sides[0].moves(chosen).map(encodeURIComponent) : [];
-  const rest = () => {
-    try { history.replaceState(null, "", `#${[`s${now}`, ...moves].join("/")}`); } catch (error) { /* where a page may not */ }
-  };
+  const rest = () => remember(`#${[`s${now}`, ...moves].join("/")}`);
   clearTimeout(resting);
   resting = setTimeout(rest, 100);
   at("follow").setAttribute("aria-pressed", sides.every(side => side.chosen === NONE));
@@ -358,10 +349,7 @@ function show(step) {
   if (step === now) return;
   now = step;
   sides.forEach(side => side.show(step));
-  const words = `step ${written(now)} of ${written(last)}`;
-  write(at("where"), words);
-  at("slider").value = now;
-  at("slider").setAttribute("aria-valuetext", words);
+  tellStep(now, `step ${written(now)} of ${written(last)}`);
   address();
 }
 
@@ -387,22 +375,19 @@ function find(text) {
 }
 const cuts = [...new Set(sides.flatMap(side => [...side.cuts]))].sort((a, b) => a - b);
 const keys = {
-  ArrowRight: () => show(now + 1), ArrowLeft: () => show(now - 1), PageDown: () => show(now + 1), PageUp: () => show(now - 1),
-  Home: () => show(0), End: () => show(last), x: () => show(cuts.find(step => step > now) ?? now),
+  ...stepKeys(() => now, () => last, show), x: () => show(cuts.find(step => step > now) ?? now),
   X: () => show(cuts.findLast(step => step < now) ?? now), "/": () => at("find").focus(), Escape: () => sides.forEach(side => side.follow()),
   v: () => { listed = !listed; write(at("view"), listed ? "picture" : "list"); sides.forEach(side => { side.seek = true; side.paint(); }); },
-  t: () => { const root = document.documentElement; root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark"; },
+  t: () => shade(["light", "dark"]),
 };
-document.addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
-  if (event.target.id === "find") { if (event.key !== "Escape") return; event.target.blur(); }
-  if (event.target.id === "slider" && event.key.startsWith("Arrow")) return;
-  event.preventDefault();
-  keys[event.key]();
-});
+function hasOtherMeaning({key, target}) {
+  if (target.id === "find" && key === "Escape") target.blur();
+  else if (target.id === "find") return true;
+  return target.id === "slider" && key.startsWith("Arrow");
+}
 const buttons = {first: "Home", back: "ArrowLeft", next: "ArrowRight", end: "End", uncut: "X", cut: "x", follow: "Escape", view: "v", shade: "t"};
-for (const id in buttons) at(id).addEventListener("click", () => keys[buttons[id]]());
-at("slider").addEventListener("input", event => show(Number(event.target.value)));
+listen(keys, buttons, hasOtherMeaning);
+slide(last, show);
 at("find").addEventListener("keydown", event => { if (event.key === "Enter") find(event.target.value); });
 at("cut").disabled = at("uncut").disabled = !cuts.length;
 addEventListener("hashchange", arrive);

@@ -1,13 +1,7 @@
 "use strict";
-/* What all pages of homework have: elements, a place where what is done is kept, trees that are drawn as wide as there is
+/* What all pages of homework have: a place where what is done is kept, trees that are drawn as wide as there is
 room, and a line for the teacher. */
 
-function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== false) made.setAttribute(name, value === true ? "" : value);
-  made.append(...children);
-  return made;
-}
 /* Return a button that does something. */
 function button(does, attributes, ...children) {
   const made = make("button", {type: "button", ...attributes}, ...children);
@@ -52,7 +46,6 @@ class Browser {
   }
 }
 
-const at = id => document.getElementById(id);
 const RIGHT = "✓", WRONG = "✗";
 const SHAPES = ["wide", "tight", "list"];
 

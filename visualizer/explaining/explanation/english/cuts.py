@@ -143,7 +143,7 @@ class CutWords:
     @property
     def where(self) -> str:
         """Where the node is; below it may be called by the move, too."""
-        return self.naming.where(self.cut.node, self.naming.full_place(self.cut.node))
+        return self.naming.where(self.cut.node, with_move=True)
 
     # What the value is, and what it meets.
 

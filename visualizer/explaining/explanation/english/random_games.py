@@ -29,8 +29,9 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
         return ""
     proven = sum(bound.proven is not None for bound in fact.compared)
     left_out = f"; {naming.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
-    beside = compare_bounds(naming, fact, own, runner_up)
-    return f"{in_sum(own, digits)}, {beside}{left_out}"
+    if fact.siblings == 1 and not (fact.again or left_out):
+        return in_sum(own, digits)  # that it is the only move is said beside its name
+    return f"{in_sum(own, digits)}, {compare_bounds(naming, fact, own, runner_up)}{left_out}"
 
 
 def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
@@ -52,7 +53,7 @@ def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: Up
             return "the only one reported"
         if len(fact.compared) < naming.tree.move_count(fact.parent):
             return "the only one visited so far"
-        return f"{ONLY}{' left' if fact.compared[1:] else ''}"
+        return "the only move left" if fact.compared[1:] else "the only move"
     name, digits = child_name(naming, fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
     if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
         is_first = fact.compared.index(own) < fact.compared.index(runner_up)
@@ -85,7 +86,7 @@ def describe_priors(run: Run) -> str:
 
 def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
     """Return the move of a child, visited or not."""
-    return naming.last(naming.run.names((*naming.run.path(node), bound.move)))
+    return naming.move_at((*naming.run.path(node), bound.move))
 
 
 def bounds_table(naming: Naming, node: int) -> str:
@@ -209,8 +210,8 @@ def compared(bound: UpperBound) -> str:
 
 
 NO_PLAYOUT = "no random game has been played here"
-MOST, ONLY = 12, "the only move"
-"""The most children that the table lists, and what stands for a comparison where there is nothing to compare."""
+MOST = 12
+"""The most children that the table lists."""
 
 
 def in_sum(bound: UpperBound, digits: int = 2) -> str:

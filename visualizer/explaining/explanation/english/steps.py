@@ -2,7 +2,6 @@
 
 from visualizer.explaining.explanation import standings
 from visualizer.explaining.explanation.english.random_games import (
-    ONLY,
     describe_bonus,
     games_played,
     visits_and_mean,
@@ -127,7 +126,6 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
         return f"{tries} {move} again ({chosen})"
     chosen, which = why_chosen(naming, fact) if fact.compared else "", ""
     if fact.siblings == 1 and not fact.again:
-        chosen = chosen.removesuffix(f", {ONLY}")
         return f"{tries} {move}, its only move{chosen and f' ({chosen})'}"
     if not fact.again:
         which = f"move {fact.ordinal:,}{'' if fact.siblings is None else f' of {fact.siblings:,}'}"
@@ -338,7 +336,8 @@ def describe_found(naming: Naming, fact: Finished) -> str:
         return f"{standings.describe_best(naming, found, side, line)} ({number})."
     worth += f" ({depth})" * bool(depth)
     if line and not different:
-        return f"{side}'s best is {naming.named(line[0])}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
+        move = naming.move_at((naming.tree.trace.move(nodes[0]),))
+        return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
     return f"the root is worth {worth}{different}."
 
 

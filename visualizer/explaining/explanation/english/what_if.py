@@ -60,7 +60,7 @@ def _searched_aside(naming: Naming, aside: Aside) -> str:
     """Say what the pruned children of a node are worth."""
     path, found, view = naming.run.path(aside.cut.node), len(aside.values), naming.view(aside.cut.node)
     first = [*aside.values.items()][:12]
-    shown = [f"{view.show(value)} for {naming.last(naming.run.names((*path, move)))}" for move, value in first]
+    shown = [f"{view.show(value)} for {naming.move_at((*path, move))}" for move, value in first]
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
     children = "it" if aside.left_out == 1 else "them"
     if found < aside.left_out:

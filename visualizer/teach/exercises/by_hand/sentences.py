@@ -7,6 +7,7 @@ from math import isinf
 
 from visualizer.explaining.explanation.english.cuts import why_cut
 from visualizer.explaining.explanation.english.windows import explain_open, format_window, left_worth, sum_of
+from visualizer.explaining.explanation.facts.steps import handed_end
 from visualizer.explaining.explanation.naming import capital, capitalized, listed
 from visualizer.look.numbers import odds, show
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
@@ -85,24 +86,14 @@ def next_child(at: Moment) -> str:
 
 def reckon_end(at: Moment, end: ActKind) -> str:
     """Reckon an end of the window of a node below chance, and not the other, which is to be found out, too."""
-    above = at.tree.parent(at.node)
-    found = at.tree.expected(above)
-    probability = at.tree.probability(at.node) or 0
-    rest = 0.0
-    if len(at.tree.children(above)) < at.tree.move_count(above):
-        rest = float(found.rest - probability)
-
-    least, most = at.hand.trace.limits
-    which, limit = (0, most) if end is ActKind.ALPHA else (1, least)
-    now = at.window[which]
-    given = at.tree.window(above)[which]
+    handed = handed_end(at.tree, at.node, lower=end is ActKind.ALPHA)
+    now = at.window[0 if end is ActKind.ALPHA else 1]
     says = f"{capitalized(at.where)} {end.sign} is {show(now)}"
-    if not rest:
-        limit = 0.0
-    if isinf(limit) or isinf(given) or now in (least, most):
+    if not handed.is_known or now in at.hand.trace.limits:
         return f"{says}."
-    taken = f"{show(given)} − {show(float(found.known))} − {show(limit)} · {show(rest)}"
-    return f"{says}: ({taken}) / ({odds(probability)})."
+    limit = handed.limit if handed.rest else 0.0
+    later = f"{show(limit)} · {show(float(handed.rest))}"
+    return f"{says}: ({show(handed.own)} − {show(float(handed.so_far))} − {later}) / ({odds(handed.chance)})."
 
 
 def describe_standpoint(at: Moment) -> str:

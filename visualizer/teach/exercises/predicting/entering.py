@@ -39,10 +39,10 @@ def tried_next(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     if not others or totals[others[0]] >= totals[move]:
         return None  # equal scores, or a search that departs from its ordering
     offered = sorted([move, *others[: OFFERED - 1]])
-    scored = {naming.last(run.names((*path, place))): show(totals[place]) for place in offered}
+    scored = {naming.move_at((*path, place)): show(totals[place]) for place in offered}
     if len(scored) < len(offered):
         return None
-    right, most = naming.last(run.names((*path, move))), show(totals[move])
+    right, most = naming.move_at((*path, move)), show(totals[move])
     some = ", ".join(f"{name} {score}" for name, score in scored.items())
     moves = f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}"
     return StepQuestion(
@@ -67,7 +67,7 @@ def selected(now: NextEvent, kind: StepKind) -> StepQuestion | None:
         return None
     by_prior, best, path = has_priors(run), bounds[0], run.path(parent)
     offered = sorted(bounds[: OFFERED - (not by_prior)], key=lambda bound: bound.move if by_prior else bound.child)
-    by_name = {naming.last(run.names((*path, bound.move))): bound for bound in offered}
+    by_name = {naming.move_at((*path, bound.move)): bound for bound in offered}
     new, is_new = (0, False) if by_prior else (tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0)
     if len(by_name) < len(offered) or (not is_new and (new or run.trace.move(node) != best.move)):
         return None
@@ -87,7 +87,7 @@ def selected(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     visits = many(tree.returned_count(parent), "visit", "visits")
     return StepQuestion(
         kind, now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
-        (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.last(naming.names(node)), means,
+        (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.move(node), means,
         now.sentence, rule=BY_PRIOR if by_prior else "",
     )  # fmt: skip
 

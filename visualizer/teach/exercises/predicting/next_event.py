@@ -215,4 +215,4 @@ def named(naming: Naming, paths: Sequence[MovePath]) -> str:
     """
     if len(paths) > 3:
         return f"all {naming.moves(len(paths))} left {naming.where(naming.node(paths[0][:-1]))}"
-    return listed([naming.last(naming.run.names(path)) for path in paths])
+    return listed([*map(naming.move_at, paths)])

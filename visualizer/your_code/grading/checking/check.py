@@ -24,6 +24,7 @@ from visualizer.your_code.grading.checking.facts import (
     Fault,
     Origin,
     Place,
+    Raised,
     Spot,
     ask,
     facts_of,
@@ -60,6 +61,8 @@ class Report:
     """None where it cannot be loaded."""
     stopped: bool = False
     """Whether Ctrl-C ended it."""
+    raised: bool = False
+    """Whether one of the findings is an exception in a function of the game."""
 
 
 def check(
@@ -97,6 +100,7 @@ class Checker:
         """Find nothing yet."""
         self.name, self.game = name, game
         self.findings: dict[str, Finding] = {}
+        self._raised = False
         self._walk = GameWalk((), 0, lambda *_: None)
         self._met: set[Place] = set()
         self._looked: set[Place] = set()
@@ -106,7 +110,8 @@ class Checker:
         """Return what was found up to now, and how much was looked at."""
         unsteady = self.findings.get(position_checks.UNSTEADY)
         found = (unsteady,) if unsteady else tuple(self.findings.values())  # the others may come of it
-        return Report(found, len(self._met), self._walk.games, self._walk.plies, self.game)
+        raised = self._raised and not unsteady
+        return Report(found, len(self._met), self._walk.games, self._walk.plies, self.game, raised=raised)
 
     def look(self, seed: int) -> Iterator[int]:
         """Look at the game, and yield how many positions have been met; what is found is in `findings`."""
@@ -148,6 +153,7 @@ class Checker:
                 self._add(fault, words_of(spot.origin, spot.path))
 
     def _add(self, fault: Fault, where: str) -> None:
+        self._raised = self._raised or isinstance(fault, Raised)
         self.findings.setdefault(fault.what, Finding(fault.what, where, fault.why))
 
 

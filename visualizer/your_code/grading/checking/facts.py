@@ -32,6 +32,10 @@ class Fault(Exception):  # noqa: N818  most are yielded, and the search for othe
         self.what, self.why = what, why
 
 
+class Raised(Fault):
+    """An exception in a function of a game, which ends what is asked."""
+
+
 def faults_in(looking: Callable[..., Iterator[Fault] | None], *arguments: Any) -> Iterator[Fault]:
     """Yield the faults that are found, the last of them perhaps one that is raised."""
     try:
@@ -53,8 +57,8 @@ def ask(what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bo
         if may_refuse and isinstance(error, ValueError):
             raise
         if isinstance(error, InputError):  # of the watchdog, and a sentence by itself
-            raise Fault(EXCEPTION + what, str(error)) from error
-        raise Fault(EXCEPTION + what, f"{what} raised {described(error)}") from error
+            raise Raised(EXCEPTION + what, str(error)) from error
+        raise Raised(EXCEPTION + what, f"{what} raised {described(error)}") from error
 
 
 def fitting(what: str, name: str, value: Answered, fits: bool, need: str) -> Answered:
