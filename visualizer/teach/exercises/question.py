@@ -337,17 +337,17 @@ class How(Enum):
     SHOWN = "shown"
 
 
-Asked = TypeVar("Asked", bound=Question)
+ScoredQuestion = TypeVar("ScoredQuestion", bound=Question)
 
 
 @dataclass
-class AnswerScore(Generic[Asked]):
+class AnswerScore(Generic[ScoredQuestion]):
     """All answers so far, in order, and how many wrong ones there were to the question that is open, `slips`."""
 
-    answers: list[tuple[Asked, How]] = field(default_factory=list)
+    answers: list[tuple[ScoredQuestion, How]] = field(default_factory=list)
     slips: int = 0
 
-    def settle(self, question: Asked, how: How | None = None) -> None:
+    def settle(self, question: ScoredQuestion, how: How | None = None) -> None:
         """Count how a question was answered in the end; rightly, unless it is said how."""
         rightly = How.LATER if self.slips else How.AT_ONCE
         self.answers.append((question, how or rightly))
@@ -374,7 +374,7 @@ class AnswerScore(Generic[Asked]):
         said = f", {later:,} {How.LATER.value}" if later else ""
         return f"{self.count(How.AT_ONCE, How.LATER):,} of {len(self.answers):,} right{said}"
 
-    def missed(self) -> list[Asked]:
+    def missed(self) -> list[ScoredQuestion]:
         """Return the questions whose last answer was not right at once, in the order of their steps."""
         last = {(question.step, question.kind): (question, how) for question, how in self.answers}
         return sorted((each for each, how in last.values() if how is not How.AT_ONCE), key=lambda each: each.step)
