@@ -82,7 +82,7 @@ def given_root(function: Callable[..., Any], asked: Asked, reads: Reads) -> Grad
     return kind(asked._replace(of_mover=style_asked(function, asked).of_mover), reads)
 
 
-class Returned(NamedTuple):
+class ReturnedAnswer(NamedTuple):
     """What a function has returned: a value, a move, or both."""
 
     value: float | None
@@ -109,14 +109,14 @@ def tried(
     elif reads is None:
         reads = Reads()
     given: dict[str, Any] = {}
-    found = Returned(None)
+    found = ReturnedAnswer(None)
     error: BaseException | None = None
     try:
         with recursion_limit(DEEPEST), redirect_stdout(printed), redirect_stderr(printed):
             if isinstance(reads, Playouts):
-                found = Returned(*sampled(function, asked, reads))
+                found = ReturnedAnswer(*sampled(function, asked, reads))
             elif "problem" in signature_of(function).roles.values():  # as our searches do
-                found = Returned(recorded(function, asked, reads))
+                found = ReturnedAnswer(recorded(function, asked, reads))
             else:
                 root = root_of(function, asked, reads)
                 if not is_agent(function):
@@ -144,13 +144,13 @@ def tried(
     )
 
 
-def read_returned(found: object, root: GradedNode, reads: Reads) -> Returned:
+def read_returned(found: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:
     """Return the value and the move that a function has returned; WrongType for anything else."""
     if found is root:
         reads.strange = reads.strange or "returned the node that it was given"
     value, move = returned(found, root)
     is_pair = isinstance(found, tuple | list) and len(found) == 2
-    return Returned(value, move, is_pair and move is None and root.maximizing is not None)
+    return ReturnedAnswer(value, move, is_pair and move is None and root.maximizing is not None)
 
 
 def describe_failure(error: BaseException, reads: Reads) -> str:
