@@ -79,7 +79,7 @@ class Draft(PositionSpec):
         if self.tells_position:
             return key in ("algorithm", "max_nodes")
         found = algorithms().get(self.word("algorithm"))
-        return found is None or found.style.offers(found, key)
+        return found is None or found.style.offers(applies=found.applies(key))
 
     def option(self, key: str) -> SearchOption:
         """Return an option of the search, as the algorithm has it."""

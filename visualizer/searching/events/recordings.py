@@ -212,6 +212,16 @@ GRADUAL: set[str] = set()
 """The files that are read while they are played back, if they are long."""
 
 
+def follow(file: str) -> None:
+    """Read a file of events as it grows."""
+    FOLLOWED.setdefault(file)
+
+
+def read_gradually(file: str) -> None:
+    """Read a file while it is played back, if it is a long one of events."""
+    GRADUAL.add(file)
+
+
 @contextmanager
 def lines_as_file(file: str, lines: Iterable[str]) -> Iterator[None]:
     """Let a name stand in this block for a file of events with these lines."""
