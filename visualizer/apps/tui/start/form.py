@@ -189,6 +189,10 @@ class Form:
         self.known: Estimate | None = None
         self._spent = 0.0
 
+    def fail(self, wrong: dict[str, str]) -> None:
+        """Say what is wrong with the search that was to begin; the draft stays."""
+        self.checked = replace(self.checked, run=None, wrong=wrong)
+
     def choose_game(self, name: str, draft: Draft | None = None) -> None:
         """List the positions of a game or RECENT, and choose a draft of it, else the one that it had last."""
         self.drafts[self.listed] = self.draft
@@ -212,7 +216,7 @@ class Form:
         wrong: dict[str, str] = {}
         draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
         if draft is None:
-            self.checked = replace(self.checked, run=None, wrong=wrong)
+            self.fail(wrong)
             return False
         self.offer(draft.game)
         self.choose_game(draft.game, draft)
@@ -233,7 +237,7 @@ class Form:
             wrong: dict[str, str] = {}
             changed = attempt(wrong, key, partial(draft.searching, key, text.strip()))
             if changed is None:  # a package is broken
-                self.checked = replace(self.checked, run=None, wrong=wrong)
+                self.fail(wrong)
             else:
                 self.take(changed, unread=unread)
         elif part == "moves":
@@ -276,7 +280,7 @@ class Form:
         part = next((key for key, text in self.draft.search.items() if Source.of(text) is Source.FUNCTION), "search")
         self.known = attempt(wrong, part, lambda: estimate(run, SLICE, known.whole if known else None))
         if wrong:
-            self.checked = replace(self.checked, run=None, wrong=wrong)
+            self.fail(wrong)
         return bool(wrong)
 
     def ready(self) -> Run | None:

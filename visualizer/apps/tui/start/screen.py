@@ -58,8 +58,22 @@ LIST_KEYS: list[FooterKey] = [
 """The footer of an open list."""
 
 
-class FormView(ForegroundScreen[Run | Match | None]):
-    """Paints everything from the form, whatever is typed or picked."""
+class StartScreen(ForegroundScreen[Run | Match | None]):
+    """Chooses a run, or a match against its search; its result is None if nothing was chosen.
+
+    Everything is painted from the form, whatever is typed or picked.
+    """
+
+    CSS_PATH = "start.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("ctrl+s", "start"),
+        ("ctrl+n", "moves"),
+        ("ctrl+g", "start(True)"),
+        ("ctrl+y", "copy"),
+        ("escape", "dismiss"),
+        *((key, "theme") for key in bound_keys("theme")),
+        *((key, "app.quit") for key in bound_keys("quit")),
+    ]
 
     def __init__(self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
@@ -187,21 +201,6 @@ class FormView(ForegroundScreen[Run | Match | None]):
         for field in self.query(WordSelect):
             field.names_code &= event.widget.name != field.key
         self.call_after_refresh(self.paint)
-
-
-class StartScreen(FormView):
-    """Chooses a run, or a match against its search; its result is None if nothing was chosen."""
-
-    CSS_PATH = "start.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("ctrl+s", "start"),
-        ("ctrl+n", "moves"),
-        ("ctrl+g", "start(True)"),
-        ("ctrl+y", "copy"),
-        ("escape", "dismiss"),
-        *((key, "theme") for key in bound_keys("theme")),
-        *((key, "app.quit") for key in bound_keys("quit")),
-    ]
 
     # Told by the widgets.
 
