@@ -253,6 +253,11 @@ class Game:
         """Return what its trees are drawn like, as it is remembered: those of a `book`, or of a `game`."""
         return "book" if self.explicit else "game"
 
+    @property
+    def rolls(self) -> bool:
+        """Return whether chance has a part in the game itself, and not only in some of its written trees."""
+        return self.chance is not never and not self.explicit
+
     def tree_of(self, root: Played) -> Played | None:
         """Return the root of a written tree, which holds more than its notation; None for a position of a game."""
         return root if self.explicit else None

@@ -172,7 +172,7 @@ async def test_a_footer_without_help_and_quit() -> None:
         assert isinstance(first, ExploreScreen)
         await app.push_screen(below)
         await pilot.pause()
-        assert below.footer() == [*first.footer(), ("esc", "back", "screen.back")]
+        assert below.footer() == [*first.footer(), ("esc", "back", "screen.act('back')")]
 
 
 @pytest.mark.parametrize("text", ["pages = BRACKETS", "[keys]\nplay = BRACKETS", "theme = TABLES"])

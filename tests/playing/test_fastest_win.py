@@ -140,7 +140,7 @@ def check_found(match: Match, analysis: MoveAnalysis) -> None:
 def check_sentences(match: Match, analysis: MoveAnalysis) -> None:
     """No sentence calls a move just as good that wins later or loses sooner, or names a number that is not so."""
     best = analysis.best
-    if not best.is_plain_win or analysis.samples:
+    if not best.is_plain_win or analysis.games:
         return
     said = instead(match, analysis, best.move)
     _, fastest = distance(after(match, best.move))
@@ -175,7 +175,7 @@ def check(match: Match, search: SearchSpec) -> None:
         pass
     assert analysis.best.move == reply.best.move
     check_best(match, analysis)
-    if not analysis.samples:
+    if not analysis.games:
         check_found(match, analysis)
         check_sentences(match, analysis)
         assert analysis.ranked()[0].move == analysis.best.move

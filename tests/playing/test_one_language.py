@@ -98,7 +98,7 @@ def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
     analysis.advance()
     yield from on_board(match, analysis)
     yield from in_lines(match, played)
-    if not analysis.samples:
+    if not analysis.games:
         yield from in_search(match, analysis)
     before = len(match.turns)
     match.play(played)

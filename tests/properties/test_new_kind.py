@@ -27,7 +27,7 @@ class Tried(TreeField):
     key = "tried"
     name = "the number"
     label = "the number of {at}"
-    question = "How many branches of {} are visited?"
+    prompt = "How many branches of {} are visited?"
     rule = "A cut leaves out what is left."
     sign = "#"
 

@@ -18,9 +18,10 @@ from visualizer.searching.algorithms.mcts import softmax
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
+from visualizer.teach.exercises.predicting.next_event import StepQuestion
 from visualizer.teach.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
 from visualizer.teach.exercises.predicting.returning import NONE
-from visualizer.teach.exercises.question import PLACE, RULE, AnswerState, Given, GivenQuestion
+from visualizer.teach.exercises.question import PLACE, RULE, AnswerState, Given
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")
@@ -43,7 +44,7 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     return {"algorithm": name, **more}
 
 
-def all_questions(run: Run) -> list[GivenQuestion]:
+def all_questions(run: Run) -> list[StepQuestion]:
     """Return all that could be asked about a finished run."""
     return [found for step in range(run.trace.last_step) for found in questions_at(run, step, possible(run))]
 
@@ -61,7 +62,7 @@ def own(run: Run, value: float) -> float:
     return value if run.root.maximizing else 0 - value
 
 
-def agrees(run: Run, question: GivenQuestion) -> bool:
+def agrees(run: Run, question: StepQuestion) -> bool:
     """Say whether the right answer is what happens next, by the rows of the trace."""
     trace, row = run.trace, next_row(run, question.step)
     parent, right, naming = trace.parent(row), question.right, Naming(run, TreeAtStep(run.trace))

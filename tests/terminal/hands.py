@@ -21,7 +21,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.processes import PATIENCE
-from visualizer.apps.actions import actions_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import Line
 from visualizer.apps.tui.screens.explore import ExploreScreen
@@ -249,11 +248,6 @@ def in_lecture(screen: Screen[Any]) -> ExploreScreen:
     """Return an explorer, which must be in lecture mode."""
     assert isinstance(screen, ExploreScreen) and screen.lecture is not None
     return screen
-
-
-def lacks_methods(screen: type[Screen[Any]], place: str) -> list[str]:
-    """Return the actions of the table for which a screen has no method."""
-    return [each.name for each in actions_of(place) if not hasattr(screen, f"action_{each.name}")]
 
 
 def stand_still(screen: ExploreScreen) -> None:

@@ -23,7 +23,6 @@ from tests.terminal.hands import (
     TICTACTOE,
     Hands,
     explored,
-    lacks_methods,
     letters_of,
     pass_time,
     stand_still,
@@ -32,11 +31,18 @@ from tests.terminal.hands import (
 from visualizer.apps.actions import ACTIONS, actions_of
 from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
+from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
+from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.options import Remembered
 from visualizer.apps.tui.palette import keys_of, with_keys
+from visualizer.apps.tui.practice_screens.edit import EditScreen
+from visualizer.apps.tui.practice_screens.screens import PracticeScreen, StepsScreen
+from visualizer.apps.tui.screens.action_screen import ActionScreen
+from visualizer.apps.tui.screens.compare import CompareScreen
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.export import FilmWriting
+from visualizer.apps.tui.screens.lesson import LessonScreen
 from visualizer.apps.tui.screens.position_text import NO_TERMINAL
 from visualizer.apps.tui.widgets import Timeline
 from visualizer.explaining.explanation.own_code import NO_LINES
@@ -276,9 +282,34 @@ async def begin_again(hands: Hands, run: Run) -> None:
     stand_still(hands.explorer)
 
 
-def test_every_action_has_a_method_and_a_case() -> None:
-    """No action of the table with a key does nothing in the explorer, or a case above; no case is of no action."""
-    assert not lacks_methods(ExploreScreen, "explorer") + lacks_methods(ExploreScreen, "lecture")
+SCREENS: list[tuple[type[ActionScreen], str]] = [
+    (ExploreScreen, "explorer"),
+    (ExploreScreen, "lecture"),
+    (LessonScreen, "lesson"),
+    (EditScreen, "edit"),
+    (CompareScreen, "sides"),
+    (PlayScreen, "play"),
+    (ReviewScreen, "review"),
+    (PracticeScreen, "practice"),
+    (StepsScreen, "steps"),
+]
+
+
+@pytest.mark.parametrize(("screen", "place"), SCREENS)
+def test_every_action_has_a_method(screen: type[ActionScreen], place: str) -> None:
+    """What the table says of a screen is done by a method of that name, and no key of it is bound to anything else."""
+    names = [action.name for action in actions_of(place)]
+    assert [name for name in names if not hasattr(screen, f"action_{name}")] == []
+    bindings = screen._merged_bindings
+    assert bindings is not None
+    bound = {key: [each.action for each in several] for key, several in bindings.key_to_bindings.items()}
+    for action in actions_of(place):
+        if action.name != "palette":
+            assert all(action.name in bound[key] for key in action.keys)
+
+
+def test_every_key_has_a_case() -> None:
+    """No case is of no action, and no action has no case."""
     assert {each.action for each in CASES} == set(KEYS), "an action has no case, or a case no action"
 
 

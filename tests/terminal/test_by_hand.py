@@ -123,7 +123,7 @@ async def test_it_is_done_by_mouse() -> None:
         assert screen.walk.steps == 2
         spans = [span for line in screen.draw_said(120, 9) for span in line]
         clicks = {text.strip(): style.partition("@")[2] for text, style in spans if "@" in style}
-        assert clicks["b"] == "screen.type_beta" and clicks["3"] == "screen.number('3')"
+        assert clicks["b"] == "screen.act('type_beta')" and clicks["3"] == "screen.number('3')"
         for key in ("b", "3"):
             await hands.app.run_action(clicks[key], screen)
         assert screen.walk.moment.beta == 3 and screen.walk.steps == 3

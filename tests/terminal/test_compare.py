@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 from textual.widgets import Static
 
-from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, lacks_methods, started, until
+from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
 from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
@@ -378,11 +378,6 @@ async def test_one_at_a_time_where_there_is_no_room() -> None:
         await hands.press("tab")
         await hands.rest()
         assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [False, True]
-
-
-def test_every_action_has_a_method() -> None:
-    """No key of the comparison lacks a method."""
-    assert not lacks_methods(CompareScreen, "sides")
 
 
 @pytest.mark.slow

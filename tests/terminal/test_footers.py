@@ -20,7 +20,7 @@ from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
-ACTION = re.compile(r"screen\.(\w+)")
+ACTION = re.compile(r"screen\.act\('(\w+)'\)")
 TWO_KEYS = {"previous", "exchange_before"}
 """Actions that stand in the footer for another one too: one of both works."""
 STATES = 30

@@ -12,7 +12,7 @@ from textual import events
 
 import games
 from tests.few import crossed, one_in
-from tests.terminal.hands import TICTACTOE, Hands, explored, lacks_methods, letters_of, slices, started, until
+from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, started, until
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.apps.actions import actions_of
 from visualizer.apps.activities.playing import SLICE
@@ -318,11 +318,6 @@ async def test_the_start_screen_has_a_button_to_play() -> None:
         assert type(hands.app.screen_stack[-1]) is StartScreen
         await hands.pilot.click("#player")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
-
-
-def test_every_action_of_playing_has_a_function() -> None:
-    """What stands in the table is done by a function."""
-    assert not lacks_methods(PlayScreen, "play")
 
 
 BOARDS: list[tuple[str, dict[str, str]]] = [

@@ -118,7 +118,7 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
             )
             for action in sorted(refused):
                 hands.explorer.session.note = ""
-                hands.explorer.perform(action.removeprefix("screen."))
+                hands.explorer.perform(action.removeprefix("screen.act('").removesuffix("')"))
                 await hands.rest()
                 assert hands.explorer.session.note in (WANTED, with_keys(NOT_NOW)), action
             await press(hands, "b")

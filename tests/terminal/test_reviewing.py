@@ -9,7 +9,7 @@ import pytest
 from textual import events
 
 from tests.few import one_in
-from tests.terminal.hands import lacks_methods, slices, until
+from tests.terminal.hands import slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
 from visualizer.apps.actions import actions_of
 from visualizer.apps.activities.playing import SLICE
@@ -290,8 +290,3 @@ async def test_random_keys_and_clicks_in_a_review(game: str) -> None:
             hands.mouse(events.MouseUp, 0, 0, 1)
             hands.words()
         assert [*hands.review.review.match.moves] == moves
-
-
-def test_every_action_of_a_review_has_a_function() -> None:
-    """What stands in the table is done by a function."""
-    assert not lacks_methods(ReviewScreen, "review")

@@ -357,5 +357,5 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:
     """Return the first of the algorithm's orderings that the game has; for PUCT, whose priors are scores, scored."""
-    wished = algorithm.style.orderings(algorithm, options)
+    wished = algorithm.style.orderings(algorithm.ordering, options)
     return next((name for name in wished if ordering.is_known(name, game)), "natural")

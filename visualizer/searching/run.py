@@ -10,7 +10,7 @@ from itertools import islice
 from math import inf
 from typing import Any, Self, TypeVar
 
-from games import CHANCE, AnyPosition, Probabilities, Stakes, Turn, probabilities, turn_of
+from games import CHANCE, AnyPosition, Evaluation, Probabilities, Stakes, Turn, probabilities, turn_of
 from visualizer.look.text import clip
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import CUTS, CurrentPath, Problem
@@ -193,48 +193,85 @@ class Run(Positions):
         search = self.recipe.search
         self.style = self.algorithm.style
         self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
-        kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
-        self.trace = kind(
-            has_window=self.algorithm.uses_window, revisits=self.algorithm.revisits, passes=self.algorithm.passes
-        )
-        self.trace.proves = bool(search.options.get("solver"))
-        self.trace.narrows = self._recording is None or not self._recording.header.is_handed
-        supplied = self.algorithm.is_function
-        driver = Driver(self.game.name, self.algorithm.name, supplied=supplied, max_nodes=search.max_nodes)
-        self._driver: RunDriver = driver
-        context = OrderingContext(
-            self.game, evaluate, self.depth, search.seed, self.root, weights_of(search.weights),
-            driver.look_ahead,
-        )  # fmt: skip
-        self.ordering = ordering.make(search.ordering or "natural", context)
-        order = self._recorded_order if self.ordering.recorded else self.ordering.order
-        self.problem = Problem(
-            self.root, evaluate, self.depth, order, CUTS[search.cut], *search.window, search.options, search.seed,
-            ordering.own_scores(self.game), ordering.ranks(self.ordering), self.game.counting, self.game.explicit,
-            self._limits(), self.game.chance(self.root), self.game.noisy,
-        )  # fmt: skip
-        self.trace.probabilities, self.trace.limits = self.probabilities, self.problem.limits
-        is_own = self.algorithm.source is Source.NAME
-        self.trace.is_sound = is_own and self.algorithm.exact and not self.has_chance
-        self.trace.rules = None if is_own else self._by_the_rules
-        self.algorithm.check(self.problem)
-        # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
-        asked = self.ordering if self.ordering.keeps_nothing else ordering.make(search.ordering or "natural", context)
-        # Of moves that are labels more may come while another program tells of them, or aside.
-        told = self._recording if isinstance(self.root, LabelPosition) else None
-        grows = told is not None and (told.is_growing or bool(told.log.probe_names or told.log.positions))
-        super().__init__(self.root, self.depth, asked, self.game.move_label, extent=self._extent if grows else None)
-        self.asides = self.trace.said.asides
+        self.trace = self._new_trace()
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
-        function, learn = self.algorithm.fail[search.fail], self.ordering.learn
-        if supplied:
+        driver = Driver(
+            self.game.name, self.algorithm.name, supplied=self.algorithm.is_function, max_nodes=search.max_nodes
+        )
+        self._driver: RunDriver = driver
+        weights = weights_of(search.weights)
+        context = OrderingContext(self.game, evaluate, self.depth, search.seed, self.root, weights, driver.look_ahead)
+        make_ordering = partial(ordering.make, search.ordering or "natural", context)
+        self.ordering = make_ordering()
+        self.problem = self._problem(evaluate)
+        self._tell_trace()
+        self.algorithm.check(self.problem)
+        # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
+        asked = self.ordering if self.ordering.keeps_nothing else make_ordering()
+        extent = self._extent if self._may_grow() else None
+        super().__init__(self.root, self.depth, asked, self.game.move_label, extent=extent)
+        self.asides = self.trace.said.asides
+        self._recorder = self._give_search(driver)
+
+    def _new_trace(self) -> Trace:
+        """Return an empty trace for what the algorithm tells."""
+        algorithm, told = self.algorithm, self._recording
+        kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
+        trace = kind(has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes)
+        trace.proves = bool(self.recipe.search.options.get("solver"))
+        trace.narrows = told is None or not told.header.is_handed
+        return trace
+
+    def _problem(self, evaluate: Evaluation) -> Problem:
+        """Return what the search is given."""
+        search, game, root = self.recipe.search, self.game, self.root
+        alpha, beta = search.window
+        return Problem(
+            root,
+            evaluate,
+            self.depth,
+            self._recorded_order if self.ordering.recorded else self.ordering.order,
+            CUTS[search.cut],
+            alpha=alpha,
+            beta=beta,
+            options=search.options,
+            seed=search.seed,
+            scores=ordering.own_scores(game),
+            ranks=ordering.ranks(self.ordering),
+            counting=game.counting,
+            exact=game.explicit,
+            limits=self._limits(),
+            chance=game.chance(root),
+            noisy=game.noisy,
+        )
+
+    def _tell_trace(self) -> None:
+        """Tell the trace what is known of the values and rules of the search."""
+        trace, algorithm = self.trace, self.algorithm
+        is_own = algorithm.source is Source.NAME
+        trace.probabilities = self.probabilities
+        trace.limits = self.problem.limits
+        trace.is_sound = is_own and algorithm.exact and not self.has_chance
+        trace.rules = None if is_own else self._by_the_rules
+
+    def _may_grow(self) -> bool:
+        """Return whether more moves may come: where they are labels, another program tells of them, or aside."""
+        told = self._recording
+        if told is None or not isinstance(self.root, LabelPosition):
+            return False
+        return told.is_growing or bool(told.log.probe_names or told.log.positions)
+
+    def _give_search(self, driver: Driver) -> Recorder:
+        """Let the driver run the search with a recorder, which is returned."""
+        function, learn = self.algorithm.fail[self.recipe.search.fail], self.ordering.learn
+        if self.algorithm.is_function:
             checked = CheckedRecorder(self.trace, driver.pause, learn, WATCHDOG.watch, self.position)
-            self._recorder: Recorder = checked
             driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
-        else:
-            self._recorder = recorder = Recorder(self.trace, driver.pause, learn, revisits=self.algorithm.revisits)
-            driver.take(recorder, lambda: function(self.problem, recorder))
+            return checked
+        recorder = Recorder(self.trace, driver.pause, learn, revisits=self.algorithm.revisits)
+        driver.take(recorder, lambda: function(self.problem, recorder))
+        return recorder
 
     def beside(self, recipe: Recipe) -> "Run":
         """Return another search of the same position; the nodes of a written tree keep the names that they have here.

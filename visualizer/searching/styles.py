@@ -7,14 +7,9 @@ of each style stands in `explaining.style_words`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from visualizer.support.errors import InputError
-
-if TYPE_CHECKING:
-    from visualizer.searching.algorithms import Algorithm
-    from visualizer.searching.recipe import SearchSpec
 
 BOOKISH = 6
 """The most moves of a node for which the book's drawing is the first view."""
@@ -39,13 +34,13 @@ class SearchStyle:
         """Return the first view of a tree that has at most `widest` moves at a node."""
         return "tree" if widest <= BOOKISH else "columns"
 
-    def offers(self, algorithm: Algorithm, option: str) -> bool:
+    def offers(self, *, applies: bool) -> bool:
         """Return whether a form offers a common option; one that makes no difference is shown as such."""
         return True
 
-    def orderings(self, algorithm: Algorithm, options: Mapping[str, Any]) -> Sequence[str]:
+    def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
         """Return the orderings of which the first that a game has is the default."""
-        return algorithm.ordering
+        return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the constants of the search that its file of events tells, by name."""
@@ -54,13 +49,13 @@ class SearchStyle:
     def check_by_hand(self, title: str) -> None:
         """Raise InputError for a search, by its title, whose results cannot be worked out by hand."""
 
-    def counterpart(self, search: SearchSpec, *, has_scores: bool) -> SearchSpec | None:
-        """Return the same search with other luck, to compare it with; None where nothing is left to luck."""
-        return None
+    def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
+        """Return what to change for the same search with other luck; nothing where nothing is left to luck."""
+        return {}
 
-    def with_seeds(self, search: SearchSpec, count: int) -> list[SearchSpec]:
-        """Return searches with different seeds, as many as can differ, at most `count`."""
-        return [search]
+    def seeds(self, seed: int, count: int) -> Sequence[int]:
+        """Return seeds from one on that make a difference, at most `count`."""
+        return (seed,)
 
 
 class LookStyle(SearchStyle):
@@ -84,13 +79,13 @@ class SampleStyle(SearchStyle):
         """Return the columns, which have room for means and bounds."""
         return "columns"
 
-    def offers(self, algorithm: Algorithm, option: str) -> bool:
+    def offers(self, *, applies: bool) -> bool:
         """Return whether the option makes a difference: only few do."""
-        return algorithm.applies(option)
+        return applies
 
-    def orderings(self, algorithm: Algorithm, options: Mapping[str, Any]) -> Sequence[str]:
+    def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
         """Return the same, but for PUCT, whose priors are scores."""
-        return ("scored",) if options.get("selection") == "puct" else algorithm.ordering
+        return ("scored",) if options.get("selection") == "puct" else usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return how much a rarely visited child is explored."""
@@ -100,15 +95,15 @@ class SampleStyle(SearchStyle):
         """Raise InputError: its games are random."""
         raise InputError(f"{title} plays random games, so its results cannot be worked out by hand")
 
-    def counterpart(self, search: SearchSpec, *, has_scores: bool) -> SearchSpec:
-        """Return the search with the other order where the game has scores, else with another seed."""
+    def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
+        """Return the other order where the game has scores, else another seed."""
         if has_scores:
-            return replace(search, ordering="scored" if search.ordering == "natural" else "natural")
-        return replace(search, seed=search.seed + 1)
+            return {"ordering": "scored" if ordering == "natural" else "natural"}
+        return {"seed": seed + 1}
 
-    def with_seeds(self, search: SearchSpec, count: int) -> list[SearchSpec]:
-        """Return the search with seeds that follow each other: each plays other games."""
-        return [replace(search, seed=search.seed + number) for number in range(count)]
+    def seeds(self, seed: int, count: int) -> Sequence[int]:
+        """Return that many: each plays other games."""
+        return range(seed, seed + count)
 
 
 WINDOW, LOOKS, VALUES, SAMPLES = SearchStyle(), LookStyle(), ValueStyle(), SampleStyle()

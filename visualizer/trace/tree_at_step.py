@@ -129,6 +129,10 @@ class TreeAtStep:
         last = self._index.of(node)[count - 1]
         return count - bool(count and (not self._rows.returned(last) or isnan(self.trace.value(last))))
 
+    def games(self, node: int) -> int:
+        """Return how many samples a node has: none where passes do not add up."""
+        return 0
+
     def visits_told(self, node: int) -> int:
         """Return how many visits of a node a table or a file tells; of samples, those that have returned."""
         return self.visit_count(node)
@@ -585,6 +589,10 @@ class SampledTree(TreeAtStep):
     def tried_ever(self, node: int) -> Sequence[int]:
         """Return the children that any visit visits by the last step."""
         return self._index.children(node, self._rows.at_last().entered)
+
+    def games(self, node: int) -> int:
+        """Return how many samples a node has."""
+        return self.returned_count(node) if self.entered(node) else 0
 
     def visits_told(self, node: int) -> int:
         """Return how many samples a node has."""

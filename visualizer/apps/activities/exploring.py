@@ -26,8 +26,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import visits_of
 
 if TYPE_CHECKING:
+    from visualizer.teach.exercises.predicting.next_event import StepQuestion
     from visualizer.teach.exercises.predicting.quiz import Quiz
-    from visualizer.teach.exercises.question import Judgement, Question
+    from visualizer.teach.exercises.question import Judgement
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
@@ -396,7 +397,7 @@ class Session:
         return self.judgement is not None and self.judged_at == self.step
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> StepQuestion | None:
         """Return the question that is open now."""
         question = None if self.quiz is None or self.is_judged else self.quiz.question
         return question if question is not None and question.step == self.step else None

@@ -239,7 +239,7 @@ class Playing(OverBoard):
         if analysis is None:
             return ""
         ranked, moves = analysis.ranked(), len(analysis.position.moves())
-        if analysis.samples:
+        if analysis.games:
             games = max((each.games for each in ranked), default=0)
             said = few(games, moves) or many(games, "random game", "random games")
             best = ", ".join(f"{each.name} {each.called}{each.how_said}" for each in ranked[:1])

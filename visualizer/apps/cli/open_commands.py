@@ -18,7 +18,6 @@ from visualizer.apps.cli.options import (
     note_unused,
     read_file,
     read_game,
-    read_gradually,
     read_recipe,
     recipe_at,
     with_options,
@@ -28,6 +27,7 @@ from visualizer.apps.cli.values import ListedValue, OptionValue, whole
 from visualizer.apps.tui.options import VIEWS, Beginning
 from visualizer.apps.tui.web import listening, read_host
 from visualizer.searching.events.lines import take_keys_from_terminal
+from visualizer.searching.events.recordings import read_gradually
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 from visualizer.support.harmless_text import print_lines

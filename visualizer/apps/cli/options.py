@@ -21,7 +21,7 @@ from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, ListedValue, file_name, value_of
 from visualizer.searching.algorithms import all_options, options_of
 from visualizer.searching.data_files import write_json
-from visualizer.searching.events.recordings import FOLLOWED, GRADUAL
+from visualizer.searching.events.recordings import follow
 from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
 from visualizer.searching.run import Run
@@ -234,13 +234,7 @@ def follow_file(file: str) -> None:
     """Read a command's GAME, a file of events, as it grows; InputError for any other."""
     if Source.of(file) is not Source.RECORDING:
         raise InputError(f"--follow works only for a file of events that is still being written, not for {file!r:.200}")
-    FOLLOWED.setdefault(file)
-
-
-def read_gradually(file: str) -> None:
-    """Let a command's GAME be read while it is shown, if it is a long file of events."""
-    if Source.of(file) is Source.RECORDING:
-        GRADUAL.add(file)
+    follow(file)
 
 
 OF_POSITION = ("position", "moves", "size", "settings")

@@ -55,8 +55,8 @@ class PracticeLines(TreeLines[Practice]):
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
         practice = self.practice
-        exercise = practice.sheet.exercise
-        self.score = AnswerScore()
+        exercise = practice.exercise
+        self.score = AnswerScore[TreeField]()
         self.waiting = [exercise.asked[name] for name in exercise.in_order if name in exercise.asked]
         self.known = set[AskedField]()
         self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")
@@ -79,7 +79,7 @@ class PracticeLines(TreeLines[Practice]):
 
     def action_tree(self) -> None:
         """Say the tree, a line for each inner node, the root first."""
-        self.say("\n".join(tree_in_words(self.practice.sheet.run)))
+        self.say("\n".join(tree_in_words(self.practice.run)))
 
     def action_clue(self) -> None:
         """Give a hint."""

@@ -79,7 +79,7 @@ class Draft(PositionSpec):
         if self.tells_position:
             return key in ("algorithm", "max_nodes")
         found = algorithms().get(self.word("algorithm"))
-        return found is None or found.style.offers(found, key)
+        return found is None or found.style.offers(applies=found.applies(key))
 
     def option(self, key: str) -> SearchOption:
         """Return an option of the search, as the algorithm has it."""
@@ -88,7 +88,7 @@ class Draft(PositionSpec):
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
         search = "" if key in COMMON and key != "ordering" else self.word("algorithm")
-        found = attempt({}, key, lambda: default_text(key, self.where(), search, self.search))
+        found = tried(default_text, key, self.where(), search, self.search)
         return found or (SearchSpec().algorithm if key == "algorithm" else "")
 
     def word(self, key: str) -> str:
@@ -160,7 +160,7 @@ def blamed(draft: Draft, root: AnyPosition) -> str:
     """Return the option without which the search could be made, the one chosen last if several; else `search`."""
     for key in reversed(draft.search):
         without = draft.at(search={other: text for other, text in draft.search.items() if other != key})
-        if attempt({}, key, partial(_run, without, root)) is not None:
+        if tried(_run, without, root) is not None:
             return key
     return "search"
 
@@ -176,7 +176,12 @@ def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tu
 
 def loaded(name: str) -> Game | None:
     """Return a game, None if it cannot be loaded."""
-    return attempt({}, "game", partial(load_game, name))
+    return tried(load_game, name)
+
+
+def tried(do: Callable[..., Attempted], *arguments: object) -> Attempted | None:
+    """Return what a function returns for some arguments, None if it fails."""
+    return attempt({}, "", partial(do, *arguments))
 
 
 def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:

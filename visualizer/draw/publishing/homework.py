@@ -9,7 +9,7 @@ A package for a course's gradebook, by SCORM 1.2, has a manifest as in ADL's "SC
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -34,7 +34,7 @@ from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
 from visualizer.teach.exercises.by_hand.search import ByHand
 from visualizer.teach.exercises.by_hand.walk import VisibleTree
 from visualizer.teach.exercises.exercise import Exercise
-from visualizer.teach.exercises.fields import EdgeField, FieldPlace, TreeField
+from visualizer.teach.exercises.fields import EdgeField, TreeField
 from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, Given, ReasonSteps, node_id
 from visualizer.teach.exercises.rules import STEPS
 from visualizer.teach.exercises.sheet import FillIn
@@ -181,23 +181,38 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
     (_, first), *_ = trees
     movers = max((exercise.run.movers(MOVERS[:2]) for _, exercise in trees), key=len)
     by_chance = CHANCE in movers
-    asks, rules = first.asks, first.describe_rules()
-    if by_chance and not asks.cuts:
-        rules = "expectiminimax"
-    search = rules if not asks.cuts else "PVS" if asks.search else "Star1" if first.rules.bounds else "alpha-beta"
-    settings = f", cut {first.rules.cut}" * asks.cuts + f", fail-{first.rules.fail}" * (not asks.search)
-    settings += f", {bounds_words(first.rules.bounds)}" if first.rules.bounds is not None else ""
-    asked = " ".join(kind.question.format("each node") for kind in first.kinds)
+    asks = first.asks
+    rules = first.describe_rules()
+    search = first.run.algorithm.title
+    wanted = asks.wanted or " ".join(kind.prompt.format("each node") for kind in first.kinds)
+    if by_chance:
+        wanted = asks.wanted_by_chance or wanted
+        if not asks.cuts:
+            search = rules = "expectiminimax"
+
+    settings = f"level {first.level}"
+    if asks.cuts:
+        settings += f", cut {first.rules.cut}"
+    if not asks.search:
+        settings += f", fail-{first.rules.fail}"
+    if first.rules.bounds is not None:
+        settings += f", {bounds_words(first.rules.bounds)}"
+    tasks = []
+    for source, exercise in trees:
+        tree = _node(exercise.naming, (), _shown)
+        tasks.append({"source": visible(source), "tree": tree, "words": [*tree_in_words(exercise.run)]})
     return {
-        "title": title or f"Homework: {search}", "settings": f"level {first.rules.level}{settings}", "rules": rules,
-        "wanted": (by_chance and asks.wanted_by_chance) or asks.wanted or asked,
-        "bounds": asks.cuts and any(kind.place is FieldPlace.VALUE for kind in first.kinds),
-        "chance": by_chance, "words": WORDS,
+        "title": title or f"Homework: {search}",
+        "settings": settings,
+        "rules": rules,
+        "wanted": wanted,
+        "bounds": asks.cuts and any(kind.may_be_bound for kind in first.kinds),
+        "chance": by_chance,
+        "words": WORDS,
         "kinds": [_kind(first, kind, movers) for kind in first.kinds],
-        "tasks": [{"source": visible(source), "tree": _node(exercise, ()),
-                   "words": [*tree_in_words(exercise.run)]} for source, exercise in trees],
+        "tasks": tasks,
         "facts": coded([[*map(_facts, exercise.fields.values())] for _, exercise in trees]),
-    }  # fmt: skip
+    }
 
 
 def _kind(exercise: FillIn, kind: type[TreeField], turns: Sequence[str]) -> dict[str, Any]:
@@ -260,22 +275,31 @@ def _facts(field: TreeField) -> list[Any]:
     return [write(float(right)), field.at, rows, too and [too.says, too.field and too.field.id], below, sums]
 
 
-def _node(exercise: FillIn, path: MovePath) -> dict[str, Any]:
-    """Return a node for the page's script, with what is below it."""
-    run, name = exercise.run, exercise.naming.at(path)
-    turn, below = run.turn(path), run.below(path)
-    branches = exercise.naming.moves(len(below))
+def _node(naming: Naming, path: MovePath, look: Callable[[Naming, MovePath], dict[str, Any]]) -> dict[str, Any]:
+    """Return a node for the page's script as it looks, with what is below it."""
+    return {
+        "path": node_id(path),
+        "name": naming.at(path),
+        **look(naming, path),
+        "edge": edge_words(naming.run, path) if path else "",
+        "children": [_node(naming, child, look) for child in naming.run.below(path)],
+    }
+
+
+def _shown(naming: Naming, path: MovePath) -> dict[str, Any]:
+    """Return who moves at a node and with how many branches, or what it is worth, in signs and in words."""
+    run = naming.run
+    turn = run.turn(path)
     if run.is_inner(path):
         text = f"{TURNS[turn]} {book_label(run, path)}".strip()
-        says = f"{run.game.mover(turn)} to move, {branches}"
+        says = f"{run.game.mover(turn)} to move, {naming.moves(len(run.below(path)))}"
     else:
         text = show(run.evaluated(path))
         says = f"leaf, worth {text}"
-    edge, chance = run.names(path)[-1] if path else "", run.odds(path[:-1]) if path else None
-    if chance is not None:
-        edge, says = edge_words(run, path), f"{says}, probability {odds(chance[path[-1]])}"
-    return {"path": node_id(path), "name": name, "says": f"{capital(name)}: {says}", "text": text,
-            "turn": MOVERS[turn], "edge": edge, "children": [_node(exercise, child) for child in below]}  # fmt: skip
+    chances = run.odds(path[:-1]) if path else None
+    if chances is not None:
+        says += f", probability {odds(chances[path[-1]])}"
+    return {"says": f"{capital(naming.at(path))}: {says}", "text": text, "turn": MOVERS[turn]}
 
 
 # Trees that are searched by hand.
@@ -283,18 +307,21 @@ def _node(exercise: FillIn, path: MovePath) -> dict[str, Any]:
 
 def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
     """Return what the scripts of a page of searches by hand are given."""
-    hand = trees[0][1]
-    search = hand.run.recipe.search
+    (_, first), *_ = trees
+    search = first.run.recipe.search
+    tasks = []
+    for source, hand in trees:
+        tree = _node(hand.beginning.naming, (), _blank)
+        tasks.append({"source": visible(source), "rules": hand.describe_rules(), "tree": tree})
     return {
-        "title": title, "settings": f"level {STEPS}, cut {search.cut}, fail-{search.fail}",
-        "rules": hand.describe_rules(),
-        "wanted": WANTED_BY_HAND.format(name=hand.name),
-        "kinds": {kind.word: {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
-                  for kind in ActKind},
-        "tasks": [{"source": visible(source), "rules": each.describe_rules(), "tree": _blank_node(each, ())}
-                  for source, each in trees],
-        "facts": coded([_moments(each) for _, each in trees]),
-    }  # fmt: skip
+        "title": title,
+        "settings": f"level {STEPS}, cut {search.cut}, fail-{search.fail}",
+        "rules": first.describe_rules(),
+        "wanted": WANTED_BY_HAND.format(name=first.name),
+        "kinds": {each.word: {"name": each.done, "sign": each.sign, "number": each.takes_number} for each in ActKind},
+        "tasks": tasks,
+        "facts": coded([_moments(hand) for _, hand in trees]),
+    }
 
 
 def _moments(hand: ByHand) -> list[Any]:
@@ -354,13 +381,12 @@ def _seen(moment: Moment) -> dict[str, Any]:
     return {node_id(path): [node.status.value, node.text, node.cut_here] for path, node in seen.items()}
 
 
-def _blank_node(hand: ByHand, path: MovePath) -> dict[str, Any]:
-    """Return a node for the page's script, with what is below it and without any number."""
-    run = hand.run
-    name, turn, below = Naming(run, hand.tree(1)).at(path), run.turn(path), run.below(path)
-    text = f"{book_label(run, path)} {TURNS[turn]}".strip() if below else ""
-    return {
-        "path": node_id(path), "name": name, "named": capital(name), "text": text,
-        "mover": run.mover(path) if below else "leaf", "kind": MOVERS[turn] if below else "leaf",
-        "edge": edge_words(run, path) if path else "", "children": [_blank_node(hand, child) for child in below],
-    }  # fmt: skip
+def _blank(naming: Naming, path: MovePath) -> dict[str, Any]:
+    """Return who moves at a node, and nothing of a leaf."""
+    run = naming.run
+    named = capital(naming.at(path))
+    if not run.is_inner(path):
+        return {"named": named, "text": "", "mover": "leaf", "kind": "leaf"}
+    turn = run.turn(path)
+    text = f"{book_label(run, path)} {TURNS[turn]}".strip()
+    return {"named": named, "text": text, "mover": run.mover(path), "kind": MOVERS[turn]}

@@ -97,16 +97,7 @@ def mean_of(found: SearchResult) -> str:
 def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> Column:
     """Return how many times fewer these nodes are than those of the standards that are asked the same as a search."""
     standards = zip(RATIOS, (comparison.named("minimax"), comparison.named("alpha-beta", "natural")), strict=True)
-    return {name: each.nodes / nodes for name, each in standards if each is not None and alike(each, found)}
-
-
-def alike(found: SearchResult, other: SearchResult) -> bool:
-    """Return whether two searches are asked the same: as deep, by the same evaluation, and so on.
-
-    A search by samples is asked for a good move, not for a value to some depth.
-    """
-    one, two = ((each.question, each.search.window) for each in (found, other))
-    return one == two and not (found.samples or other.samples)
+    return {name: each.nodes / nodes for name, each in standards if each is not None and each.asks_like(found)}
 
 
 def across(comparison: Comparison) -> Table:

@@ -1,16 +1,7 @@
 """A comparison in the sentences that a teacher would say."""
 
 from visualizer.explaining.comparison.compare import Comparison, name_of
-from visualizer.explaining.comparison.report import (
-    alike,
-    factor,
-    intimes,
-    is_hardly_more,
-    mean_of,
-    preferred,
-    times,
-    worth,
-)
+from visualizer.explaining.comparison.report import factor, intimes, is_hardly_more, mean_of, preferred, times, worth
 from visualizer.explaining.explanation.naming import capitalized, listed
 from visualizer.explaining.measures.estimate import about
 from visualizer.explaining.measures.summary import many
@@ -48,7 +39,7 @@ def _as_good(comparison: Comparison) -> str:
     alike_found = [
         found
         for found in (first, *others)
-        if found.complete and found.best_move and found.bound is Bound.EXACT and alike(found, first)
+        if found.complete and found.best_move and found.bound is Bound.EXACT and found.asks_like(first)
         if found.value == first.value is not None
     ]
     moves = [*dict.fromkeys(found.labels[0] for found in alike_found)]
@@ -68,9 +59,9 @@ def _saving(comparison: Comparison) -> str:
     ordered = [
         found
         for found in comparison.plain
-        if found is not pruned and alike(found, pruned) and found.search.algorithm.endswith("alpha-beta")
+        if found is not pruned and found.asks_like(pruned) and found.search.algorithm.endswith("alpha-beta")
     ]
-    plain = plain if plain is not None and alike(plain, pruned) else None
+    plain = plain if plain is not None and plain.asks_like(pruned) else None
     if not ordered and plain is None:
         return ""
     prunes, several = plain is not None and pruned.nodes < plain.nodes, len(ordered) > 1
@@ -98,7 +89,7 @@ def _saving(comparison: Comparison) -> str:
 def _bounds_save(comparison: Comparison) -> str:
     """Say what Star1 leaves out."""
     whole, pruned = comparison.named("expectiminimax"), comparison.named("star1")
-    if whole is None or pruned is None or not alike(whole, pruned):
+    if whole is None or pruned is None or not whole.asks_like(pruned):
         return ""
     what = saves_by("this", whole.nodes, pruned.nodes)
     return f"Expectiminimax visits {many(whole.nodes, 'node', 'nodes')}, Star1 {pruned.nodes:,}: {what}."
@@ -160,7 +151,7 @@ def _no_order(comparison: Comparison) -> str:
 
 def _unlike(comparison: Comparison) -> str:
     exact = [found for found in comparison.exact if not found.samples]
-    if all(alike(exact[0], found) for found in exact):
+    if all(exact[0].asks_like(found) for found in exact):
         return ""
     beyond = len({found.question[-1] for found in exact}) > 1
     asked = f"depth, evaluation{', window or plies beyond the limit' if beyond else ' or window'}"

@@ -321,6 +321,14 @@ class SearchResult:
         """What it was asked: searches without samples that are asked the same find the same value."""
         return self.search.depth, self.search.evaluation, self.search.options.get("quiescence", 0)
 
+    def asks_like(self, other: "SearchResult") -> bool:
+        """Return whether both were asked the same: as deep, by the same evaluation, and so on.
+
+        A search by samples is asked for a good move, not for a value to some depth.
+        """
+        one, two = ((each.question, each.search.window) for each in (self, other))
+        return one == two and not (self.samples or other.samples)
+
     @property
     def has_random_opponent(self) -> bool:
         """Whether it answers what is best against an opponent who moves at random."""

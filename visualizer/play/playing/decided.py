@@ -110,11 +110,11 @@ class Countdown:
         asked = self._asked()
         if asked is None:
             return
-        search, winner, deepest = asked
+        search, winner, deepest, sizes_count = asked
         root = self._searched.root
         depth = 0
         before = run = None
-        while run is None or winner_of(run, sizes_count=not self._searched.algorithm.samples) is not winner:
+        while run is None or winner_of(run, sizes_count=sizes_count) is not winner:
             depth += 1
             if depth > deepest:
                 return
@@ -131,23 +131,28 @@ class Countdown:
             self.moves = (depth + wins) // 2
         yield from self._follow(search, run)
 
-    def _asked(self) -> tuple[SearchSpec, bool, float] | None:
-        """Return the search that is repeated, whether MAX wins, and to how many plies; None if nothing is asked."""
+    def _asked(self) -> tuple[SearchSpec, bool, float, bool] | None:
+        """Return the search that is repeated, whether MAX wins, to how many plies, and whether sizes of wins count.
+
+        None if nothing is asked.
+        """
         searched = self._searched
         own = searched.algorithm
-        if turn_of(searched.root) == Turn.CHANCE or own.is_function or own.is_recording:
+        if turn_of(searched.root) == Turn.CHANCE or own.source.is_user_search:
             return None
-        winner = winner_of(searched, sizes_count=not own.samples)
-        if own.samples:
+        winner = winner_of(searched)
+        if own.iterations(searched.problem):
             search = usual_for(searched.game, searched.root)
-            return (search, searched.root.maximizing, 1) if winner is None else (search, winner, inf)
+            if winner is None:
+                return search, searched.root.maximizing, 1, False
+            return search, winner, inf, False
         if winner is None or not own.exact or not own.applies("depth"):
             return None
         search = searched.recipe.search
         beyond = search.options.get("quiescence", 0)
         if beyond:
             search = search.given({"quiescence": "0"})  # it would see some wins beyond the depth, and not others
-        return search, winner, searched.depth + beyond
+        return search, winner, searched.depth + beyond, True
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
         """Return a search to a depth: the one that has ended already, or another, with the nodes that are left."""
@@ -171,7 +176,7 @@ class Countdown:
         move = self.move
         best_line = run.line(TreeAtStep(run.trace).result().line)
         is_whole = len(best_line) == self.plies and position.maximizing is self.winner
-        if is_whole or run.has_chance:  # what is rolled is not known
+        if is_whole or run.movers(()):  # what is rolled is not known
             self.line = best_line
             return
         for left in range(self.plies - 1, -1, -1):

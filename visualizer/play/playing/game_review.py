@@ -108,9 +108,9 @@ class Review:
         return searched_by(self.match.analysis(self.search, 0).run, self.search, depths)
 
     @cached_property
-    def samples(self) -> bool:
-        """Whether values are means of random games."""
-        return self.match.analysis(self.search, 0).samples
+    def games(self) -> int:
+        """How many random games values are means of; none for a search by values."""
+        return self.match.analysis(self.search, 0).games
 
     def side(self, verdict: Verdict) -> str:
         """Return the name of who played a move: a side, or chance."""

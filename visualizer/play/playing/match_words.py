@@ -320,11 +320,11 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
         return "There was no other move." if len(analysis.names) == 1 else "It has no value for any other move."
-    if analysis.samples:
-        return most_visited(analysis.found[played], max(others, key=lambda each: each.visits))
+    chosen = analysis.found.get(played, analysis.best)
+    if chosen.games:
+        return most_visited(chosen, max(others, key=lambda each: each.visits))
     best = others[0]
     if not analysis.verdict(best.move).lost:
-        chosen = analysis.found.get(played, analysis.best)
         equal = [each for each in others if each.value == best.value]
         return as_good(chosen, equal, len(analysis.names) - 1)
     answered = answer_to(match, analysis, best)

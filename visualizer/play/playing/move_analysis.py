@@ -24,6 +24,7 @@ from visualizer.searching.algorithms import TO_THE_END
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.labels import OF_SAMPLES
 from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import Kind, Passes
@@ -42,9 +43,8 @@ def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
 
     Nothing is known where it would take too long to find out.
     """
-    own = run.algorithm
-    is_proof = own.exact and not (own.samples or own.is_function or run.problem.options.get("quiescence"))
-    if len(run.trace) > MOST_VISITS or not is_proof or run.has_chance:
+    is_proof = run.trace.is_sound and not run.problem.options.get("quiescence")
+    if len(run.trace) > MOST_VISITS or not is_proof:
         return None
     proof, moves = Proof(run, winner=winner), 0
     with suppress(TooLongError):
@@ -189,7 +189,7 @@ def best_of(run: Run) -> MoveValue:
 
 def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool) -> MoveValue:
     """Return what a search has found of its best move, or of the one of MAX or of MIN `ahead` of what it searched."""
-    tree, samples = TreeAtStep(run.trace), run.algorithm.samples
+    tree = TreeAtStep(run.trace)
     result, is_proven = tree.result(), tree.proven(0) is not None
     value, line, meaning, moves = result.value, result.line, None, 0
     if value is not None:
@@ -198,12 +198,12 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
             meaning = proved(run, value)
         elif (shown := meaning_of_line(Naming(run, tree), known, () if ahead else line)) is not None:
             meaning = shown.meaning
-        is_known = run.trace.finished and result.bound is Bound.EXACT and not samples
+        is_known = run.trace.finished and result.bound is Bound.EXACT
         if is_known and meaning is not None and meaning.standing.is_plain_win and (ahead or line):
             winner = meaning.standing.side > 0
             needed = moves_to_win(run, 0 if ahead else line[0], winner=winner)
             moves = 0 if needed is None else needed + (winner is maximizing)
-    count = tree.returned_count(line[0]) if line and samples else 0
+    count = tree.games(line[0]) if line else 0
     found = valued(
         run, tree, move, value, result.bound, meaning, (*ahead, *run.line(line)), maximizing=maximizing,
         is_proven=is_proven, moves=moves, count=count, nodes=len(run.trace), before=len(ahead),
@@ -223,7 +223,7 @@ def best_counted(run: Run, countdown: Countdown) -> MoveValue:
     if countdown.move is None:
         return found
     move = run.written((countdown.move,))
-    if run.algorithm.samples:
+    if found.games:
         return replace(proven(run, move, countdown), limit=found.limit, recipe=found.recipe)
     moves = found.moves if move == found.move else 0
     return counted_by(countdown, replace(found, move=move, moves=moves))
@@ -263,7 +263,7 @@ def means(run: Run) -> Iterator[MoveValue]:
     tree = TreeAtStep(run.trace)
     for node in tree.children(0) if tree.visits else ():
         bound, value = tree.known(node)
-        if value is not None:
+        if bound in OF_SAMPLES and value is not None:
             path, is_proven = run.path(node), bound is Bound.PROVEN
             yield valued(
                 run, tree, run.written(path), value, Bound.EXACT if is_proven else bound,
@@ -280,18 +280,17 @@ def valued(  # noqa: PLR0913  what is found of a move
     """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
     clause, label = ("", "") if value is None else in_words(run, meaning, bound, value)
     depth = depth_of(run, tree, before)
-    sign, samples = bound.value if bound in (Bound.LOWER, Bound.UPPER) else "", run.algorithm.samples
+    sign = bound.value if bound in (Bound.LOWER, Bound.UPPER) else ""
     if is_proven:
         how = PROVEN
-    elif samples:
-        how = many(count, "game", "games") if count else ""
+    elif count:
+        how = many(count, "game", "games")
     else:
         how = "searched to the end" if depth == TO_THE_END else f"depth {depth:,}" if depth else ""
-    games = tree.returned_count(0) if samples and tree.visits else 0
     who = None if meaning is None or (meaning.standing.won and meaning.bound is not Bound.EXACT) else meaning.standing
     return MoveValue(
         move, value, sign, who, clause, label, how, 0 if depth == TO_THE_END else depth, line,
-        samples and not is_proven, maximizing, nodes, "", run.recipe, run.root, run.game, games, count, moves,
+        bound is Bound.MEAN, maximizing, nodes, "", run.recipe, run.root, run.game, tree.games(0), count, moves,
     )  # fmt: skip
 
 
@@ -322,7 +321,7 @@ def in_words(run: Run, meaning: Meaning | None, bound: Bound, value: float) -> t
 
 def depth_of(run: Run, tree: TreeAtStep, before: int = 0) -> int:
     """Return how many plies a search has looked ahead, from n plies before its root; 0 for one without such a limit."""
-    if run.algorithm.samples or not run.algorithm.applies("depth"):
+    if not run.algorithm.applies("depth"):
         return 0
     is_cut_short = run.trace.reason and run.trace.passes is Passes.REPLACE
     depth = tree.passes - 1 if is_cut_short else run.depth
@@ -345,8 +344,7 @@ def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> st
 
 def how_far(run: Run) -> str:
     """Say how far the search of a run looks: `to depth 4`, `to the end`, `with 400 games`; "" if that is not said."""
-    games = run.recipe.search.options.get("iterations") if run.algorithm.samples else None
-    if games is not None:
+    if games := run.algorithm.iterations(run.problem):
         return f"with {many(games, 'game', 'games')}"
     if not run.algorithm.applies("depth"):
         return ""
@@ -358,8 +356,8 @@ def rests_on(run: Run, tree: TreeAtStep) -> str:
     reason = run.trace.reason
     if not reason:
         return ""
-    if run.algorithm.samples:
-        return f"{reason}; {many(tree.returned_count(0), 'random game was', 'random games were')} played"
+    if run.algorithm.iterations(run.problem):
+        return f"{reason}; {many(tree.games(0), 'random game was', 'random games were')} played"
     if tree.passes > 1:
         return f"{reason}; {many(tree.passes - 1, 'pass was', 'passes were')} finished"
     count = len(run.root.moves())
@@ -430,18 +428,18 @@ class MoveAnalysis:
         return self.has_best and self._next is None
 
     @property
-    def samples(self) -> bool:
-        """Return whether the search is one by random games: it looks at all moves side by side."""
-        return self.run.algorithm.samples
+    def games(self) -> int:
+        """Return how many random games the search plays, which look at all moves side by side; none for others."""
+        return self.run.algorithm.iterations(self.run.problem)
 
     def has(self, *names: str) -> bool:
         """Return whether the best move and some others are found, or no more can be."""
-        return self.has_best and (self.samples or self.found.keys() >= {*names})
+        return self.has_best and (self.games > 0 or self.found.keys() >= {*names})
 
     @property
     def _next(self) -> str | None:
         """The next move that is asked for and has to be searched."""
-        return None if self.samples else next((name for name in self._asked if name not in self.found), None)
+        return None if self.games else next((name for name in self._asked if name not in self.found), None)
 
     # Searching.
 
@@ -473,8 +471,7 @@ class MoveAnalysis:
             self._count_down().advance(seconds)
         elif self._advance_run(seconds):
             self._count_down()
-        if self.has_best or self.samples:
-            self._take()
+        self._take()
 
     def _advance_run(self, seconds: float | None) -> bool:
         """Let the search of the position go on, as long as it may; return whether it has ended."""
@@ -541,8 +538,7 @@ class MoveAnalysis:
 
     def _take(self) -> None:
         """Take what the search of the position has found: the best move once it has ended, and all means of samples."""
-        if self.samples:
-            self.found.update({each.move: each for each in means(self.run)})
+        self.found.update({each.move: each for each in means(self.run)})
         if self.has_best:
             self.best = best_counted(self.run, self._count_down())
             self.stopped += filter(None, [self.run.trace.reason])
@@ -585,7 +581,7 @@ class MoveAnalysis:
 
     def ranked(self) -> list[MoveValue]:
         """Return what is known, the best for the side to move first: of wins the fastest, of losses the slowest."""
-        first = self.best.move if self.has_best and not self.samples else None
+        first = self.best.move if self.has_best and not self.games else None
         sign = -1 if self.position.maximizing else 1
         known = [(sign * each.value, each) for each in self.found.values() if each.value is not None]
         return [each for _, each in sorted(known, key=lambda pair: (pair[0], pair[1].move != first, pair[1].delay))]

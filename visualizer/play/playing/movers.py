@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import inf
 
-from games import AnyPosition, Game, did_you_mean, never
+from games import AnyPosition, Game, did_you_mean
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.recipe import SearchSpec
@@ -66,7 +66,7 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
     """
     half = 3 if game.depth is None else (game.depth + 1) // 2
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
-    algorithm = USUAL.algorithm if game.chance is never or game.explicit else WITH_CHANCE
+    algorithm = WITH_CHANCE if game.rolls else USUAL.algorithm
     usual = {name: SearchSpec(algorithm, depth=depth) for name, depth in depths.items()}
     return {**{name: SearchSpec.typed(words) for name, words in game.opponents.items()}, **{
         name: search for name, search in usual.items() if name not in game.opponents

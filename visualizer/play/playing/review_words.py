@@ -77,7 +77,7 @@ def whose_measure(review: Review) -> str:
            if mover.search is not None and measure(mover.search) == measure(search)]  # fmt: skip
     whose = "both sides' measure" if len(own) > 1 else f"{own[0]}'s own measure" if own else ""
     counts = f" ({measure(search)[1]})" if len(match.game.evaluations) > 1 else ""
-    least = 0 if stakes is None or review.samples else stakes.slight
+    least = 0 if stakes is None or review.games else stakes.slight
     small = f"; losses below {stakes.difference(least)} are ignored" if stakes is not None and least else ""
     return f", {whose}{counts}{small}" if whose else small
 

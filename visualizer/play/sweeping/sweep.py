@@ -355,7 +355,7 @@ def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
     """
     if Source.of(search.algorithm).is_user_search:
         return [search]
-    return algorithm(search.algorithm).style.with_seeds(search, seeds)
+    return [replace(search, seed=seed) for seed in algorithm(search.algorithm).style.seeds(search.seed, seeds)]
 
 
 def read_depths(text: str) -> list[int | str]:

@@ -225,6 +225,16 @@ def hand_over(lines: Iterable[str]) -> Recording:
     return recording
 
 
+def follow(file: str) -> None:
+    """Read a file of events as it grows."""
+    FOLLOWED.setdefault(file)
+
+
+def read_gradually(file: str) -> None:
+    """Read a file while it is played back, if it is a long one of events."""
+    GRADUAL.add(file)
+
+
 def recording_of(file: str) -> Recording:
     """Read a file of events; InputError says in which line it is wrong, or why it cannot be read.
 

@@ -22,7 +22,6 @@ from visualizer.look.numbers import alike, odds, show
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.run import Run
 from visualizer.teach.exercises.question import (
-    AnswerValue,
     AskedField,
     Clue,
     Given,
@@ -71,7 +70,7 @@ class TreeField(Question):
     """What sentences call it."""
     label = ""
     """What a page calls a field of the place `{at}`."""
-    question = ""
+    prompt = ""
     """The question about a place, `{}`."""
     rule = ""
     """What helps with any such field and names no answer, with `{side}`, `{best}`, `{rule}`, `{skipped}`, `{hard}`.
@@ -108,6 +107,8 @@ class TreeField(Question):
         self.path = path
         self.id = AskedField(path, self.key)
         self.kind = self.key
+        self.asks = self.prompt.format(self.where)
+        self.right = self.answer() if self.comes_up else ""
 
     # What a kind must define.
 
@@ -157,7 +158,7 @@ class TreeField(Question):
         wanted = cls.wanted_here
         if turn == Turn.CHANCE:
             wanted = cls.wanted_by_chance or wanted
-        return wanted.format(at=at, best=BEST[turn]) or cls.question.format(at)
+        return wanted.format(at=at, best=BEST[turn]) or cls.prompt.format(at)
 
     @classmethod
     def rule_for(cls, run: Run, turn: int) -> str:
@@ -197,14 +198,14 @@ class TreeField(Question):
         return self.wanted_at(self.naming.at(self.path), self.turn)
 
     @property
-    def at(self) -> str:
-        """Return what sentences call its place."""
+    def where(self) -> str:
+        """Return what the question calls its place."""
         return self.naming.at(self.path)
 
     @property
-    def asks(self) -> str:
-        """Return the question."""
-        return self.question.format(self.naming.at(self.path))
+    def at(self) -> str:
+        """Return what sentences about answers call its place."""
+        return self.where
 
     @property
     def to(self) -> str:
@@ -217,11 +218,6 @@ class TreeField(Question):
     def comes_up(self) -> bool:
         """Return whether the search comes to what is asked about: to a node, or to the one above its edge."""
         return self.tree.node_at(self.path) is not None
-
-    @cached_property
-    def right(self) -> AnswerValue:
-        """The right answer; "" where nothing belongs."""
-        return self.answer() if self.comes_up else ""
 
     def reason(self, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
@@ -338,14 +334,14 @@ class EdgeField(TreeField):
     """Whether a marked edge says that what is below it is left out."""
 
     @property
-    def at(self) -> str:
-        """Return what sentences call its place."""
-        return capital(self.naming.with_number(self.path))
+    def where(self) -> str:
+        """Return what the question calls the edge."""
+        return self.naming.with_number(self.path)
 
     @property
-    def asks(self) -> str:
-        """Return the question."""
-        return self.question.format(self.naming.with_number(self.path))
+    def at(self) -> str:
+        """Return what sentences about answers call it."""
+        return capital(self.where)
 
     @property
     def about(self) -> MovePath:
@@ -379,7 +375,7 @@ class SkippedField(EdgeField):
 
     key = "pruned"
     name = "struck"
-    question = "Is {} skipped?"
+    prompt = "Is {} skipped?"
     rule = (
         "Look at α and β of the node above, just before this branch: the branches left there are skipped as soon "
         "as α {rule} β."
@@ -422,7 +418,7 @@ class SecondLookField(EdgeField):
 
     key = "again"
     name = "marked"
-    question = "Is {} searched again, after a first search that only asked whether it is better?"
+    prompt = "Is {} searched again, after a first search that only asked whether it is better?"
     rule = (
         "The first look only asks whether this branch is better than the best so far; if it is, a second may be needed."
     )
@@ -607,7 +603,7 @@ class AlphaField(EndField):
     key = style = "alpha"
     name = sign = "α"
     label = "α of {at}"
-    question = "What is α on entry to {}?"
+    prompt = "What is α on entry to {}?"
     rule = (
         "α is the best value that MAX already has at a node above. Follow the path from the root: at each MAX node, "
         "look at what the branches to the left have returned{since}. At the root {root}."
@@ -628,7 +624,7 @@ class BetaField(EndField):
     name = sign = "β"
     label = "β of {at}"
     lower = False
-    question = "What is β on entry to {}?"
+    prompt = "What is β on entry to {}?"
     rule = (
         "β is the best value that MIN already has at a node above. Follow the path from the root: at each MIN node, "
         "look at what the branches to the left have returned{since}. At the root {root}."
@@ -652,7 +648,7 @@ class ValueField(TreeField):
     key = "value"
     name = "the value"
     label = "value of {at}"
-    question = "What does {} return?"
+    prompt = "What does {} return?"
     rule = "{side} takes the {best} value below it{skipped}.{hard}"
     by_chance = "Add up probability times value for everything below it{left}."
     wanted_here = "what {at} returns: the {best} value below it"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look import numbers
@@ -176,27 +176,13 @@ class Question:
 
     kind: str
     """What is asked about, in words for the score."""
+    asks: str
+    right: AnswerValue
+    """The right answer; "" where nothing belongs."""
     path: MovePath = ()
     """The path to the node that it is about."""
     step = 0
-    """The step of the search at which it is asked, and that which answers it, `until`."""
-    until = 0
-    told = ""
-    """What must be known to answer."""
-    offered: tuple[str, ...] = ()
-    """Answers to choose from; where the right one is a number, any other number may be given too."""
-    withheld: int | None = None
-    """The row of the node whose value so far would answer it, so that it is not told; None for none."""
-
-    @property
-    def asks(self) -> str:
-        """Return the question."""
-        raise NotImplementedError
-
-    @property
-    def right(self) -> AnswerValue:
-        """Return the right answer; "" where nothing belongs."""
-        raise NotImplementedError
+    """The step of the search at which it is asked."""
 
     def reason(self, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
@@ -215,11 +201,6 @@ class Question:
     # What is accepted.
 
     @property
-    def choices(self) -> dict[str, str]:
-        """Return the answers to choose from by their letters; none where a number is asked for."""
-        return {} if self.is_number else dict(zip(LETTERS, self.offered, strict=False))
-
-    @property
     def is_number(self) -> bool:
         """Return whether a number is asked for."""
         return not isinstance(self.right, bool | str)
@@ -234,22 +215,10 @@ class Question:
             return "Yes" if right else "No"
         return show(right)
 
-    @property
-    def wanted(self) -> str:
-        """Say which keys answer it."""
-        words = self.offered if self.is_number else (*self.choices,)
-        some = f"{', '.join(words[:-1])} or {words[-1]}" if words[1:] else "".join(words)
-        return f"Type {some or 'a number'}, then enter" if self.is_number else f"Press {some}"
-
     def read(self, given: GivenValue) -> Given:
-        """Return the answer given: True or False, a number, or the letter of a choice; InputError for else."""
+        """Return the answer given: True or False, or a number; InputError for else."""
         if isinstance(given, Given):
             return given
-        if isinstance(self.right, str):
-            text = str(given).strip().lower()
-            if text not in self.choices:
-                raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
-            return Given(self.choices[text])
         if self.is_number:
             return normal_form(given, self.to, may_be_bound=self.bounds is not None)
         if not isinstance(given, bool):
@@ -293,24 +262,33 @@ class Question:
         return Judgement(right=False, why=self.why_right().confirmed(tries, known or ()), shown=self.shown)
 
 
-@dataclass(frozen=True, slots=True)
-class GivenQuestion(Question):
-    """A question whose right answer and reasons are known when it is made."""
+class OfferedQuestion(Question):
+    """A question with answers to choose from; where the right one is a number, any other number may be given too."""
 
-    kind: str
-    asks: str = field()
-    right: AnswerValue = field()
-    reasons: Callable[[Given], ReasonSteps] = field()
-    path: MovePath = ()
-    step: int = 0
-    until: int = 0
-    told: str = ""
-    offered: tuple[str, ...] = ()
-    withheld: int | None = None
+    offered: tuple[str, ...]
+    told = ""
+    """What must be known to answer."""
 
-    def reason(self, given: Given) -> ReasonSteps:
-        """Return why an answer is right or wrong."""
-        return self.reasons(given)
+    @property
+    def choices(self) -> dict[str, str]:
+        """Return the answers to choose from by their letters; none where a number is asked for."""
+        return {} if self.is_number else dict(zip(LETTERS, self.offered, strict=False))
+
+    @property
+    def wanted(self) -> str:
+        """Say which keys answer it."""
+        words = self.offered if self.is_number else (*self.choices,)
+        some = f"{', '.join(words[:-1])} or {words[-1]}" if words[1:] else "".join(words)
+        return f"Type {some or 'a number'}, then enter" if self.is_number else f"Press {some}"
+
+    def read(self, given: GivenValue) -> Given:
+        """Return the answer given: a number, or the letter of a choice; InputError for else."""
+        if self.is_number or isinstance(given, Given):
+            return super().read(given)
+        text = str(given).strip().lower()
+        if text not in self.choices:
+            raise InputError(f"the answer {text!r:.40} is not one of {' '.join(self.choices)}")
+        return Given(self.choices[text])
 
 
 def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
@@ -359,14 +337,17 @@ class How(Enum):
     SHOWN = "shown"
 
 
+Asked = TypeVar("Asked", bound=Question)
+
+
 @dataclass
-class AnswerScore:
+class AnswerScore(Generic[Asked]):
     """All answers so far, in order, and how many wrong ones there were to the question that is open, `slips`."""
 
-    answers: list[tuple[Question, How]] = field(default_factory=list)
+    answers: list[tuple[Asked, How]] = field(default_factory=list)
     slips: int = 0
 
-    def settle(self, question: Question, how: How | None = None) -> None:
+    def settle(self, question: Asked, how: How | None = None) -> None:
         """Count how a question was answered in the end; rightly, unless it is said how."""
         rightly = How.LATER if self.slips else How.AT_ONCE
         self.answers.append((question, how or rightly))
@@ -393,7 +374,7 @@ class AnswerScore:
         said = f", {later:,} {How.LATER.value}" if later else ""
         return f"{self.count(How.AT_ONCE, How.LATER):,} of {len(self.answers):,} right{said}"
 
-    def missed(self) -> list[Question]:
+    def missed(self) -> list[Asked]:
         """Return the questions whose last answer was not right at once, in the order of their steps."""
         last = {(question.step, question.kind): (question, how) for question, how in self.answers}
         return sorted((each for each, how in last.values() if how is not How.AT_ONCE), key=lambda each: each.step)

@@ -13,6 +13,7 @@ from visualizer.searching.lookup import usual_search, whole_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
+from visualizer.teach.exercises.by_hand.machine import HandSearch
 from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 from visualizer.teach.exercises.by_hand.walk import Walk
 from visualizer.teach.exercises.exercise import Exercise, check_size
@@ -20,7 +21,6 @@ from visualizer.teach.exercises.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_R
 from visualizer.teach.exercises.sheet import FillIn, Sheet, SheetCheck
 from visualizer.trace.tree_at_step import TreeAtStep
 
-GAME = "tree"
 OWN_TREES = "the trees are those of --tasks"
 TRIES = 1000
 """Give up after n unsuitable trees in a row."""
@@ -34,10 +34,13 @@ def exercises(
     A search that never cuts takes every tree.
     Suitable trees are taken in the order of their seeds, from `seed` on; InputError if there are too few of this shape.
     """
-    found, in_vain = dict[str, Run](), 0
+    found = dict[str, Run]()
+    in_vain = 0
     while len(found) < wanted and in_vain < TRIES:
-        where = PositionSpec(GAME, None, "", {**settings, "seed": str(seed)})
-        run, seed, in_vain = Run(Recipe(where, replace(search))).finish(), seed + 1, in_vain + 1
+        where = PositionSpec("tree", None, "", {**settings, "seed": str(seed)})
+        run = Run(Recipe(where, replace(search))).finish()
+        seed += 1
+        in_vain += 1
         fits = has_deep_cut(run) if deep else run.trace.cuts or not run.trace.has_window
         if fits and run.root.text() not in found:
             found[run.root.text()] = run
@@ -222,6 +225,20 @@ class TaskSequence:
         """Begin with a task; NotImplementedError unless a practice defines it."""
         raise NotImplementedError
 
+    @property
+    def exercise(self) -> Exercise:
+        """Return what is asked at hand; NotImplementedError unless a practice defines it."""
+        raise NotImplementedError
+
+    @property
+    def run(self) -> Run:
+        """Return the search that is asked about."""
+        return self.exercise.run
+
+    def title(self) -> str:
+        """Return which task it is, and the rules that hold."""
+        return f"{self.task.title} · {self.exercise.describe_rules()}"
+
     def begin(self, number: int) -> None:
         """Take the task of a number; InputError where there is none."""
         task = self.source(number)
@@ -266,9 +283,10 @@ class Practice(TaskSequence):
 
     def use(self, **changed: str) -> None:
         """Change the level or a rule; what is filled in stays. InputError for rules that clash, and then none does."""
-        rules, task = replace(self.rules, **changed), self.task  # type: ignore[arg-type]
-        level, bounds = rules.level or task.level, task.bounds or rules.bounds
-        self.sheet.change(FillIn(task.where, replace(rules, level=level, bounds=bounds)))
+        rules = replace(self.rules, **changed)  # type: ignore[arg-type]
+        level = rules.level or self.task.level
+        bounds = self.task.bounds or rules.bounds
+        self.sheet.change(FillIn(self.task.where, replace(rules, level=level, bounds=bounds)))
         self.rules = rules
 
     def check(self) -> SheetCheck:
@@ -280,20 +298,16 @@ class Practice(TaskSequence):
         return found
 
     @property
-    def run(self) -> Run:
-        """The search that is asked about."""
-        return self.sheet.run
+    def exercise(self) -> FillIn:
+        """Return the fields of the tree at hand."""
+        return self.sheet.exercise
 
     @property
     def look(self) -> str:
         """What to look for in the tree at hand."""
         if self.task.key:
             return self.task.look
-        return self.sheet.exercise.look_by_chance or self.task.look
-
-    def title(self) -> str:
-        """Return what stands above the sheet: which task it is, and the rules that hold."""
-        return f"{self.task.title} · {self.sheet.exercise.describe_rules()}"
+        return self.exercise.look_by_chance or self.task.look
 
     def done(self) -> str:
         """Say how much of the course is solved; "" outside it."""
@@ -318,13 +332,13 @@ class Practice(TaskSequence):
     def after(self, found: SheetCheck) -> str:
         """Say what a check has found, in words that tell nothing of what is missing."""
         if found.solved and not found.right:
-            edges = self.sheet.exercise.edges
+            edges = self.exercise.edges
             return f"Right: nothing needs to be {edges.name if edges else 'filled in'} here. {self.ending()}".strip()
         if found.solved:
             shown = f", {self.sheet.shown} of them shown" if self.sheet.shown else ""
-            counted = (
-                ", so the tree does not count as solved" if shown and self.task.key not in self.solved | {""} else ""
-            )
+            counted = ""
+            if shown and self.task.key not in self.solved | {""}:
+                counted = ", so the tree does not count as solved"
             return f"All {found.right} are right{shown}{counted}. {self.ending()}".strip()
         wrong = f"{len(found.wrong)} wrong" if found.wrong else "nothing wrong so far"
         return f"{found.right} right, {wrong}{'; some fields are still empty' if found.missing else ''}."
@@ -364,9 +378,9 @@ class SearchPractice(TaskSequence):
         self.walk = Walk(ByHand(recipe_by_hand(task.where, self.rules_of(task)), self.search))
 
     @property
-    def run(self) -> Run:
-        """The search that is made by hand."""
-        return self.walk.hand.run
+    def exercise(self) -> HandSearch:
+        """Return the search that is made by hand."""
+        return self.walk.hand
 
     def use(self, **changed: str) -> None:
         """Change a rule, and begin again; InputError for rules that clash, and then nothing changes."""
@@ -376,10 +390,6 @@ class SearchPractice(TaskSequence):
         except InputError:
             self.rules = before
             raise
-
-    def title(self) -> str:
-        """Return which tree it is, and the rules that hold."""
-        return f"{self.task.title} · {self.walk.hand.describe_rules()}"
 
 
 Practised = TypeVar("Practised", bound=Practice | SearchPractice)

@@ -11,7 +11,7 @@ from visualizer.apps.tui.board_screens.dialogs import TypeDialog, which
 from visualizer.apps.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
-from visualizer.apps.tui.screens.dialog import ListDialog, TextDialog
+from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
 from visualizer.explaining.explanation.naming import capital
@@ -185,8 +185,7 @@ class PlayScreen(BoardScreen[Playing]):
         """Resign, once that is confirmed."""
         self.check_turn()
         side = self.match.side_to_move
-        lines = [("no, play on", False), (f"yes, {side} resigns", True)]
-        self.ask_for(ListDialog(f"{side} resigns?", lines), lambda yes: self.activity.resign() if yes else None)
+        self.confirm(f"{side} resigns?", "play on", f"{side} resigns", self.activity.resign)
 
     def action_let_search(self) -> None:
         """Let the search move for the person."""

@@ -13,7 +13,6 @@ from visualizer.apps.tui.cells.styled_lines import Line, with_state, wrapped
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
 from visualizer.apps.tui.screens.action_screen import ActionScreen, acting
-from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import StyledText
@@ -143,12 +142,12 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def begin(self) -> None:
         """Go to the first field, and say what to look for in the tree."""
-        self.at = self.practice.sheet.exercise.in_order[0]
+        self.at = self.practice.exercise.in_order[0]
         self.say(f"{self.practice.look} {self.about()}")
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: there may be no edge to be struck."""
-        strikes = self.practice.sheet.exercise.edges is not None and self.is_mounted and bool(self.at.path)
+        strikes = self.practice.exercise.edges is not None and self.is_mounted and bool(self.at.path)
         return name == "strike" and not strikes
 
     def heading(self) -> tuple[Sequence[str], str]:
@@ -187,14 +186,14 @@ class PracticeScreen(TreeScreen[Practice]):
             wants = capitalized(wants)
         if isinstance(field, EdgeField):
             return f"{wants} If so, {key_of('strike')} {field.verb}s it."
-        if self.practice.sheet.exercise.asks.cuts and self.at.path:
+        if self.practice.exercise.asks.cuts and self.at.path:
             wants += "; leave it empty if the node is never visited"
         signs = "< and > put ≤ and ≥ before it" if field.may_be_bound else "i is ∞, -i is −∞"
         return f"{wants} ({signs})."
 
     def step(self, by: int) -> None:
         """Go to the next field, or the one before."""
-        fields = self.practice.sheet.exercise.in_order
+        fields = self.practice.exercise.in_order
         self.go_to(fields[(fields.index(self.at) + by) % len(fields)])
 
     def go_beside(self, arrow: str) -> None:
@@ -279,26 +278,26 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def action_rule(self) -> None:
         """Cut at α > β instead of α ≥ β, or the other way round."""
-        if not self.practice.sheet.exercise.asks.cuts:
-            rules = self.practice.sheet.exercise.describe_rules()
+        if not self.practice.exercise.asks.cuts:
+            rules = self.practice.exercise.describe_rules()
             raise InputError(f"{rules} cuts nothing; {key_of('level')} changes what is asked")
         super().action_rule()
 
     def action_level(self) -> None:
         """Ask for something else."""
-        exercise = self.practice.sheet.exercise
+        exercise = self.practice.exercise
         if len(exercise.levels) == 1:
             raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
         level = turned(exercise.levels, exercise.rules.level)
         self.use(level=level)
-        self.say(f"Now asked: {level}, by {self.practice.sheet.exercise.describe_rules()}. {with_keys(STAYS)}")
+        self.say(f"Now asked: {level}, by {self.practice.exercise.describe_rules()}. {with_keys(STAYS)}")
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
         super().use(**rules)
         if self.at not in self.practice.sheet.fields:
-            self.at = self.practice.sheet.exercise.in_order[0]
-        said = self.practice.sheet.exercise.describe_rules()
+            self.at = self.practice.exercise.in_order[0]
+        said = self.practice.exercise.describe_rules()
         self.say(f"Now {said}. {with_keys(STAYS)}")
 
 
@@ -449,10 +448,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
             self.begin_by(rules)
             return
         done = many(self.walk.steps, "step", "steps")
-        lines = [("no, go on", False), (f"yes, and drop {done}", True)]
-        self.ask_for(
-            ListDialog("start over with another rule?", lines), lambda yes: self.begin_by(rules) if yes else None
-        )
+        self.confirm("start over with another rule?", "go on", f"and drop {done}", lambda: self.begin_by(rules))
 
     def begin_by(self, rules: Mapping[str, str]) -> None:
         """Begin again by another rule; one that cannot be is said."""

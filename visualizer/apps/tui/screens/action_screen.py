@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_of, sign
+from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
@@ -30,8 +31,11 @@ LONGEST = 0.25
 
 
 def acting(name: str) -> str:
-    """Return the Textual action string for an action of this screen."""
-    return f"screen.{name}"
+    """Return the Textual action string of a click that does an action.
+
+    It stands in the hash by which Rich names the classes of a picture of the screen, so another one changes each file.
+    """
+    return f"screen.act('{name}')"
 
 
 class Clock:
@@ -109,6 +113,11 @@ class ActionScreen(ForegroundScreen[None]):
             getattr(self, f"action_{name}")()
         self.finish()
 
+    def action_act(self, name: str) -> None:
+        """Do an action whose key or words were clicked, if that can be done now."""
+        if self.check_action(name, ()):
+            self.perform(name)
+
     @contextmanager
     def errors_said(self) -> Iterator[None]:
         """Say what cannot be done, or what is wrong with a user-supplied function."""
@@ -172,6 +181,11 @@ class ActionScreen(ForegroundScreen[None]):
     def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
         """Open a dialog, and do something with its answer; nothing where it is closed without one."""
         self.app.push_screen(dialog, lambda answer: None if answer is None else self.attempt(do, answer))
+
+    def confirm(self, question: str, no: str, yes: str, do: Callable[[], None]) -> None:
+        """Ask whether to do something, and do it after a yes."""
+        lines = [(f"no, {no}", False), (f"yes, {yes}", True)]
+        self.ask_for(ListDialog(question, lines), lambda is_wanted: do() if is_wanted else None)
 
     def tell_app(self, name: str) -> None:
         """Let the app do an action."""

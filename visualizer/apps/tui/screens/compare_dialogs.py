@@ -157,8 +157,9 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     search, has_scores = replace(recipe.search, options=shared), "scored" in load_game(recipe.where.game).orderings
     is_natural = search.ordering in (None, "natural")
     with_chance = usual_search(recipe.where).algorithm
-    if (other := algorithm(search.algorithm).style.counterpart(search, has_scores=has_scores)) is not None:
-        return replace(recipe, search=other)
+    style = algorithm(search.algorithm).style
+    if luck := style.other_luck(search.seed, search.ordering, has_scores=has_scores):
+        return replace(recipe, search=replace(search, **luck))
     if with_chance != SearchSpec().algorithm:
         pair = {"expectiminimax": with_chance}
         other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")

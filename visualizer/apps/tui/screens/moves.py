@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from textual.widgets import Static
 
 from visualizer.apps.tui.cells.position_picture import drawn
-from visualizer.apps.tui.draft import Checked, Draft, attempt, check
+from visualizer.apps.tui.draft import Checked, Draft, check, tried
 from visualizer.apps.tui.screens.dialog import Dialog, box
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets import Choices, Pick, StyledText
@@ -44,7 +44,7 @@ class MovesDialog(Dialog[str]):
     def read(self) -> None:
         """Read the moves played, and show the position after them and the moves legal there."""
         self.checked = check(self.draft.at(moves=" ".join(self.played)))
-        self.moves = attempt({}, "moves", self.order) or []
+        self.moves = tried(self.order) or []
         lines = [f"{number:>3}  {name:<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
         legal = self.query_one("#legal", Choices)
         legal.list([Text(line, no_wrap=True) for line in lines], 0)

@@ -19,7 +19,7 @@ from visualizer.explaining.comparison.report import shortest
 from visualizer.explaining.measures.summary import PlyCounts, counts, many
 from visualizer.searching.run import Run
 from visualizer.trace.counts import nodes_in_all
-from visualizer.trace.jumps import TO_CUTS
+from visualizer.trace.jumps import TO_CUTS, instead_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -232,7 +232,8 @@ class SidesSession(Session):
             self.seek(step)
             return Arrival.THERE
         arrival = super().travel(name)
-        if arrival is Arrival.NOWHERE and name == "next_cut" and not self.trace.adds and len(self.sides) > 1:
+        cuts_elsewhere = name == "next_cut" and len(self.sides) > 1 and not instead_of(self.trace, name)
+        if arrival is Arrival.NOWHERE and cuts_elsewhere:
             self.note = f"this side has no cutoff there ({key_of('side')}: the other side)"
         return arrival
 

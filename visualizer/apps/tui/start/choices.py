@@ -3,11 +3,10 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import games
 from games import Game
-from visualizer.apps.tui.draft import Draft, attempt, loaded
+from visualizer.apps.tui.draft import Draft, loaded, tried
 from visualizer.searching.lookup import load_game, preset_of
 from visualizer.searching.recipe import Recipe, told_by
 from visualizer.support.plugins.discovery import by_hand
@@ -73,7 +72,7 @@ def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
 
 def opened(recent: Sequence[Recipe]) -> list[Entry]:
     """Return what was opened last, without what can no longer be opened."""
-    drafts = [attempt({}, "recent", partial(Draft.of, recipe)) for recipe in recent]
+    drafts = [tried(Draft.of, recipe) for recipe in recent]
     return [Entry(titled(draft), "", draft) for draft in drafts if draft is not None]
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 
 from games import Option, Preset
-from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded
+from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded, tried
 from visualizer.apps.tui.start import choices
 from visualizer.apps.tui.start.choices import RECENT, Entry
 from visualizer.explaining.measures.estimate import Estimate, estimate
@@ -77,7 +77,7 @@ class Form:
         self.looks = {name: option.default for name, option in display.items()} | dict(looks)
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
-        given = None if recipe is None else attempt({}, "recipe", partial(Draft.of, recipe))
+        given = None if recipe is None else tried(Draft.of, recipe)
         simplest = (Draft.first(name) for name in self.missing if loaded(name) is not None)
         draft = given or (self.recent[0].draft if self.recent else next(simplest))
         self.listed = RECENT if self.recent and given is None else draft.game
@@ -194,7 +194,7 @@ class Form:
         self.drafts[self.listed] = self.draft
         self.listed = name
         draft = draft or self.drafts.get(name) or (self.recent[0].draft if name == RECENT else None)
-        self.take(draft or attempt({}, "game", partial(Draft.first, name)) or Draft(name))
+        self.take(draft or tried(Draft.first, name) or Draft(name))
 
     def choose_position(self, place: int) -> None:
         """Choose an entry by its index."""

@@ -7,7 +7,7 @@ from games import Game
 from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.cells.position_picture import turn
 from visualizer.apps.tui.cells.styled_lines import Line, Span
-from visualizer.apps.tui.draft import attempt
+from visualizer.apps.tui.draft import attempt, tried
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import Form
 from visualizer.explaining.explanation.naming import capitalized
@@ -88,7 +88,7 @@ def about_option(form: Form, key: str, game: Game) -> str:
     value = field.text
     if key == "algorithm":
         is_known = value in field.words or form.draft.tells_position
-        found = attempt({}, key, partial(algorithm, value)) if is_known else None
+        found = tried(algorithm, value) if is_known else None
         return "" if found is None else f"{found.title}: {found.about}"
     if key == "ordering" and value not in field.words:
         return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."

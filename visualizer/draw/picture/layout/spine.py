@@ -494,7 +494,7 @@ class Siblings:
         moves = tuple(self.moves[place] for place in places)
         visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
         cut = sum(map(self.tree.is_cut, visited)) if len(visited) <= LARGE else 0
-        games = sum(map(self.tree.returned_count, visited)) if self.tree.trace.adds else 0
+        games = sum(map(self.tree.games, visited))
         return FoldedNodes(moves, len(visited), cut, self.running in moves, games)
 
 

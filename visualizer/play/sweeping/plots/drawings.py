@@ -74,12 +74,12 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
     return words + ("" if theme.name == "mono" else ", the band covers half of them") + "; logarithmic scale"
 
 
-End = tuple[float, float, style.SearchStyle]
+End = tuple[float, float, style.LineStyle]
 """Where a line ends, and how it is drawn."""
 
 
 def _growth_panel(
-    axes: Axes, groups: ResultGroups, styles: dict[str, style.SearchStyle], theme: Theme
+    axes: Axes, groups: ResultGroups, styles: dict[str, style.LineStyle], theme: Theme
 ) -> tuple[list[End], bool]:
     """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
     ends: list[End] = []
@@ -174,7 +174,7 @@ def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, Na
 
 
 def _bars(
-    axes: Axes, groups: Sequence[tuple[str, str, NamedAmounts]], styles: dict[str, style.SearchStyle], theme: Theme
+    axes: Axes, groups: Sequence[tuple[str, str, NamedAmounts]], styles: dict[str, style.LineStyle], theme: Theme
 ) -> None:
     """Draw the bars from the top down, each with its number."""
     y = 0.0
@@ -359,7 +359,7 @@ def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
     return words if theme.name == "mono" else f"{words}; the band is a 95 % interval {band}"
 
 
-def _choice_panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.SearchStyle], theme: Theme) -> None:
+def _choice_panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme) -> None:
     """Draw a line for each kind of search, a point for each budget."""
     for kind in dict.fromkeys(kind_of(row.search) for row in found):
         style.line(axes, styles[kind], budgets([row for row in found if kind_of(row.search) == kind]), theme)

@@ -35,7 +35,7 @@ HATCHES = ("", "", "//", "..", "xx", "\\\\", "--", "++")
 
 
 @dataclass(frozen=True, slots=True)
-class SearchStyle:
+class LineStyle:
     """How a search is drawn, everywhere the same: no two differ by colour alone."""
 
     title: str
@@ -45,9 +45,9 @@ class SearchStyle:
     bar: dict[str, Any]
 
 
-def search_styles(results: Sequence[PlotRow], theme: Theme, *, least: bool = False) -> dict[str, SearchStyle]:
+def search_styles(results: Sequence[PlotRow], theme: Theme, *, least: bool = False) -> dict[str, LineStyle]:
     """Return for each search how it is drawn; minimax has a colour of its own, and so has the `least` of any order."""
-    found: dict[str, SearchStyle] = {}
+    found: dict[str, LineStyle] = {}
     mono, hues = theme.name == "mono", cycle(HUES)
     for place, (search, title) in enumerate(titles(results).items()):
         colour = theme.lines["vermillion" if search.split(",")[0] == "minimax" else next(hues)]
@@ -58,12 +58,12 @@ def search_styles(results: Sequence[PlotRow], theme: Theme, *, least: bool = Fal
         }  # fmt: skip
         hatch = HATCHES[place % len(HATCHES)]
         bar = {"facecolor": colour, "edgecolor": theme.page, "hatch": hatch, "linewidth": 0}
-        found[search] = SearchStyle(clip(title), colour, line, bar)
+        found[search] = LineStyle(clip(title), colour, line, bar)
     if least:
         colour = theme.text if mono else theme.faint
         line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}
         bar = {"facecolor": theme.page, "edgecolor": theme.faint, "linestyle": "--", "linewidth": 1.8}
-        found[LEAST] = SearchStyle(LEAST, colour, line, bar)
+        found[LEAST] = LineStyle(LEAST, colour, line, bar)
     return found
 
 
@@ -119,7 +119,7 @@ Point = tuple[float, float, float, float]
 """A point of a line: its place across, the lower end of its band, its height, and the band's upper end."""
 
 
-def line(axes: Axes, look: SearchStyle, points: Sequence[Point], theme: Theme, hollow: Sequence[Point] = ()) -> None:
+def line(axes: Axes, look: LineStyle, points: Sequence[Point], theme: Theme, hollow: Sequence[Point] = ()) -> None:
     """Draw a line through points, some of them with `hollow` markers, on a band; without colours there is no band."""
     across, lower, middle, upper = zip(*points, strict=True)
     axes.plot(across, middle, **look.line, zorder=4, clip_on=False)
@@ -138,7 +138,7 @@ def key(figure: Figure, handles: Sequence[Any]) -> None:
                   borderpad=0, borderaxespad=0)  # fmt: skip
 
 
-def line_key(figure: Figure, looks: Iterable[SearchStyle]) -> None:
+def line_key(figure: Figure, looks: Iterable[LineStyle]) -> None:
     """Draw the key of lines."""
     key(figure, [Line2D([], [], label=look.title, **look.line) for look in looks])
 

@@ -92,7 +92,7 @@ class VisibleTree:
         return f"≤{show(beta)}" if beta != self.trace.beta(node) else UNKNOWN
 
 
-class StepQuestion(Question):
+class ActQuestion(Question):
     """What is done next at a moment of a search by hand: each act is right that the search would do."""
 
     asks = "What do you do?"
@@ -127,7 +127,7 @@ class Walk:
         """Begin again."""
         self.moment = self.hand.beginning
         self.slips = 0
-        self.score = AnswerScore()
+        self.score = AnswerScore[ActQuestion]()
         self.said = describe_standpoint(self.moment)
 
     @property
@@ -142,7 +142,7 @@ class Walk:
 
     def do(self, act: Act, tries: int = 0) -> Judgement:
         """Do something, or say why the search would not: as much as was earned, or as the `tries`-th slip here."""
-        question = StepQuestion(self.moment, act.kind.done)
+        question = ActQuestion(self.moment, act.kind.done)
         there = self.moment.after(act)
         if there is not None:
             self._go(act, there)
@@ -164,7 +164,7 @@ class Walk:
 
     def _go(self, act: Act, there: Moment, how: How | None = None) -> None:
         """Go on to another moment, and count how it was found."""
-        self.score.settle(StepQuestion(self.moment, act.kind.done), how)
+        self.score.settle(ActQuestion(self.moment, act.kind.done), how)
         self.said = describe_act(there, self.moment, act)
         self.moment = there
 

@@ -13,7 +13,7 @@ from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.question import Clue, Given, GivenQuestion, Question, ReasonSteps
+from visualizer.teach.exercises.question import Clue, Given, OfferedQuestion, ReasonSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDER = Path(__file__).parent
@@ -48,7 +48,9 @@ class Lesson:
             for name, row in data["searches"].items()
         }
         self.frames = tuple(LessonFrame(**row) for row in data["frames"])
-        self.question, self.closing = question_in(data["question"])
+        asked = data["question"]
+        self.question = LessonQuestion(asked)
+        self.closing = LessonFrame(asked["search"], asked["at"], asked["ask"], view=asked.get("view", "tree"))
         self.run = cache(lambda name: Run(self.recipes[name]).finish())
         """Return one of the searches by its name, finished."""
 
@@ -95,20 +97,22 @@ class Lesson:
         return f"{getattr(counts(tree), name):,}"
 
 
-def question_in(data: Mapping[str, Any]) -> tuple[Question, LessonFrame]:
-    """Return the question at the end of a lesson, and what is shown with it.
+class LessonQuestion(OfferedQuestion):
+    """The question at the end of a lesson: each answer has a reason of its own, which is told whole."""
 
-    Each answer has a reason of its own, which is told whole.
-    """
-    whys = {row["words"]: row["why"] for row in data["choices"]}
-    (right,) = (row["words"] for row in data["choices"] if row.get("right"))
+    kind = "lesson"
 
-    def reason(given: Given) -> ReasonSteps:
-        why = whys[given.answer]
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        """Read the question of a lesson's file."""
+        self.asks = data["ask"]
+        self.whys = {row["words"]: row["why"] for row in data["choices"]}
+        self.offered = (*self.whys,)
+        (self.right,) = (row["words"] for row in data["choices"] if row.get("right"))
+
+    def reason(self, given: Given) -> ReasonSteps:
+        """Return why an answer is right or wrong."""
+        why = self.whys[given.answer]
         return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why)
-
-    shown = LessonFrame(data["search"], data["at"], data["ask"], view=data.get("view", "tree"))
-    return GivenQuestion("lesson", data["ask"], right, reason, offered=(*whys,)), shown
 
 
 def numbers() -> list[int]:

@@ -5,8 +5,8 @@ from visualizer.explaining.explanation.naming import capital
 from visualizer.explaining.measures.sampling import has_priors, selecting
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
-from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind
-from visualizer.teach.exercises.question import AnswerValue, GivenQuestion
+from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, StepQuestion
+from visualizer.teach.exercises.question import AnswerValue
 from visualizer.trace.tree_at_step import Bound
 
 OFFERED = 4
@@ -22,7 +22,7 @@ MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def tried_next(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
     run, after, parent, naming = now.run, now.after, now.parent, now.naming
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
@@ -43,16 +43,17 @@ def tried_next(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     if len(scored) < len(offered):
         return None
     right, most = naming.last(run.names((*path, move))), show(totals[move])
-    return kind.question(
-        now, f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}, tried in {run.recipe.search.ordering} "
-        f"order. Some of their scores: {', '.join(f'{name} {score}' for name, score in scored.items())}.",
+    some = ", ".join(f"{name} {score}" for name, score in scored.items())
+    moves = f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}"
+    return StepQuestion(
+        kind, now, f"{moves}, tried in {run.recipe.search.ordering} order. Some of their scores: {some}.",
         "Which is tried next?", (*scored,), right,
         lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {most}.",
         f"{right} has the largest score, {most}. {now.sentence}",
     )  # fmt: skip
 
 
-def selected(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def selected(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound.
 
     Nothing is asked where chance moves: an outcome is drawn.
@@ -76,21 +77,22 @@ def selected(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     def means(answer: AnswerValue) -> str:
         if is_new:
             return f"{naming.moves(new)} {'is' if new == 1 else 'are'} still new there, and a new one comes first."
-        if answer == NEW:
+        chosen = by_name.get(str(answer))
+        if chosen is None:
             return "every move there has been expanded."
-        given = by_name[str(answer)].upper
+        given = chosen.upper
         digits = digits_to_tell(given, best.upper)
         return f"{answer} has the upper bound {decimal(given, digits)}, less than {decimal(best.upper, digits)}."
 
     visits = many(tree.returned_count(parent), "visit", "visits")
-    return kind.question(
-        now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
+    return StepQuestion(
+        kind, now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
         (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.last(naming.names(node)), means,
         now.sentence, rule=BY_PRIOR if by_prior else "",
     )  # fmt: skip
 
 
-def mean(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def mean(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree, after, node = now.before, now.after, now.node
     if after.entering or now.parent != 0 or not tree.children(node):
@@ -113,8 +115,8 @@ def mean(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     }
     move = naming.move(node)
     offered = dict.fromkeys((written(right), *meant))
-    return kind.question(
-        now,
+    return StepQuestion(
+        kind, now,
         f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
         f"and the game below it counts as {counts}.", f"What is the mean of {move} for {view.player} then?",
         tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),

@@ -1,7 +1,7 @@
 """What comes next in a search, and what its parent may do with a value that returns: what questions need."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import isfinite, isnan
 
@@ -12,7 +12,7 @@ from visualizer.explaining.explanation.facts.steps import returned_of
 from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.question import AnswerValue, Clue, Given, GivenQuestion, ReasonSteps
+from visualizer.teach.exercises.question import AnswerValue, Clue, Given, OfferedQuestion, ReasonSteps
 from visualizer.trace.bounds import Bound
 from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.rows import MovePath
@@ -142,32 +142,52 @@ class StepKind:
     fits: Callable[[Run], bool]
     of_returns: bool
     """Whether it is asked of returns with a value to a parent, or of all other events."""
-    ask: Callable[[NextEvent, "StepKind"], GivenQuestion | None]
+    ask: Callable[[NextEvent, "StepKind"], "StepQuestion | None"]
     """Returns the question about an event; None where it is not asked."""
     rule: str
 
-    def question(  # noqa: PLR0913  what a question is made of
-        self, now: NextEvent, told: str, asks: str, offered: tuple[str, ...], right: AnswerValue,
-        means: Callable[[AnswerValue], str], sentence: str, *, steps: int = 1, look: str = "", rule: str = "",
-        withheld: int | None = None,
-    ) -> GivenQuestion:  # fmt: skip
-        """Return a question about an event, which so many `steps` answer.
 
-        `means` says what a wrong answer would have meant, `sentence` why the right one is right, and `look` where to
-        look for it, without saying it ("" for `told`); `rule` is the rule that answers it, "" for that of the kind, and
-        `withheld` the row whose value so far would give the answer away.
-        """
-        clue = Clue("", (look or told).removesuffix("."))
+@dataclass(eq=False)
+class StepQuestion(OfferedQuestion):
+    """A question about the event after a step."""
 
-        def reason(given: Given) -> ReasonSteps:
-            mistake = "" if question.is_right(given) else f"{means(given.answer)} "
-            return ReasonSteps(rule or self.rule, lambda: [clue], f"{mistake}{sentence}", now.run.path(now.parent))
+    about: StepKind
+    now: NextEvent
+    told: str = field()
+    asks: str
+    offered: tuple[str, ...]
+    right: AnswerValue
+    means: Callable[[AnswerValue], str]
+    """Says what a wrong answer would have meant."""
+    sentence: str
+    """Why the right one is right."""
+    look: str = ""
+    """Where to look for it, without saying it; "" for what is told."""
+    rule: str = ""
+    """The rule that answers it; "" for that of the kind."""
+    steps: int = 1
+    """How many steps answer it."""
+    withheld: int | None = None
+    """The row of the node whose value so far would answer it, so that it is not told; None for none."""
 
-        question = GivenQuestion(
-            self.kind, asks, right, reason, now.run.path(now.node), step=now.step, until=now.step + steps, told=told,
-            offered=offered, withheld=withheld,
-        )  # fmt: skip
-        return question
+    def __post_init__(self) -> None:
+        """Note where and when it is asked."""
+        self.kind = self.about.kind
+        self.path = self.now.run.path(self.now.node)
+        self.step = self.now.step
+
+    @property
+    def until(self) -> int:
+        """Return the step that answers it."""
+        return self.step + self.steps
+
+    def reason(self, given: Given) -> ReasonSteps:
+        """Return why an answer is right or wrong."""
+        clue = Clue("", (self.look or self.told).removesuffix("."))
+        why = self.sentence
+        if not self.is_right(given):
+            why = f"{self.means(given.answer)} {why}"
+        return ReasonSteps(self.rule or self.about.rule, lambda: [clue], why, self.now.run.path(self.now.parent))
 
 
 def next_event(run: Run, step: int) -> NextEvent | None:

@@ -10,16 +10,14 @@ from visualizer.searching.ordering import looks_nowhere
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 from visualizer.teach.exercises.predicting import entering, returning
-from visualizer.teach.exercises.predicting.next_event import StepKind, next_event
+from visualizer.teach.exercises.predicting.next_event import StepKind, StepQuestion, next_event
 from visualizer.teach.exercises.question import (
     WHOLE,
     AnswerScore,
     AnswerState,
     Given,
-    GivenQuestion,
     How,
     Judgement,
-    Question,
 )
 from visualizer.trace.held import FirstSteps
 
@@ -97,7 +95,7 @@ def first_level(run: Run) -> str:
     return next((level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)), "all")
 
 
-def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[GivenQuestion]:
+def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
     for kind, row in KINDS.items():
@@ -185,9 +183,9 @@ class Quiz:
     level: str = "all"
     kinds: frozenset[str] = frozenset()
     """What is asked about; the level says it where nothing is named."""
-    question: Question | None = None
-    score: AnswerScore = field(default_factory=AnswerScore)
-    again: list[Question] = field(default_factory=list)
+    question: StepQuestion | None = None
+    score: AnswerScore[StepQuestion] = field(default_factory=AnswerScore)
+    again: list[StepQuestion] = field(default_factory=list)
     """The questions missed that are asked once more, before anything else."""
     rest: int = 0
     """The step before which nothing is asked."""
@@ -211,7 +209,7 @@ class Quiz:
             self.gate.withhold(self.question.withheld)
         return self.question is not None
 
-    def chosen(self, step: int) -> Question | None:
+    def chosen(self, step: int) -> StepQuestion | None:
         """Return the question of a step: the one to be asked again, or one of the kind that was asked least."""
         if self.again:
             return self.again[0] if self.again[0].step == step else None

@@ -10,14 +10,14 @@ from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import first_asked, question_of
 from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
-from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, named, plain
-from visualizer.teach.exercises.question import AnswerValue, GivenQuestion
+from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, StepQuestion, named, plain
+from visualizer.teach.exercises.question import AnswerValue
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"
 
 
-def skipped(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def skipped(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     if now.by_chance:
         return skipped_by_chance(now, kind)
@@ -45,15 +45,15 @@ def skipped(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
             return f"{compared} = {show(bound)}, and this search cuts only beyond the bound (>), so {improve}."
         return f"{compared}, so {improve}."
 
-    return kind.question(
-        now, now.told_within, "What is skipped then?",
+    return StepQuestion(
+        kind, now, now.told_within, "What is skipped then?",
         tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
         look=f"Compare {show(value)} with {now.names[1]} {now.where}, which is {show(bound)}.",
     )  # fmt: skip
 
 
-def setter(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def setter(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask which move set the bound that a value meets."""
     tree, naming = now.after, now.naming
     if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
@@ -71,15 +71,16 @@ def setter(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     if not others:
         return None
     bound = f"{now.names[1]} = {show(now.ends[1])}"
-    return kind.question(
-        now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.", "Which move set that bound?",
+    return StepQuestion(
+        kind, now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
+        "Which move set that bound?",
         tuple(sorted((right, *others))), right,
         lambda answer: f"{answer} is worth {show(found[str(answer)])}, but the bound is {bound}.",
         f"{right} set it. {now.sentence}",
     )  # fmt: skip
 
 
-def bound(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def bound(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
     tree, (name, other_name), (old, other) = now.after, now.names, now.ends
     if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
@@ -98,29 +99,29 @@ def bound(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
             return f"{show(other)} is {other_name}, the other end of the window."
         return f"{show(float(answer))} is neither what {name} was nor the value that was returned."
 
-    return kind.question(
-        now, f"{now.told}. {name} {now.where} is {show(old)}.", f"What is {name} then?",
+    return StepQuestion(
+        kind, now, f"{now.told}. {name} {now.where} is {show(old)}.", f"What is {name} then?",
         numbers_near(right, [value, old, other, *now.values]), right, means,
         f"{name} = {show(right)}. {now.sentence}",
         look=f"Compare {show(value)} with {name} {now.where}, which is {show(old)}, as {now.side} would.",
     )  # fmt: skip
 
 
-def again(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def again(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask whether a child that its parent alone asks by a null window is looked at once more."""
     if first_asked(now.before, now.before.visit(now.node)) is None or now.after.is_cut(now.parent):
         return None
     is_again, (low, high) = now.after.looked_again(now.node), now.before.window(now.parent)
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "its exact value is not known yet" if is_again else "the null window was enough"
-    return kind.question(
-        now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
+    return StepQuestion(
+        kind, now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
         "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
         look=f"See whether {show(now.value)} lies inside the window {now.where}.",
     )  # fmt: skip
 
 
-def returned(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def returned(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask what goes up from a node whose last child returns now."""
     run, parent, values = now.run, now.parent, now.values
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
@@ -145,8 +146,8 @@ def returned(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
 
     if right == found:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
-    return kind.question(
-        now, f"{now.told}. It is the last child there.",
+    return StepQuestion(
+        kind, now, f"{now.told}. It is the last child there.",
         asks, jumbled(now, numbers_near(right, values)), right, means, sentence, steps=2,
         withheld=now.before.visit(parent),
         look=f"{capital(place)} has received {listed([*map(show, values)])}, and {now.side} moves there.",
@@ -168,7 +169,7 @@ SKIPS = "A chance node is cut as soon as no values of the outcomes left could br
 SUMS = "Chance does not choose: a chance node is worth the sum of probability times value."
 
 
-def skipped_by_chance(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
+def skipped_by_chance(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     """Ask what is skipped at a chance node where it is known between which values that will be."""
     found, naming, place = now.after.expected(now.parent), now.naming, now.naming.place(now.parent)
     if not now.left_out or isinf(found.low) or isinf(found.high):
@@ -177,8 +178,8 @@ def skipped_by_chance(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     is_cut, will = now.after.is_cut(now.parent), range_to_come(found)
     why = f"{place} will {will}, and only values between {now.window} matter"
     means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
-    return kind.question(
-        now, now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))),
+    return StepQuestion(
+        kind, now, now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))),
         rest if is_cut else NONE,
         lambda answer: "a cut skips all that is left there, not just one." if answer == one and is_cut else means,
         now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
@@ -190,7 +191,7 @@ def skipped_by_chance(now: NextEvent, kind: StepKind) -> GivenQuestion | None:
     )  # fmt: skip
 
 
-def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, sentence: str) -> GivenQuestion:
+def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, sentence: str) -> StepQuestion:
     """Ask what a chance node is worth whose last outcome returns now; `sentence` says what happens then."""
     parent, values = now.parent, now.values
     chances, seen = [share.probability for _, share in now.after.shares(parent)], listed([*map(show, values)])
@@ -209,8 +210,8 @@ def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, 
     found = [right, fmean(values), *values]
     near = dict.fromkeys(show(value) for value in sorted(found) if plain(value))
     kept = [show(right), *(text for text in near if text != show(right))][:5]
-    return kind.question(
-        now, f"{now.told}. It is the last outcome there; {likely}.",
+    return StepQuestion(
+        kind, now, f"{now.told}. It is the last outcome there; {likely}.",
         asks, tuple(text for text in near if text in kept), right, means,
         f"{sum_of(now.naming, parent)}. {sentence}", steps=2, withheld=now.before.visit(parent),
         look=f"{capital(now.naming.place(parent))} has received {seen}; {likely}.", rule=SUMS,
