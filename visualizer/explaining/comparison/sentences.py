@@ -1,15 +1,7 @@
 """A comparison in the sentences that a teacher would say."""
 
 from visualizer.explaining.comparison.compare import Comparison, name_of
-from visualizer.explaining.comparison.report import (
-    factor,
-    intimes,
-    is_hardly_more,
-    mean_of,
-    preferred,
-    times,
-    worth,
-)
+from visualizer.explaining.comparison.report import factor, intimes, is_hardly_more, mean_of, preferred, times, worth
 from visualizer.explaining.explanation.naming import capitalized, listed
 from visualizer.explaining.measures.estimate import about
 from visualizer.explaining.measures.summary import many
