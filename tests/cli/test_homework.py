@@ -72,7 +72,7 @@ def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
     done(*PAGE, "-n", "1", "--title", title, "--level", "cuts", "--cut", ">")
     page, data = Path("a.html").read_text("utf-8"), data_of()
     assert (data["title"], data["settings"]) == (title, "level cuts, cut >, fail-soft")
-    assert "<img" not in page and page.count("<script") == page.count("</script>") == 5
+    assert "<img" not in page and page.count("<script") == page.count("</script>") == 6
     assert "default-src 'none'" in page
     names_only = page.replace("http://www.w3.org/2000/svg", "")  # the name of SVG's elements, which nobody fetches
     assert not re.search(r"https?:|url\(|@import|fetch\(|<link|\bsrc=(?!x)", names_only)
