@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from games import turn_of
 from visualizer.explaining.measures.proof_tree import OrderingQuality
-from visualizer.explaining.measures.sampling import has_priors, root_moves
+from visualizer.explaining.measures.sampling import root_moves
 from visualizer.look.numbers import plain
 from visualizer.searching.algorithms import already_known
 from visualizer.searching.run import Run
@@ -295,7 +295,7 @@ class SearchResult:
         self.quality, self.refused = quality, refused
         self.root_moves = root_moves(run, end) if trace.adds else None
         """What is known of the root's moves, in the order of expansion, where passes add up."""
-        self.has_priors, self.solves = has_priors(run), trace.proves
+        self.has_priors, self.solves = run.has_priors, trace.proves
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
         self.iterations = end.returned_count(0) if trace.adds else 0
