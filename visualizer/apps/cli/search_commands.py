@@ -40,8 +40,7 @@ from visualizer.look.table import CellValue, Table
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.discovery import ZIPPED, Source
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
 from visualizer.trace.jumps import CHANGES, CHOICES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between

@@ -13,7 +13,7 @@ from visualizer.look.numbers import show
 from visualizer.searching.algorithms.quiescence import OPTION, code_with_quiescence
 from visualizer.searching.algorithms.table import code_with_table
 from visualizer.searching.run import Run
-from visualizer.trace.point_of_view import PointOfView
+from visualizer.trace.bounds import PointOfView
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 

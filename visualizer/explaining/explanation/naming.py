@@ -7,8 +7,7 @@ from itertools import islice
 from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import odds, show
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import OPPOSITE, SO_FAR
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView
+from visualizer.trace.bounds import FOR_MAX, OPPOSITE, SO_FAR, PointOfView
 from visualizer.trace.rows import Detour, Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 

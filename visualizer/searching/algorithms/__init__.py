@@ -18,11 +18,9 @@ from visualizer.searching import styles
 from visualizer.searching.events.recordings import WAYS_TO_FAIL, Header, Recording, header_of, recording_of
 from visualizer.searching.events.replay import Replay
 from visualizer.searching.search_options import COMMON, OF_WINDOW, SearchOption
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Source, unknown
-from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.discovery import Extensible, Source, unknown
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
 

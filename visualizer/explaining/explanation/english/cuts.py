@@ -11,9 +11,8 @@ from visualizer.explaining.explanation.naming import Naming, Perspective, capita
 from visualizer.explaining.explanation.standings import Meaning, can_at_best_win, even, meaning_by, wins
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound
+from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
 from visualizer.trace.labels import cut_now
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PLIES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}

@@ -6,7 +6,7 @@ from visualizer.explaining.explanation.naming import Naming, capitalized, ending
 from visualizer.explaining.explanation.standings import clause_of
 from visualizer.look.numbers import show
 from visualizer.searching.events.replay import OVER_TAG
-from visualizer.trace.point_of_view import FOR_MAX
+from visualizer.trace.bounds import FOR_MAX
 from visualizer.trace.rows import Kind
 
 

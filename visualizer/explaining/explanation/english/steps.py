@@ -36,9 +36,8 @@ from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capit
 from visualizer.explaining.measures.summary import PassResult, counts, many, passes_at, probe_nodes
 from visualizer.look.numbers import odds, show
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound
+from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
 from visualizer.trace.counts import beyond_horizon
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
