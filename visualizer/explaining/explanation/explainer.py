@@ -37,9 +37,11 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
 
     `with_effort` it is also said how much a pass or the whole search has visited, where one has finished.
     """
-    fact, node = steps.fact_at(naming.run, naming.tree), naming.tree.current
-    if fact is None or node is None:
+    node = naming.tree.current
+    if node is None:
         return NOTHING
+    fact = steps.fact_at(naming.run, naming.tree)
+    assert fact is not None  # as there is a current node
     if isinstance(fact, steps.Finished) and not with_effort:
         said = describe_finish(naming, fact, with_effort=False)
     else:
