@@ -23,7 +23,6 @@ from visualizer.trace.rows import (
     LEAVES,
     SIZE,
     TURN_OFFSET,
-    InProbes,
     MovePath,
     Passes,
     RunningCount,
@@ -207,9 +206,6 @@ def nodes_of_search(run: Run) -> str:
     return f"{visits:,} of {many(whole, 'node', 'nodes')}"
 
 
-NO_PROBES = InProbes()
-
-
 def many(count: int, one: str, several: str) -> str:
     """Write a number and what it counts.
 
@@ -227,7 +223,7 @@ def counts(tree: TreeAtStep) -> Counts:
         leaves -= 1
     cuts = trace.cut_count(tree.step)
     pruned = trace.pruned[cuts - 1] if cuts else 0
-    aside = in_probes(trace, tree.step) if trace.said.outer else NO_PROBES
+    aside = in_probes(trace, tree.step)
     counted = None if trace.uncounted else pruned - aside.pruned
     return Counts(tree.visits - aside.nodes, leaves - aside.leaves, cuts - aside.cutoffs, counted)
 
