@@ -14,7 +14,7 @@ from struct import pack
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from exports import typeface
+from exports import shapes
 from exports.format import ExportError, ExportWarning, Format
 from exports.shapes import around, loose
 from exports.svg import part_of, svg_of
@@ -53,7 +53,7 @@ def dots_of(svg: str, font: str, scale: float = 1) -> bytes:
     """Return an SVG of ours as PNG, in the bundled type of that name; ExportError says why it cannot be drawn."""
     import resvg_py  # native code, needed only here
 
-    face = typeface.TYPEFACES[font]
+    face = shapes.TYPEFACES[font]
 
     try:
         return bytes(
@@ -63,8 +63,8 @@ def dots_of(svg: str, font: str, scale: float = 1) -> bytes:
                 dpi=96,
                 font_files=[str(face.regular), str(face.bold)],
                 font_family=face.family,
-                monospace_family=typeface.FAMILY,
-                skip_system_fonts=svg.isascii() or typeface.letters().issuperset(map(ord, svg)),
+                monospace_family=shapes.FAMILY,
+                skip_system_fonts=svg.isascii() or shapes.letters_of_type().issuperset(map(ord, svg)),
             )
         )
     except ValueError as error:

@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import Any
 
 from exports.format import ExportError, Format
-from exports.typeface import TYPEFACES
+from exports.shapes import TYPEFACES
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.boards.markup import board_table, markup, table
 from visualizer.draw.picture.model import CUT_SIGN, Box, BoxShape, Picture, Sign, after_name, state_sign, words_of

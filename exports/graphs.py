@@ -7,7 +7,7 @@ from typing import Any
 
 from exports.format import Format
 from visualizer.draw.picture.model import Picture
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 SPELLING = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
 """How Java, and so GraphML, writes infinities and NaN; Python reads it too."""

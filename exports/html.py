@@ -23,7 +23,7 @@ from visualizer.look.shapes import Group, Shape
 from visualizer.look.text import clip
 from visualizer.look.themes import STYLED
 from visualizer.look.web_page import KIT, SHADES, filled, in_script, theme_rules
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 PLAYER = Path(__file__).parent / "player"
 LONGEST_SENTENCE = 2000

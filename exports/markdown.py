@@ -10,7 +10,7 @@ from exports.format import Format
 from exports.svg import MARK, svg_of
 from visualizer.draw.picture.film import Film, Page, pages_of
 from visualizer.searching.data_files import write_json
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 SHAPES = {"4/3": 4 / 3, "16/9": 16 / 9}
 """The shapes of slides that both have by name; Marp has no others."""

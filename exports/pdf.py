@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from exports import typeface
 from exports.format import Format
-from exports.shapes import BEFORE, ShapeWriter, on_page, page_scale
+from exports.shapes import BEFORE, TYPEFACES, ShapeWriter, letters_of_type, on_page, page_scale
 from visualizer.draw.picture.film import Film, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, letters
@@ -44,8 +43,8 @@ def _write(drawings: Iterable[Drawing], title: str, width: float, height: float)
         if not number:
             pdf.set_title(title)
             pdf.set_subject(drawing.words)
-            pdf.add_font(drawing.font, "", typeface.TYPEFACES[drawing.font].regular)
-            pdf.add_font(drawing.font, "B", typeface.TYPEFACES[drawing.font].bold)
+            pdf.add_font(drawing.font, "", TYPEFACES[drawing.font].regular)
+            pdf.add_font(drawing.font, "B", TYPEFACES[drawing.font].bold)
         pdf.add_page()
         Writer(pdf, drawing.font).shapes(on_page(drawing))
     return bytes(pdf.output())
@@ -111,7 +110,7 @@ class Writer(ShapeWriter):
         """Write a line of words."""
         words = shape.text
         if not words.isascii():  # the bundled type does not have every letter
-            words = "".join(letter if ord(letter) in typeface.letters() else "�" for letter in words)
+            words = "".join(letter if ord(letter) in letters_of_type() else "�" for letter in words)
         self.pdf.set_font(self.font, "B" if shape.bold else "", shape.size * self.pdf.k)
         self.pdf.set_text_color(_colour(shape.colour))
         width = letters(words) * LETTER * shape.size if self.font == "mono" else self.pdf.get_string_width(words)

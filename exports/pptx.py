@@ -9,12 +9,11 @@ from types import ModuleType
 from typing import Any
 
 from exports.format import Format, LibraryMissingError
-from exports.shapes import HEIGHT, ShapeWriter, around, page_scale
-from exports.typeface import TYPEFACES
+from exports.shapes import HEIGHT, TYPEFACES, ShapeWriter, around, page_scale
 from visualizer.draw.picture.film import Film, pages_of
 from visualizer.draw.picture.shapes.drawing import LINE
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 LARGEST = 4_032
 """The longest side of a slide, in points: 56 inches."""

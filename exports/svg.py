@@ -4,8 +4,7 @@ from functools import cache, lru_cache
 from html import escape
 
 from exports.format import Format
-from exports.shapes import ShapeWriter
-from exports.typeface import TYPEFACES
+from exports.shapes import TYPEFACES, ShapeWriter
 from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Stroke, Text
 
 

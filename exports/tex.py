@@ -11,7 +11,7 @@ from exports.format import Format
 from exports.shapes import ShapeWriter, layers, on_page, page_scale
 from visualizer.draw.picture.film import Film, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 LARGEST = 14_400
 """The longest side in points, a little less than TeX's longest length."""

@@ -7,7 +7,7 @@ from exports.shapes import ShapeWriter, layers, on_page
 from exports.svg import short
 from visualizer.draw.picture.film import Film, Page, pages_of
 from visualizer.look.shapes import Circle, Drawing, Pen, Polygon, Rectangle, Stroke, Text
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 PREAMBLE = """\
 #set page(width: {width}pt, height: {height}pt, margin: 0pt)

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import resvg_py
 from PIL import Image
 
-from exports import typeface
+from exports import shapes
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
@@ -38,11 +38,11 @@ WIDTH = 1200
 
 def dots(svg: str, width: int = WIDTH) -> bytes:
     """Return a screenshot as a bitmap, in the bundled font, with cells as wide as Textual's."""
-    svg = svg.replace("font-size: 20px", "font-size: 20.265px").replace("Fira Code", typeface.FAMILY)
+    svg = svg.replace("font-size: 20px", "font-size: 20.265px").replace("Fira Code", shapes.FAMILY)
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("<svg ", '<svg xml:space="preserve" ', 1)
     size = re.search(r'viewBox="0 0 ([\d.]+)', svg)
     assert size is not None  # Textual writes it
-    fonts = [str(typeface.REGULAR), str(typeface.BOLD)]
+    fonts = [str(shapes.REGULAR), str(shapes.BOLD)]
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=width / float(size[1]), dpi=96, font_files=fonts))
 
 

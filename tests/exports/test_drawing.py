@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exports.typeface import letters as letters_of_type
+from exports.shapes import letters_of_type
 from games import Board, Cell, Player
 from tests.colours import contrast, luminance
 from tests.exports.geometry import crosses, flat, rect_of, texts

@@ -16,7 +16,7 @@ import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
 import exports
-from exports import html, typeface
+from exports import html, shapes
 from exports.html import bare
 from exports.svg import svg_of
 from tests.chromium import CHROMIUM, needs_chromium
@@ -120,9 +120,9 @@ def rebuilt(page: str, pieces: list[int], view: str) -> Image.Image:
 
 def drawn_by_resvg(svg: str) -> Image.Image:
     """Return an SVG as a bitmap."""
-    fonts = [str(typeface.REGULAR), str(typeface.BOLD)]
-    data = resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, monospace_family=typeface.FAMILY,
-                                 font_family=typeface.FAMILY, skip_system_fonts=True)  # fmt: skip
+    fonts = [str(shapes.REGULAR), str(shapes.BOLD)]
+    data = resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, monospace_family=shapes.FAMILY,
+                                 font_family=shapes.FAMILY, skip_system_fonts=True)  # fmt: skip
     return Image.open(io.BytesIO(bytes(data))).convert("RGB")
 
 

@@ -13,7 +13,7 @@ from pptx import Presentation
 from pypdf import PdfReader
 
 import exports
-from exports.typeface import TYPEFACES
+from exports.shapes import TYPEFACES
 from tests.exports.geometry import covered_by_signs, crossed, crosses, flat, rect_of, texts
 from tests.exports.pictures import bound_set_by
 from tests.few import one_in

@@ -13,7 +13,7 @@ import games
 from games import Game, GameNotFound, _discovery
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
-from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.discovery import Extensible
 
 Install = Callable[[str, str], None]
 """Installs a plug-in: its name and the text of its module."""

@@ -14,7 +14,7 @@ import pytest
 
 from tests.packaging.conftest import PROJECT
 from visualizer.look.themes import THEMES
-from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.discovery import Extensible
 
 EXAMPLE = PROJECT / "docs" / "examples" / "package"
 BROKEN = """

@@ -204,7 +204,7 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         monkeypatch.setattr(module, "float", to_float, raising=False)
     for name, module in [*sys.modules.items()]:
         is_saying = name.startswith(
-            ("visualizer.explaining.explanation", "visualizer.teach.exercises", "visualizer.trace.point_of_view")
+            ("visualizer.explaining.explanation", "visualizer.teach.exercises", "visualizer.trace.bounds")
         )
         if is_saying and getattr(module, "show", None) is show:
             monkeypatch.setattr(module, "show", show_marked)

@@ -40,8 +40,7 @@ from visualizer.look.shapes import Group
 from visualizer.look.themes import DRAWN, theme_named
 from visualizer.look.web_page import KIT, SHADES, theme_rules
 from visualizer.searching.run import Run, path_of
-from visualizer.support.errors import InputError, as_input_error, one_of
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, as_input_error, one_of, visible
 from visualizer.trace import jumps
 from visualizer.trace.labels import state_of, unvisited_state, value_label
 from visualizer.trace.rows import MovePath

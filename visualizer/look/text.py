@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from unicodedata import east_asian_width
 
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 LETTER = 0.602
 """Width of a letter of the drawing's type (monospaced) in units of its size."""

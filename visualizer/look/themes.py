@@ -11,7 +11,7 @@ from typing import Any
 from visualizer.look.config import Config, config
 from visualizer.look.legend import LEGEND
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.discovery import Extensible
 
 HUES = ("grey", "blue", "yellow", "sky", "green", "vermillion", "purple", "orange")
 """Hues are Okabe and Ito's, safe for the colour-blind: they stay apart for people who see fewer colours, too."""

@@ -13,8 +13,7 @@ from typing import Any, NoReturn, Self, TypeVar
 
 from games import shorten
 from visualizer.look.numbers import EXACT, exact
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 
 MOST_DIGITS = 1_000
 """Digits of a whole number."""

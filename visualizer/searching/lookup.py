@@ -18,8 +18,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, check_
 from visualizer.searching.search_options import ALGORITHM, COMMON, DEPTH, EVALUATION, ORDERING, SearchOption, written
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Source, read_settings, unknown
-from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.discovery import Extensible, Source, read_settings, unknown
 from visualizer.support.plugins.watchdog import WATCHDOG, number
 
 NAME = re.compile(r"[a-z]{3,}(-[a-z0-9.]+)*")

@@ -411,6 +411,11 @@ class Run(Positions):
         return self.algorithm.random_opponent or self.game.chance(self.root)
 
     @property
+    def has_priors(self) -> bool:
+        """Return whether the search selects by priors."""
+        return self.algorithm.sampling is not None and self.problem.options.get("selection") == "puct"
+
+    @property
     def comes_back(self) -> bool:
         """Return whether the search may come back to a node; a user-supplied one always may."""
         return self.algorithm.revisits or self.algorithm.source.is_user_search

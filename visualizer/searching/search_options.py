@@ -11,8 +11,7 @@ from typing import Any
 
 from games import whole_number
 from visualizer.look import numbers
-from visualizer.support.errors import InputError, as_input_error
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, as_input_error, visible
 
 DEEPEST = 1_000
 MOST = 10**15

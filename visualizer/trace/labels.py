@@ -5,8 +5,7 @@ from math import isinf
 
 from visualizer.look.legend import ANSWERED, STANDS, State
 from visualizer.look.numbers import show
-from visualizer.trace.bounds import Expected
-from visualizer.trace.point_of_view import FOR_MAX, FOR_MIN, PointOfView
+from visualizer.trace.bounds import FOR_MAX, FOR_MIN, Expected, PointOfView
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 

@@ -14,8 +14,7 @@ from click.shell_completion import (
 from visualizer.apps.cli.messages import DONE
 from visualizer.apps.cli.options import with_options
 from visualizer.apps.cli.values import ListedValue
-from visualizer.support.errors import one_of
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import one_of, print_lines
 
 VARIABLE = "_VISUALIZER_COMPLETE"
 """The variable of the environment by which a shell's script asks."""

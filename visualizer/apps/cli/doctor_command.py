@@ -30,7 +30,7 @@ from visualizer.play.playing import kept
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.lookup import added_evaluations
 from visualizer.searching.ordering import orderings
-from visualizer.support.plugins.installed import Extensible, unused_games
+from visualizer.support.plugins.discovery import Extensible, unused_games
 
 DISTRIBUTION = "search-tree-visualizer"
 OF_A_CHECKOUT = ("test", "check", "docs")

@@ -18,8 +18,7 @@ from visualizer.searching.algorithms.star1 import read_bounds
 from visualizer.searching.data_files import write_json
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.search_options import CUT, FAIL, read_count
-from visualizer.support.errors import InputError, one_of
-from visualizer.support.harmless_text import print_lines, visible
+from visualizer.support.errors import InputError, one_of, print_lines, visible
 from visualizer.teach.exercises import lessons
 from visualizer.teach.exercises.exercise import Exercise, SubmittedAnswer, read_answers
 from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules

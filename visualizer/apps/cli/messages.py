@@ -14,8 +14,7 @@ from click.exceptions import Exit
 
 import games
 from visualizer.look.text import ASCII
-from visualizer.support.errors import LONGEST_SENTENCE, InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import LONGEST_SENTENCE, InputError, print_lines
 from visualizer.support.plugins.watchdog import described, fault, user_place
 
 ASCII_LOCALES = ("C", "POSIX")

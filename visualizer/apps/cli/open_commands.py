@@ -29,9 +29,8 @@ from visualizer.apps.tui.web import listening, read_host
 from visualizer.searching.events.lines import take_keys_from_terminal
 from visualizer.searching.events.recordings import read_gradually
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError, one_of
-from visualizer.support.harmless_text import print_lines
-from visualizer.support.plugins.discovery import STANDARD_INPUT
+from visualizer.support.errors import InputError, one_of, print_lines
+from visualizer.support.plugins.discovery import STANDARD_INPUT, Source
 from visualizer.trace.tree_at_step import check_step
 
 BEFORE = 0.2
@@ -68,7 +67,7 @@ def open_command(
     """Step through a search, forwards and backwards."""
     if follow:
         follow_file(values["game"])
-    else:
+    elif Source.of(values["game"] or "") is Source.RECORDING:
         read_gradually(values["game"])
     file = read_file(values, reload=reload)
     if reload and not screen.is_full():

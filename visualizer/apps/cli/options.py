@@ -26,8 +26,7 @@ from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import ALGORITHM, QUESTION, SearchOption, read_count, written
-from visualizer.support.errors import InputError, read_text
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines, read_text
 from visualizer.support.plugins.discovery import Source, by_hand, game_named, trust
 
 if TYPE_CHECKING:

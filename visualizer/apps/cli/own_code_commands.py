@@ -12,8 +12,7 @@ from visualizer.apps.cli.options import GAME, JSON, answer, with_options
 from visualizer.apps.cli.running import aside, progress
 from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.searching.driver import BY_HAND
-from visualizer.support.errors import InputError, one_of
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, one_of, print_lines
 from visualizer.support.plugins.discovery import Source, by_hand, game_named
 from visualizer.your_code.grading.checking.check import SECONDS, Report, check, counts
 from visualizer.your_code.grading.checking.facts import Fault, ask

@@ -48,8 +48,7 @@ from visualizer.searching.driver import BY_HAND
 from visualizer.searching.lookup import beginning, load_game
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.search_options import SEED, read_count
-from visualizer.support.errors import InputError, one_of
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, one_of, visible
 from visualizer.support.plugins.discovery import Source
 from visualizer.support.pool import MOST
 

@@ -35,7 +35,7 @@ from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import DEEPEST
 from visualizer.support.errors import InputError
-from visualizer.support.plugins.installed import Extensible, Thing, unused_games
+from visualizer.support.plugins.discovery import Extensible, Thing, unused_games
 
 LISTS = ("games", "algorithms", "formats", "themes", "scores")
 

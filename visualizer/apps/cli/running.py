@@ -13,8 +13,7 @@ from visualizer.apps.cli.options import note_unused
 from visualizer.explaining.measures.estimate import duration
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 Watch = Callable[[int, int], None]

@@ -33,15 +33,14 @@ from visualizer.explaining.explanation.standings import (
     label_of_answer,
     label_of_mean,
 )
-from visualizer.explaining.measures.sampling import RootMove, has_priors, priors_at
+from visualizer.explaining.measures.sampling import RootMove, priors_at
 from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.discovery import ZIPPED, Source
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
 from visualizer.trace.jumps import CHANGES, CHOICES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
@@ -251,7 +250,7 @@ def priors_of(run: Run) -> writing.PriorOf:
 
     What a recording has told is among the remarks of its rows.
     """
-    if not (has_priors(run) and run.applies("ordering")):
+    if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
     tree = TreeAtStep(run.trace)
     below = cache(lambda node: priors_at(run, tree, node))
@@ -285,7 +284,7 @@ def told_of(run: Run) -> dict[str, Any]:
         "order": order,
         "bounds": None if run.trace.limits == (-inf, inf) else [*map(plain, run.trace.limits)],
         **run.style.constants(run.problem.options),
-        "selection": "puct" if has_priors(run) else None,
+        "selection": "puct" if run.has_priors else None,
         "solver": True if run.trace.proves else None,
         "windows": run.trace.window_rule or None,
     }

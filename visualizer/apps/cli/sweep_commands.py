@@ -23,8 +23,7 @@ from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import CUT, EVALUATION, MAX_NODES
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 from visualizer.support.pool import MOST
 
 

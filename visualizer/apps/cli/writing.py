@@ -15,8 +15,7 @@ from visualizer.apps.cli.values import FILE, ListedValue, value_of
 from visualizer.draw.picture.page.options import PICTURE_OPTIONS, PictureOptions, read_options
 from visualizer.draw.publishing.outputs import Output
 from visualizer.look.themes import THEMES
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 
 FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Replace an existing file without asking."),)
 

@@ -10,8 +10,7 @@ from typing import ClassVar
 
 from visualizer.apps.actions import LINES, WITH_ARGUMENT, heard
 from visualizer.look.spoken import spoken
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 LONGEST_LINE = 100_000

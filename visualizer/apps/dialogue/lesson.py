@@ -7,8 +7,7 @@ from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.stepping import FIRST_ALONE, StepLines
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import tree_in_words
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines
 from visualizer.teach.exercises.lessons import TRY, Lesson
 
 HELP = (

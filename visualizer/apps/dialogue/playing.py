@@ -15,8 +15,7 @@ from visualizer.play.playing.match_words import better, mistake, who, worth
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.review_words import how_far, luck_and_errors, table, worst
 from visualizer.searching.driver import BY_HAND
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines
 
 NOTHING = "`move 12` goes to move 12, `all` lists the moves, `done` goes back to the game."
 """What can be done in a review without a move at hand."""

@@ -6,8 +6,7 @@ from typing import Generic
 from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, print_lines
 from visualizer.teach.exercises.by_hand.machine import read_act
 from visualizer.teach.exercises.by_hand.sentences import describe_standpoint, thinking_order
 from visualizer.teach.exercises.by_hand.walk import NodeStatus, VisibleTree

@@ -27,8 +27,7 @@ from visualizer.explaining.measures.sampling import last_leaf, playout_of
 from visualizer.explaining.measures.style_words import style_words
 from visualizer.explaining.measures.summary import many
 from visualizer.searching.run import Run, destination
-from visualizer.support.errors import InputError, as_input_error
-from visualizer.support.harmless_text import print_lines
+from visualizer.support.errors import InputError, as_input_error, print_lines
 from visualizer.teach.exercises.predicting.quiz import AHEAD, LEVELS, Quiz, first_level
 from visualizer.trace import jumps
 from visualizer.trace.counts import cutoffs, cutoffs_in_all

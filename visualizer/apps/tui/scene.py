@@ -10,8 +10,8 @@ from visualizer.explaining.explanation.own_code import CodeView
 from visualizer.look.legend import State
 from visualizer.look.text import spelled_out
 from visualizer.searching.run import Run
+from visualizer.trace.bounds import PointOfView
 from visualizer.trace.labels import cut_now, state_of, unvisited_state, value_label
-from visualizer.trace.point_of_view import PointOfView
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -46,8 +46,7 @@ from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import KIT, SHADES, filled, theme_rules
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 from visualizer.trace.labels import cut_now, unvisited_state, value_label, whose_mean
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

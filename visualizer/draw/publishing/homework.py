@@ -26,8 +26,7 @@ from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import KIT, filled, in_script
 from visualizer.searching.algorithms.star1 import bounds_words
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 from visualizer.teach.exercises import question, sheet
 from visualizer.teach.exercises.by_hand import sentences
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment

@@ -42,19 +42,23 @@ class Output:
         return next((known for known in self.format.endings if self.name.lower().endswith(known)), "")
 
     @property
+    def stem(self) -> str:
+        """Return its name without that ending."""
+        return self.name[: len(self.name) - len(self.ending)]
+
+    @property
     def folder(self) -> str | None:
         """Return the path of its folder, None if it has none; "" names no folder."""
-        has_folder = self.is_folder or self.format.write_deck is not None
-        return self.name[: len(self.name) - len(self.ending)] if has_folder else None
+        return self.stem if self.is_folder or self.format.write_deck is not None else None
 
     @property
     def paths(self) -> tuple[str, ...]:
         """Return the paths of its file, folder or files."""
         if self.folder is not None:
             return (self.folder,) if self.is_folder else (self.name, self.folder)
-        stem, ending = self.name[: len(self.name) - len(self.ending)], self.name[len(self.name) - len(self.ending) :]
-        has_solution = self.is_exercise and self.format.write_film is None
-        return (self.name, f"{stem}-solution{ending}") if has_solution else (self.name,)
+        if not self.is_exercise or self.format.write_film is not None:
+            return (self.name,)
+        return self.name, f"{self.stem}-solution{self.name.removeprefix(self.stem)}"
 
     def check(self, *, force: bool) -> None:
         """Raise ExportError if it clearly cannot be written."""

@@ -14,8 +14,7 @@ from visualizer.searching.algorithms import algorithm, options_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import WINDOW, SearchOption
-from visualizer.support.errors import InputError, RefusedError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, RefusedError, visible
 from visualizer.support.plugins.discovery import Source
 from visualizer.trace.tree_at_step import TreeAtStep
 

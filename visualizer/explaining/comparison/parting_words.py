@@ -8,6 +8,7 @@ from typing import Any
 from visualizer.explaining.comparison.parting import NONE_AS_ZERO, Part, told_by_one
 from visualizer.explaining.comparison.parting import parts as parts_of
 from visualizer.explaining.explanation.naming import listed
+from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import plain, show
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
@@ -60,18 +61,12 @@ def sentences(
             for name, only in told
             if only
         )
-        yield f"No differences in {_counted(runs)}.{''.join(alone)}"
+        yield f"No differences in {many(len(runs[0].trace), 'visit', 'visits')}.{''.join(alone)}"
     for place, part in enumerate(parts):
-        yield f"{_begin(place, part)} {_place(part, names)}: {_sentence(part, runs, names)}"
+        begin = "The next is at" if place else "The first difference is at"
+        yield f"{begin} {_place(part, names)}: {_sentence(part, runs, names)}"
     if not is_whole:
         yield NO_FURTHER.format("there may be more differences" if parts else "there may be differences")
-
-
-def _begin(place: int, part: Part) -> str:
-    """Return how the sentence of a part begins, by its place among all."""
-    if place:
-        return "The next is at"
-    return "The first difference is at"
 
 
 def _place(part: Part, names: tuple[str, str]) -> str:
@@ -104,11 +99,6 @@ def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
     if all(run.algorithm.is_recording for run in runs):
         return told_by_one(runs[0].trace, runs[1].trace)
     return [], []
-
-
-def _counted(runs: tuple[Run, Run]) -> str:
-    visits = len(runs[0].trace)
-    return f"{visits:,} visit{'s' if visits > 1 else ''}"
 
 
 def _sentence(part: Part, runs: tuple[Run, Run], names: tuple[str, str]) -> str:

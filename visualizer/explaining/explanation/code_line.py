@@ -8,12 +8,12 @@ from typing import NamedTuple
 from visualizer.explaining.explanation.english.random_games import format_result, in_sum
 from visualizer.explaining.explanation.english.windows import term
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.measures.sampling import Phase, has_priors, phase, upper_bounds
+from visualizer.explaining.measures.sampling import Phase, phase, upper_bounds
 from visualizer.look.numbers import show
 from visualizer.searching.algorithms.quiescence import OPTION, code_with_quiescence
 from visualizer.searching.algorithms.table import code_with_table
 from visualizer.searching.run import Run
-from visualizer.trace.point_of_view import PointOfView
+from visualizer.trace.bounds import PointOfView
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -161,7 +161,7 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
     if event in WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
     parent = tree.parent(node)
-    if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and has_priors(run)):
+    if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors):
         bounds = upper_bounds(run, tree, parent)
         return next((in_sum(bound) for bound in bounds if bound.move == run.trace.move(node)), "")
     if event is CodeEvent.SUM:

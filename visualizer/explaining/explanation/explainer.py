@@ -5,7 +5,7 @@ from typing import Any
 
 from visualizer.explaining.explanation.english.cuts import explain_cut, summarize_cut, why_unvisited
 from visualizer.explaining.explanation.english.random_games import describe_backup
-from visualizer.explaining.explanation.english.side_searches import describe_aside, describe_plan, is_aside
+from visualizer.explaining.explanation.english.side_searches import describe_aside, describe_plan
 from visualizer.explaining.explanation.english.steps import (
     describe_entry,
     describe_finish,
@@ -37,19 +37,22 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
 
     `with_effort` it is also said how much a pass or the whole search has visited, where one has finished.
     """
-    fact, node = steps.fact_at(naming.run, naming.tree), naming.tree.current
-    if fact is None or node is None:
+    node = naming.tree.current
+    if node is None:
         return NOTHING
+    fact = steps.fact_at(naming.run, naming.tree)
+    assert fact is not None  # as there is a current node
     if isinstance(fact, steps.Finished) and not with_effort:
         said = describe_finish(naming, fact, with_effort=False)
     else:
         said = describe(naming, fact)
-    plan = describe_plan(naming, node) if naming.tree.entering else ""
     begun = ""
     if isinstance(fact, steps.CutFact) and naming.tree.entering:  # it is cut as it is entered
         probe = naming.tree.probe(node)
-        begun = f"{describe_aside(naming, node, probe)}." if probe is not None or is_aside(naming, node) else ""
-    return " ".join(filter(None, (begun, said, plan, describe_remark(naming.tree, node))))
+        is_aside = probe is not None or naming.aside(node) is not None
+        begun = f"{describe_aside(naming, node, probe)}." if is_aside else ""
+    remarked = describe_remark(naming, node, with_plan=naming.tree.entering)
+    return " ".join(filter(None, (begun, said, remarked)))
 
 
 def summarize_step(naming: Naming, sentence: str = "") -> str:
@@ -71,7 +74,7 @@ def describe_path(naming: Naming, path: MovePath) -> str:
 def describe_node(naming: Naming, node: int) -> str:
     """Say what is known of a visited node at this step, and what a search written elsewhere remarks."""
     known = describe(naming, steps.fact_of(naming.run, naming.tree, node))
-    return " ".join(filter(None, (known, describe_plan(naming, node), describe_remark(naming.tree, node))))
+    return f"{known} {describe_remark(naming, node)}".strip()
 
 
 def threshold(naming: Naming, node: int) -> str:
@@ -85,11 +88,15 @@ def describe(naming: Naming, fact: steps.Fact) -> str:
     return SAYING[type(fact)](naming, fact)
 
 
-def describe_remark(tree: TreeAtStep, node: int) -> str:
-    """Return the tags and notes of a node."""
-    tags, note = tree.remark(node)
+def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str:
+    """Return what an engine remarks of a node: what it told on entry, `with_plan`, then tags and notes."""
+    trace = naming.tree.trace
+    if not (trace.said.plans or trace.remarks):
+        return ""
+    tags, note = naming.tree.remark(node)
+    plan = describe_plan(naming, node) if with_plan else ""
     tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
-    return f"{tagged} {f'Note: {note}' if note else ''}".strip()
+    return " ".join(filter(None, (plan, tagged, note and f"Note: {note}")))
 
 
 def _describe_returned(naming: Naming, fact: steps.Returned) -> str:

@@ -7,9 +7,8 @@ from itertools import islice
 from games import AnyPosition, Game, probabilities, turn_of
 from visualizer.look.numbers import odds, show
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import OPPOSITE, SO_FAR
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.bounds import FOR_MAX, OPPOSITE, SO_FAR, PointOfView
+from visualizer.trace.rows import Detour, Kind, MovePath
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
@@ -221,6 +220,11 @@ class Naming:
     def mean(self, node: int, value: float) -> str:
         """Return a node's mean, given from MAX's side, as it is for that side: `+0.15 for O`."""
         return self.view_of_mean(node).value(value).mean
+
+    def aside(self, node: int) -> Detour | None:
+        """Return what is known of a node that no move leads to, None for any other."""
+        asides = self.tree.trace.said.asides
+        return asides.get(self.run.path(node)) if asides else None
 
     def proof(self, node: int) -> str:
         """Say what is proven of a node by a search that otherwise samples: `proven: O wins`; "" if nothing is."""

@@ -33,7 +33,7 @@ from typing import Any, NoReturn
 
 import networkx as nx
 
-from visualizer.explaining.measures.proof_tree import NO_PROOF, node_types, proof_tree, proof_words
+from visualizer.explaining.measures.proof_tree import node_types, proof_tree, proof_words
 from visualizer.look.numbers import Rounded
 from visualizer.searching.run import Run
 from visualizer.trace.rows import PLANS
@@ -85,8 +85,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         self.graph.update(game=run.game.name, position=run.root.text(), command=command, step=tree.step)
         types = node_types(run.trace) if kinds else {}
         if kinds:
-            found = proof_tree(run.trace)
-            self.graph["proof"] = NO_PROOF if found is None else proof_words(found)
+            self.graph["proof"] = proof_words(proof_tree(run.trace))
 
         def look(node: int) -> Attributes:
             found, kind = attributes(run, tree, node, places_of), types.get(node)

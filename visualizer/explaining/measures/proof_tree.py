@@ -59,9 +59,11 @@ class ProofTree(NamedTuple):
     has_unvisited: bool = False
     claim: Claim = Claim.EXACTLY
 
-    def count(self, kind: NodeType) -> int:
-        """Return how many of its nodes are of a type."""
-        return [*self.types.values()].count(kind)
+    @property
+    def kinds(self) -> str:
+        """How many of its nodes are of each type, `2 PV, 1 cut, 0 all`."""
+        types = [*self.types.values()]
+        return ", ".join(f"{types.count(kind):,} {kind.word}" for kind in NodeType)
 
 
 def proof_tree(trace: Trace) -> ProofTree | None:
@@ -210,8 +212,8 @@ class Proofs:
         return bounded
 
 
-def proof_words(found: ProofTree) -> str:
-    """Say what had to be searched, and what a better order of moves would have saved.
+def proof_words(found: ProofTree | None) -> str:
+    """Say what had to be searched, and what a better order of moves would have saved; or why that is not known.
 
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
     '3 of 5 nodes prove the value (2 PV, 1 cut, 0 all): alpha-beta that tries them first saves 2'
@@ -220,17 +222,18 @@ def proof_words(found: ProofTree) -> str:
     >>> proof_words(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 3, has_unvisited=True))
     'all 3 nodes visited are needed (2 PV, 1 cut, 0 all); with a move that the search left out, fewer might do'
     """
+    if found is None:
+        return NO_PROOF
     needed, what = len(found.types), "the value" if found.claim is Claim.EXACTLY else "the bound"
-    kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
     if needed == found.visited:
         if found.has_unvisited:
             return (
-                f"all {needed:,} nodes visited are needed ({kinds}); with a move that the search left out, "
+                f"all {needed:,} nodes visited are needed ({found.kinds}); with a move that the search left out, "
                 "fewer might do"
             )
-        return f"all {needed:,} nodes are needed to prove {what} ({kinds}): no order of moves saves any"
+        return f"all {needed:,} nodes are needed to prove {what} ({found.kinds}): no order of moves saves any"
     saved = f"alpha-beta that tries them first saves {found.visited - needed:,}"
-    return f"{needed:,} of {found.visited:,} nodes prove {what} ({kinds}): {saved}"
+    return f"{needed:,} of {found.visited:,} nodes prove {what} ({found.kinds}): {saved}"
 
 
 def proof_in_short(found: ProofTree) -> str:
@@ -239,8 +242,7 @@ def proof_in_short(found: ProofTree) -> str:
     >>> proof_in_short(ProofTree({0: NodeType.PV, 1: NodeType.PV, 2: NodeType.CUT}, 5))
     'needed: 3 of 5 nodes (2 PV, 1 cut, 0 all)'
     """
-    kinds = ", ".join(f"{found.count(kind):,} {kind.word}" for kind in NodeType)
-    return f"needed: {len(found.types):,} of {found.visited:,} nodes ({kinds})"
+    return f"needed: {len(found.types):,} of {found.visited:,} nodes ({found.kinds})"
 
 
 WIDEST = max(len(f" {kind.word}") for kind in NodeType)

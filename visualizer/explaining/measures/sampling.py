@@ -114,14 +114,9 @@ def selecting(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     return [] if tree.is_chance(node) else upper_bounds(run, tree, node)
 
 
-def has_priors(run: Run) -> bool:
-    """Return whether a search selects by priors."""
-    return run.algorithm.samples and run.problem.options.get("selection") == "puct"
-
-
 def lacks_priors(run: Run) -> bool:
     """Return whether a search selects by priors that are all equal, since its ordering gives moves no scores."""
-    return has_priors(run) and run.applies("ordering") and run.ordering.scores is None
+    return run.has_priors and run.applies("ordering") and run.ordering.scores is None
 
 
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
@@ -130,7 +125,7 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     Where the order of moves is unknown, those that are told: of moves visited now or later. Empty without priors.
     """
     sampling = run.algorithm.sampling
-    if sampling is None or not has_priors(run):
+    if sampling is None or not run.has_priors:
         return {}
     if not run.applies("ordering"):
         told = {child: run.trace.said.plans.get(child, {}).get("prior") for child in tree.tried_ever(node)}

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from games import turn_of
 from visualizer.explaining.measures.proof_tree import OrderingQuality
-from visualizer.explaining.measures.sampling import has_priors, root_moves
+from visualizer.explaining.measures.sampling import root_moves
 from visualizer.look.numbers import plain
 from visualizer.searching.algorithms import already_known
 from visualizer.searching.run import Run
@@ -23,7 +23,6 @@ from visualizer.trace.rows import (
     LEAVES,
     SIZE,
     TURN_OFFSET,
-    InProbes,
     MovePath,
     Passes,
     RunningCount,
@@ -207,9 +206,6 @@ def nodes_of_search(run: Run) -> str:
     return f"{visits:,} of {many(whole, 'node', 'nodes')}"
 
 
-NO_PROBES = InProbes()
-
-
 def many(count: int, one: str, several: str) -> str:
     """Write a number and what it counts.
 
@@ -227,7 +223,7 @@ def counts(tree: TreeAtStep) -> Counts:
         leaves -= 1
     cuts = trace.cut_count(tree.step)
     pruned = trace.pruned[cuts - 1] if cuts else 0
-    aside = in_probes(trace, tree.step) if trace.said.outer else NO_PROBES
+    aside = in_probes(trace, tree.step)
     counted = None if trace.uncounted else pruned - aside.pruned
     return Counts(tree.visits - aside.nodes, leaves - aside.leaves, cuts - aside.cutoffs, counted)
 
@@ -295,7 +291,7 @@ class SearchResult:
         self.quality, self.refused = quality, refused
         self.root_moves = root_moves(run, end) if trace.adds else None
         """What is known of the root's moves, in the order of expansion, where passes add up."""
-        self.has_priors, self.solves = has_priors(run), trace.proves
+        self.has_priors, self.solves = run.has_priors, trace.proves
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
         self.iterations = end.returned_count(0) if trace.adds else 0

@@ -22,8 +22,7 @@ from visualizer.play.playing.movers import PERSON, Mover
 from visualizer.searching.data_files import FileEntry, write_json
 from visualizer.searching.lookup import load_game, resolve, untold_settings
 from visualizer.searching.recipe import PositionSpec, SearchSpec
-from visualizer.support.errors import InputError, as_input_error, read_text
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, as_input_error, read_text, visible
 from visualizer.support.plugins.discovery import PLAIN, Source, check_trusted, games_of_notation
 from visualizer.support.plugins.watchdog import number
 

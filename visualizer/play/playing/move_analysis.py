@@ -23,9 +23,8 @@ from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.searching.algorithms import TO_THE_END
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound, bound_of
+from visualizer.trace.bounds import FOR_MAX, Bound, bound_of
 from visualizer.trace.labels import OF_SAMPLES
-from visualizer.trace.point_of_view import FOR_MAX
 from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep

@@ -18,8 +18,7 @@ from visualizer.look.web_page import filled
 from visualizer.play.playing import review_words
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.move_value import Verdict
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 
 WEB, MARKDOWN = (".html", ".htm"), (".md",)
 SIZE = 13

@@ -11,18 +11,16 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, shorten
 from visualizer.searching import styles
 from visualizer.searching.events.recordings import WAYS_TO_FAIL, Header, Recording, header_of, recording_of
 from visualizer.searching.events.replay import Replay
 from visualizer.searching.search_options import COMMON, OF_WINDOW, SearchOption
-from visualizer.support.errors import InputError
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, visible
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Source, unknown
-from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.discovery import Extensible, Source, unknown
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import MovePath, Passes
 
@@ -34,6 +32,9 @@ CurrentPath = Callable[[], MovePath]
 
 Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
 """From a position, its moves and its path to pairs (move index, move), in the order in which to try them."""
+
+Visiting = TypeVar("Visiting", bound=Callable[..., float])
+"""A recursive search: called with a position, its ply, the number of its move and its window, if there is one."""
 
 TO_THE_END = sys.maxsize
 """The depth limit of a search without one."""
@@ -87,6 +88,32 @@ class Problem:
     """The order of moves there, if it is not `order`."""
     table: TranspositionTable | None = None
     """The transposition table that passes hand on to the next; None for a search to make its own."""
+
+
+def with_options(
+    problem: Problem,
+    recorder: Recorder,
+    returned: Callable[[float, float, float], float] = lambda value, alpha, beta: value,
+) -> Callable[[Visiting], Visiting]:
+    """Return a decorator that gives a recursive search a table and noisy moves, each if its problem asks for it.
+
+    `returned` makes what a visit beyond the depth limit returns of the value found and the window on entry.
+    """
+    goes_on = problem.options.get("quiescence") and problem.depth != TO_THE_END
+    has_table = problem.options.get("table") or problem.table is not None
+
+    def decorate(search: Visiting) -> Visiting:
+        if goes_on:
+            from visualizer.searching.algorithms.quiescence import going_on
+
+            search = going_on(problem, recorder, returned)(search)
+        if has_table:
+            from visualizer.searching.algorithms.table import remembered
+
+            search = remembered(problem, recorder)(search)
+        return search
+
+    return decorate
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence
-from visualizer.searching.algorithms.quiescence import clipped, going_on
-from visualizer.searching.algorithms.table import OPTION, remembered
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence, with_options
+from visualizer.searching.algorithms.table import OPTION
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 
@@ -21,8 +20,7 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
-    @remembered(problem, recorder)
-    @going_on(problem, recorder)
+    @with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
@@ -52,6 +50,11 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     return search(problem.root, 0, 0, problem.alpha, problem.beta)
 
 
+def clipped(value: float, alpha: float, beta: float) -> float:
+    """Return a value clipped to the window: fail-hard."""
+    return min(max(value, alpha), beta)
+
+
 def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     """Return the value of the root from MAX's side, clipped to the root's window.
 
@@ -61,8 +64,7 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     evaluate, order, limit = problem.evaluate, problem.order, problem.depth
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
-    @remembered(problem, recorder)
-    @going_on(problem, recorder, clipped)
+    @with_options(problem, recorder, clipped)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:

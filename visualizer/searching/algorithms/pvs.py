@@ -3,9 +3,8 @@
 from math import inf, nextafter
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence
-from visualizer.searching.algorithms.quiescence import going_on
-from visualizer.searching.algorithms.table import OPTION, remembered
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, quiescence, with_options
+from visualizer.searching.algorithms.table import OPTION
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 
@@ -20,8 +19,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
     enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
 
-    @remembered(problem, recorder)
-    @going_on(problem, recorder)
+    @with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:

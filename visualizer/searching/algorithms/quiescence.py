@@ -4,8 +4,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, TO_THE_END, Problem
-from visualizer.searching.algorithms.table import Visiting
+from visualizer.searching.algorithms import PSEUDOCODE, Problem, Visiting
 from visualizer.searching.search_options import DEEPEST, SearchOption, read_count
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
@@ -16,23 +15,14 @@ OPTION = SearchOption(
 )  # fmt: skip
 
 
-def clipped(value: float, alpha: float, beta: float) -> float:
-    """Return a value clipped to the window: fail-hard."""
-    return min(max(value, alpha), beta)
-
-
 def going_on(
-    problem: Problem,
-    recorder: Recorder,
-    returned: Callable[[float, float, float], float] = lambda value, alpha, beta: value,
+    problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float]
 ) -> Callable[[Visiting], Visiting]:
-    """Return a decorator that lets a recursive search go on beyond the depth limit, if its problem asks for that.
+    """Return a decorator that lets a recursive search go on beyond its depth limit.
 
     `returned` makes what a visit there returns of the value found and the window on entry.
     """
-    plies, limit = problem.options.get(OPTION.name, 0), problem.depth
-    if not plies or limit == TO_THE_END:
-        return lambda search: search
+    plies, limit = problem.options[OPTION.name], problem.depth
     recorder.tell_horizon(limit)
     quiesce = quiescence(problem, recorder, returned)
 

@@ -3,14 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import Any, TypeVar
+from typing import Any
 
-from visualizer.searching.algorithms import TO_THE_END, Problem
+from visualizer.searching.algorithms import TO_THE_END, Problem, Visiting
 from visualizer.searching.search_options import SearchOption, yes_or_no
 from visualizer.trace.recorder import TABLE, Recorder
-
-Visiting = TypeVar("Visiting", bound=Callable[..., float])
-"""A recursive search: called with a position, its ply, the number of its move and its window, if there is one."""
 
 OPTION = SearchOption(
     "table", "Store positions in a table and look them up when they come up again.", False, yes_or_no,

@@ -8,8 +8,7 @@ from games import AnyPosition, Turn, passed, probabilities, turn_of, unfinished
 from visualizer.searching.events import event_log
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.searching.events.recordings import Recording
-from visualizer.support.errors import InputError, as_input_error
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, as_input_error, visible
 from visualizer.support.plugins.discovery import game_named, read_settings
 from visualizer.trace import recorder as kinds
 from visualizer.trace.checked_recorder import depth_named

@@ -13,8 +13,7 @@ from games import AnyPosition, Evaluation, Game, MoveScores, probabilities, shor
 from visualizer.searching.algorithms import CurrentPath, in_natural_order
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins import discovery
-from visualizer.support.plugins.discovery import Source, unknown
-from visualizer.support.plugins.installed import Extensible
+from visualizer.support.plugins.discovery import Extensible, Source, unknown
 from visualizer.support.plugins.watchdog import WATCHDOG, number
 
 

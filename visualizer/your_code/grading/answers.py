@@ -11,7 +11,7 @@ from typing import Any
 from games import turn_of
 from games.tree import GAME
 from games.tree.notation import Node
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.node import GradedNode, Truth, action_of, below, path_of
 from visualizer.your_code.grading.trees import book_names

@@ -17,8 +17,7 @@ from visualizer.explaining.explanation.english.windows import format_window
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show
-from visualizer.trace.bounds import Bound
-from visualizer.trace.point_of_view import SaidValue
+from visualizer.trace.bounds import Bound, SaidValue
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, as_json

@@ -50,12 +50,12 @@ def typeset(sign: str) -> Callable[[int, int], bool]:
     """Return which dots a letter of the bundled typeface has."""
     from PIL import Image, ImageDraw, ImageFont  # only a lecture needs them, and they take time to load
 
-    from exports import typeface
+    from exports.shapes import BOLD
 
     dots = Image.new("1", (2 * LETTERS[HIGHEST], 2 * HIGHEST))
     draw = ImageDraw.Draw(dots)
     draw.fontmode = "1"
-    draw.text((0, -2), sign, fill=1, font=ImageFont.truetype(str(typeface.BOLD), SIZE))
+    draw.text((0, -2), sign, fill=1, font=ImageFont.truetype(str(BOLD), SIZE))
     return lambda x, y: bool(dots.getpixel((x, y)))
 
 

@@ -8,7 +8,7 @@ from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.explaining.explanation.english.cuts import compare_sum
+from visualizer.explaining.explanation.english.cuts import CutWords
 from visualizer.explaining.explanation.english.windows import set_by, what_is_asked
 from visualizer.explaining.explanation.explainer import threshold
 from visualizer.explaining.explanation.facts.steps import cut_of, end_of
@@ -30,7 +30,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
     needed = scene.run.later(threshold(scene.naming, last), "")  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(needed, width)
-    if cut and (compared := compare_sum(scene.naming, cut_of(scene.run, scene.tree, last))):
+    if cut and (compared := CutWords(scene.naming, cut_of(scene.run, scene.tree, last)).sum_compared):
         below = wrapped(scene.spelled(compared), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""

@@ -22,7 +22,7 @@ from visualizer.apps.tui.start.form import GROUPS, NAMED, Form, FormField
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.themes import THEMES, offer_all
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 LONGEST = 200_000
 """Characters that a field for a position or for moves holds."""

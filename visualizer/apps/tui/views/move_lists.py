@@ -28,7 +28,7 @@ from visualizer.draw.picture.layout.whole_tree import with_odds
 from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import WIDEST
-from visualizer.explaining.measures.sampling import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, upper_bounds
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.searching.run import Run
@@ -279,7 +279,7 @@ def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tup
     bounds, names = ranked(scene, node), scene.run.choices(path)
     moves = [bound.move for bound in bounds]
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
-    if has_priors(scene.run):
+    if scene.run.has_priors:
         new = []  # they are compared like the others
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, width - BEFORE - AFTER - 4 * TIGHT))

@@ -8,7 +8,7 @@ from visualizer.look.numbers import brief
 from visualizer.look.shapes import Drawing, Pen, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, letters
 from visualizer.look.themes import THEMES, Theme
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import visible
 
 SIZE = 15.0
 BAR, GAP = 30.0, 14.0

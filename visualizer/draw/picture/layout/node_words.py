@@ -21,8 +21,8 @@ from visualizer.explaining.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.searching.run import Run
+from visualizer.trace.bounds import FOR_MAX, PointOfView
 from visualizer.trace.labels import state_of, unvisited_state, value_label
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TURNS = {turn: shape.sign for turn, shape in SHAPES.items() if turn is not None}

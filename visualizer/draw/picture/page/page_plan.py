@@ -13,7 +13,7 @@ from visualizer.draw.picture.page.options import FOLD, PictureOptions, page_size
 from visualizer.draw.picture.shapes import drawing
 from visualizer.explaining.explanation.explainer import explain, explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.measures.proof_tree import NO_PROOF, proof_tree, proof_words
+from visualizer.explaining.measures.proof_tree import proof_tree, proof_words
 from visualizer.explaining.measures.summary import counts, nodes_of_tree
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
@@ -137,8 +137,7 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
 def kinds(run: Run, options: PictureOptions) -> Iterator[str]:
     """Yield what had to be searched, where types of nodes are asked for."""
     if options.kinds:
-        found = proof_tree(run.trace)
-        yield NO_PROOF if found is None else proof_words(found)
+        yield proof_words(proof_tree(run.trace))
 
 
 def told_cuts(run: Run, step: int) -> Iterator[str]:

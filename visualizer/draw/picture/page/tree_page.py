@@ -37,7 +37,7 @@ from visualizer.draw.picture.page.page_plan import PageWords, blank, captions, l
 from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE, legend_words
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.proof_tree import WIDEST
-from visualizer.explaining.measures.sampling import has_priors, lacks_priors
+from visualizer.explaining.measures.sampling import lacks_priors
 from visualizer.explaining.measures.summary import nodes_of_tree
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import LETTER
@@ -275,7 +275,7 @@ def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
     words = [VALUES_FOR_MAX] * run.algorithm.from_mover
     if means := whose_mean(run.trace):
-        prior = ", border: prior" if has_priors(run) and not lacks_priors(run) else ""
+        prior = ", border: prior" if run.has_priors and not lacks_priors(run) else ""
         words.append(f"size: visits, fill: {means}{prior}")
     return words
 

@@ -11,9 +11,8 @@ from visualizer.explaining.explanation.naming import Naming, Perspective, capita
 from visualizer.explaining.explanation.standings import Meaning, can_at_best_win, even, meaning_by, wins
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound
+from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
 from visualizer.trace.labels import cut_now
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PLIES = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
@@ -200,17 +199,44 @@ class CutWords:
     @property
     def skipped(self) -> str:
         """How many moves are left out, and whose they are."""
-        return what_is_skipped(self.naming, self.cut)
+        return self._skipped()
 
     @property
     def skipped_here(self) -> str:
         """The same in a sentence that has said where."""
-        return what_is_skipped(self.naming, self.cut, there="")
+        return self._skipped(there="")
 
     @property
     def skipped_by_probe(self) -> str:
         """The same in the middle of a sentence."""
-        return what_is_skipped(self.naming, self.cut, what="what")
+        return self._skipped(what="what")
+
+    def _skipped(self, *, what: str = "What", there: str = " there") -> str:
+        """Return how many moves are left out; `what` begins the sentence where their number is not known."""
+        cut = self.cut
+        if cut.left_out is None:
+            return f"{what} is left{there} is skipped."
+        are = "are" if cut.left_out > 1 else "is"
+        if cut.limit is not None:
+            return f"{capital(self.naming.place(cut.node))}'s {self.left_out} {are} skipped."
+        return f"{self.mover}'s {self.left_out}{there} {are} skipped."
+
+    @property
+    def left_out(self) -> str:
+        """The moves that are left out, as a number."""
+        cut = self.cut
+        count = cut.left_out or 0
+        what = self.naming.moves_word(count)
+        if cut.limit is not None and windows.is_dice(self.naming, cut.node):
+            what = "outcomes" if count > 1 else "outcome"
+        if cut.tried > 1:
+            which = "remaining"
+        elif cut.tried == 1:
+            which = "other"
+        else:
+            which = "only" if count == 1 else ""
+        number = f"{count:,}" if count > 1 else ""
+        return " ".join(filter(None, (number, which, what)))
 
     @property
     def found_by_probe(self) -> str:
@@ -240,21 +266,30 @@ class CutWords:
         """Who has the bound."""
         if self.cut.end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
-        return holder_of(self.naming, self.cut)
+        return self.holder
+
+    @property
+    def holder(self) -> str:
+        """Who holds the bound."""
+        cut = self.cut
+        return windows.who_has(self.naming, cut.bound, cut.node, lower=not cut.maximizing)
 
     @property
     def sum_compared(self) -> str:
-        """The comparison in numbers."""
-        return compare_sum(self.naming, self.cut)
+        """The comparison in numbers; "" for a cut of any other node."""
+        cut = self.cut
+        if cut.limit is None:
+            return ""
+        total = windows.left_worth(self.naming, cut.node, cut.limit)
+        return f"{total} {cut.sign} {end_of_window(cut, FOR_MAX)}"
 
     @property
     def needless(self) -> str:
         """Why a chance node above needs no other value of the node."""
-        holder = holder_of(self.naming, self.cut)
         if self.cut.bound in self.naming.tree.trace.limits:
-            return holder
+            return self.holder
         no_more = "no less" if self.cut.maximizing else "no more"
-        return f"with {no_more} than {show(self.cut.bound)}, {holder}"
+        return f"with {no_more} than {show(self.cut.bound)}, {self.holder}"
 
     # A bound that no player holds.
 
@@ -338,10 +373,12 @@ class CutWords:
 
     def standings(self, kept: str) -> StandingsCompared | None:
         """Return what the sides have, with the move that was kept above; None where values mean nothing."""
+        if self.naming.run.stakes is None:
+            return None
         above = meaning_by(self.naming, self.cut.end.setter, self.cut.bound)
         if above is None:
             return None
-        if self.cut.as_good and is_most(self.naming, self.cut, self.cut.bound):
+        if self.cut.as_good and self.is_most(self.cut.bound):
             such = "a" if above.standing.is_plain_win else "such a"
             here: Here | None = Here(f"nothing is better than {such} win", is_best_of_all=True)
         else:
@@ -371,7 +408,9 @@ class CutWords:
         """
         cut = self.cut
         stakes = self.naming.run.stakes
-        if stakes is not None and not cut.has_owner and is_most(self.naming, cut, cut.value):
+        if stakes is None:
+            return None
+        if not cut.has_owner and self.is_most(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             return Here(f"{self.other} {can_at_best_win(best)} here ({self.mover}'s {self.move})")
         meaning = meaning_by(self.naming, cut.child, cut.value)
@@ -421,6 +460,39 @@ class CutWords:
     def _at_most(self, standing: Standing) -> str:
         return can_at_best_win(standing) if standing.won else f"is at most {standing.words}"
 
+    def is_most(self, value: float) -> bool:
+        """Return whether a value is the best there is for the side that does not move at the node."""
+        run = self.naming.run
+        sign = -1 if self.cut.maximizing else 1
+        return run.stakes is not None and 0 < run.stakes.greatest(run.root) == sign * value
+
+    # What stands below the windows from the root down.
+
+    @property
+    def depth(self) -> str:
+        """How far up the bound was set; "" for a window that no move set."""
+        if not self.cut.has_owner:
+            return ""
+        if self.cut.end.plies_up == 1:
+            return "The bound was set by the parent: a shallow cut."
+        return f"The bound was set {self.cut.end.plies_up} plies up: a deep cut."
+
+    @property
+    def why_looked_on(self) -> str:
+        """Why the search looked on although a side had the most there is; "" where it had not."""
+        cut = self.cut
+        if not cut.has_owner or not self.is_most(cut.bound):
+            return ""
+        run = self.naming.run
+        most = f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
+        knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"
+        why = f"Why did the search look at {self.rejected}? {knows}"
+        if not run.applies("window") or run.recipe.search.cut == ">":
+            return f"{why}."
+        ends = f"{show(-abs(cut.bound))} to {show(abs(cut.bound))}"
+        kept = self.naming.way(cut.end.setter)
+        return f"{why}. With a window from {ends}, it would have stopped after {kept}."
+
 
 def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
     """Return the value that cut and the end of the window that it met: `3 ≥ β = 2`."""
@@ -441,32 +513,10 @@ def how_it_ended(ended: str, side: str) -> str:
     return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
 
 
-def is_most(naming: Naming, cut: CutFact, value: float) -> bool:
-    """Return whether a value is the best there is for the side that does not move where a node is cut."""
-    stakes, sign = naming.run.stakes, -1 if cut.maximizing else 1
-    return stakes is not None and 0 < stakes.greatest(naming.run.root) == sign * value
-
-
 def if_all_left(cut: CutFact) -> str:
     """Return what would have to be so of all that is left of a chance node, and even then it would be cut."""
     most = "least" if cut.maximizing else "most"
     return f"Even if all that is left were worth {show(cut.limit or 0)}, the {most} there is"
-
-
-def compare_sum(naming: Naming, cut: CutFact) -> str:
-    """Return the sum of a chance node with all that is left at its limit, compared with the window's end.
-
-    "" for a cut of any other node.
-    """
-    if cut.limit is None:
-        return ""
-    total = windows.left_worth(naming, cut.node, cut.limit)
-    return f"{total} {cut.sign} {end_of_window(cut, FOR_MAX)}"
-
-
-def holder_of(naming: Naming, cut: CutFact) -> str:
-    """Say who has the bound of a cut."""
-    return windows.who_has(naming, cut.bound, cut.node, lower=not cut.maximizing)
 
 
 def why_unvisited(naming: Naming, fact: Unvisited) -> str:
@@ -476,41 +526,6 @@ def why_unvisited(naming: Naming, fact: Unvisited) -> str:
         return f"{name} was pruned. {explain_cut(naming, fact.cut)}"
     why = "was never visited: the search was stopped" if fact.is_stopped else "has not been visited yet"
     return f"{name} {why}."
-
-
-def what_is_skipped(naming: Naming, cut: CutFact, *, what: str = "What", there: str = " there") -> str:
-    """Say how many moves are left out; `what` begins the sentence where their number is not known."""
-    if cut.left_out is None:
-        return f"{what} is left{there} is skipped."
-    are = "are" if cut.left_out > 1 else "is"
-    if cut.limit is not None:
-        return f"{capital(naming.place(cut.node))}'s {what_is_left_out(naming, cut)} {are} skipped."
-    return f"{naming.side(cut.node)}'s {what_is_left_out(naming, cut)}{there} {are} skipped."
-
-
-def what_is_left_out(naming: Naming, cut: CutFact) -> str:
-    """Return the moves that are left out, as a number."""
-    count = cut.left_out or 0
-    what = naming.moves_word(count)
-    if cut.limit is not None and windows.is_dice(naming, cut.node):
-        what = "outcomes" if count > 1 else "outcome"
-    if cut.tried > 1:
-        which = "remaining"
-    elif cut.tried == 1:
-        which = "other"
-    else:
-        which = "only" if count == 1 else ""
-    number = f"{count:,}" if count > 1 else ""
-    return " ".join(filter(None, (number, which, what)))
-
-
-def depth_of(cut: CutFact) -> str:
-    """Say how far up a bound was set; "" for a window that no move set."""
-    if not cut.has_owner:
-        return ""
-    if cut.end.plies_up == 1:
-        return "The bound was set by the parent: a shallow cut."
-    return f"The bound was set {cut.end.plies_up} plies up: a deep cut."
 
 
 def subject(tree: TreeAtStep, node: int | None) -> int | None:
@@ -536,22 +551,9 @@ def chain(run: Run, step: int, node: int | None = None, perspective: Perspective
         return "\n".join(sums(naming, node))
     lines = [*sums(naming, node), "From the root down:", *(link(naming, above) for above in tree.line_to(node))]
     if tree.is_cut(node):
-        cut = cut_of(run, tree, node)
-        lines += filter(None, (depth_of(cut), why_looked_on(naming, cut)))
+        the = CutWords(naming, cut_of(run, tree, node))
+        lines += filter(None, (the.depth, the.why_looked_on))
     return "\n".join(lines)
-
-
-def why_looked_on(naming: Naming, cut: CutFact) -> str:
-    """Say why a search looked on although a side had the most there is; "" where it had not."""
-    if not cut.has_owner or not is_most(naming, cut, cut.bound):
-        return ""
-    run, most = naming.run, f"{'below' if cut.maximizing else 'above'} {show(cut.bound)}"
-    knows = f"{capitalized(run.algorithm.title)} does not know that no value is {most}"
-    why = f"Why did the search look at {naming.move(cut.end.rejected)}? {knows}"
-    if not run.applies("window") or run.recipe.search.cut == ">":
-        return f"{why}."
-    ends = f"{show(-abs(cut.bound))} to {show(abs(cut.bound))}"
-    return f"{why}. With a window from {ends}, it would have stopped after {naming.way(cut.end.setter)}."
 
 
 def sums(naming: Naming, node: int) -> list[str]:

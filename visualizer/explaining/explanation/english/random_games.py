@@ -8,7 +8,6 @@ from visualizer.explaining.explanation.facts.steps import Entered, Returned
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, ending, nobody_plays
 from visualizer.explaining.measures.sampling import (
     UpperBound,
-    has_priors,
     lacks_priors,
     leaf_range,
     playout_of,
@@ -76,7 +75,7 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
 
 def describe_priors(run: Run) -> str:
     """Say which order gives a search its priors, or that none does, and which would; "" for any other search."""
-    if not has_priors(run) or not run.applies("ordering"):
+    if not run.has_priors or not run.applies("ordering"):
         return ""
     if not lacks_priors(run):
         return f"from the scores of {run.recipe.search.ordering} order (-o names another)"

@@ -6,8 +6,8 @@ from visualizer.explaining.explanation.naming import Naming, capitalized, ending
 from visualizer.explaining.explanation.standings import clause_of
 from visualizer.look.numbers import show
 from visualizer.searching.events.replay import OVER_TAG
-from visualizer.trace.point_of_view import FOR_MAX
-from visualizer.trace.rows import Detour, Kind
+from visualizer.trace.bounds import FOR_MAX
+from visualizer.trace.rows import Kind
 
 
 def plies(number: float) -> str:
@@ -49,16 +49,6 @@ TOLD: dict[str, Callable[[float], str]] = {
 """What an engine may say of a node as it enters it, in sentences."""
 
 
-def aside_at(naming: Naming, node: int) -> Detour | None:
-    """Return what is known of a node that no move leads to, None for any other."""
-    return naming.tree.trace.said.asides.get(naming.run.path(node))
-
-
-def is_aside(naming: Naming, node: int) -> bool:
-    """Return whether no move leads to a node."""
-    return bool(naming.tree.trace.said.asides) and aside_at(naming, node) is not None
-
-
 def describe_aside(naming: Naming, node: int, probe: str | None) -> str:
     """Say that a probe begins, or how a node is reached to which no move leads."""
     tried = way_there(naming, node, probe)
@@ -67,14 +57,14 @@ def describe_aside(naming: Naming, node: int, probe: str | None) -> str:
 
 def named_probe(naming: Naming, node: int, probe: str) -> str:
     """Return what a probe is called, and where it begins, as the beginning of a sentence."""
-    above, aside = naming.tree.parent(node), aside_at(naming, node)
+    above, aside = naming.tree.parent(node), naming.aside(node)
     kind = "" if aside is not None and aside.passes else f" ({probe})"
     return f"A probe{kind}{f' {naming.where(above)}' if naming.tree.parent(above) >= 0 else ''}"
 
 
 def way_there(naming: Naming, node: int, probe: str | None) -> str:
     """Say what leads to a node: a turn that is passed, a move, or nothing."""
-    above, aside = naming.tree.parent(node), aside_at(naming, node)
+    above, aside = naming.tree.parent(node), naming.aside(node)
     if aside is None or aside.word is not None:
         elsewhere = ", in a position that no move leads to" * (aside is not None and aside.text is not None)
         return f"{naming.side(above)} tries {naming.move(node)}{elsewhere}"

@@ -8,7 +8,7 @@ from visualizer.explaining.explanation.english.random_games import (
     why_chosen,
     why_proven,
 )
-from visualizer.explaining.explanation.english.side_searches import describe_aside, is_aside, plies
+from visualizer.explaining.explanation.english.side_searches import describe_aside, plies
 from visualizer.explaining.explanation.english.windows import (
     as_told,
     asked,
@@ -36,9 +36,8 @@ from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capit
 from visualizer.explaining.measures.summary import PassResult, counts, many, passes_at, probe_nodes
 from visualizer.look.numbers import odds, show
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound
+from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
 from visualizer.trace.counts import beyond_horizon
-from visualizer.trace.point_of_view import FOR_MAX, PointOfView
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -62,7 +61,8 @@ def answered(fact: Returned) -> str:
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, and what would cut it; where priors select it, what its bonus is made of."""
-    return f"{describe_way_in(naming, fact)} {describe_bonus(naming, fact)}".rstrip()
+    entry = describe_way_in(naming, fact)
+    return f"{entry} {describe_bonus(naming, fact)}".rstrip() if fact.compared else entry
 
 
 def describe_way_in(naming: Naming, fact: Entered) -> str:
@@ -116,7 +116,7 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
     if parent < 0:
         return f"{naming.the_pass() if naming.is_in_passes else 'The search'} begins"
     probe = naming.tree.probe(fact.node)
-    if probe is not None or is_aside(naming, fact.node):
+    if probe is not None or naming.aside(fact.node) is not None:
         return describe_aside(naming, fact.node, probe)
     move, tries = naming.move(fact.node), with_place(naming, fact, f"{naming.side(parent)} tries")
     if naming.tree.is_chance(parent):

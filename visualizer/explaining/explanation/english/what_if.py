@@ -2,7 +2,7 @@
 
 from math import inf
 
-from visualizer.explaining.explanation.english.cuts import holder_of, subject, what_is_left_out, why_cut
+from visualizer.explaining.explanation.english.cuts import CutWords, subject, why_cut
 from visualizer.explaining.explanation.english.windows import sum_of
 from visualizer.explaining.explanation.facts.steps import BoundOwner
 from visualizer.explaining.explanation.facts.what_if import (
@@ -34,11 +34,11 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     if aside is None:
         return ""
     cut, naming = aside.cut, Naming(run, tree, perspective)
-    view = naming.view(cut.node)
+    the, view = CutWords(naming, cut), naming.view(cut.node)
     above = view.beyond(lower=cut.maximizing)
-    question = f"What if {naming.side(cut.node)}'s {what_is_left_out(naming, cut)} there had been tried?"
+    question = f"What if {the.mover}'s {the.left_out} there had been tried?"
     if cut.limit is not None:
-        question = f"What if {naming.place(cut.node)}'s {what_is_left_out(naming, cut)} had been looked at?"
+        question = f"What if {naming.place(cut.node)}'s {the.left_out} had been looked at?"
     if not aside.values:
         return f"{question} Searching all of it would take too long."
     meaning = meaning_of(naming, cut.node, (aside.bound, aside.best), aside.proved)
@@ -47,7 +47,7 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     worth = f"{view.value(aside.best, aside.bound).clause}{means}"
     same = f"the search was not asked how far {above} {bound}"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
-        same = f"{holder_of(naming, cut)}, so nothing changes"
+        same = f"{the.holder}, so nothing changes"
     if cut.has_owner:
         has = holding(naming, cut.bound, cut.end.setter, naming.way(cut.end.setter), cut.node, lower=not cut.maximizing)
         same = f"{has}, so nothing changes"

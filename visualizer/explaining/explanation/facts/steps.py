@@ -9,7 +9,7 @@ from enum import Enum, auto
 from math import inf, isinf
 from typing import NamedTuple
 
-from visualizer.explaining.measures.sampling import UpperBound, has_priors, upper_bounds
+from visualizer.explaining.measures.sampling import UpperBound, upper_bounds
 from visualizer.look.legend import State
 from visualizer.look.numbers import asks_above, is_null
 from visualizer.searching.run import Run
@@ -591,7 +591,7 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     before = question_of(tree, tree.visits_to(node)[-2]) if is_second else None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
     window = window_of(run, tree, node) if moves != 0 else None
-    compares = is_sampled or (parent >= 0 and has_priors(run))
+    compares = is_sampled or (parent >= 0 and run.has_priors)
     return Entered(
         node, parent, tree.ordinal(node),
         siblings=tree.known_move_count(parent) if parent >= 0 else None,

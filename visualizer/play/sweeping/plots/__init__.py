@@ -19,8 +19,7 @@ from visualizer.look.themes import theme_named
 from visualizer.play.sweeping.sweep import REFUSED
 from visualizer.searching.data_files import FileEntry
 from visualizer.searching.search_options import MOST
-from visualizer.support.errors import InputError, one_of, read_text
-from visualizer.support.harmless_text import visible
+from visualizer.support.errors import InputError, one_of, read_text, visible
 from visualizer.support.plugins.watchdog import described
 
 EXAMPLE = "example"

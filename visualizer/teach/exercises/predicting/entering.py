@@ -2,7 +2,7 @@
 
 from visualizer.explaining.explanation.english.random_games import digits_to_tell, format_sample
 from visualizer.explaining.explanation.naming import capital
-from visualizer.explaining.measures.sampling import has_priors, selecting
+from visualizer.explaining.measures.sampling import selecting
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, StepQuestion
@@ -65,7 +65,7 @@ def selected(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
-    by_prior, best, path = has_priors(run), bounds[0], run.path(parent)
+    by_prior, best, path = run.has_priors, bounds[0], run.path(parent)
     offered = sorted(bounds[: OFFERED - (not by_prior)], key=lambda bound: bound.move if by_prior else bound.child)
     by_name = {naming.move_at((*path, bound.move)): bound for bound in offered}
     new, is_new = (0, False) if by_prior else (tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0)

@@ -13,8 +13,7 @@ from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.searching.run import Run
 from visualizer.teach.exercises.question import AnswerValue, Clue, Given, OfferedQuestion, ReasonSteps
-from visualizer.trace.bounds import Bound
-from visualizer.trace.point_of_view import FOR_MAX
+from visualizer.trace.bounds import FOR_MAX, Bound
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
