@@ -74,18 +74,17 @@ class Plan(NamedTuple):
         return None if column is None else self.seen((row, column))
 
 
-DARK_SIGNS = {
-    "stone": "●",
-    "man": "●",
-    "king": "♛",
-    "flat": "■",
-    "wall": "▮",
-    "capstone": "◆",
-    "cross": "X",
-    "nought": "O",
+PIECES = {
+    "stone": "●○",
+    "man": "●○",
+    "king": "♛♕",
+    "flat": "■□",
+    "wall": "▮▯",
+    "capstone": "◆◇",
+    "cross": "XX",
+    "nought": "OO",
 }
-LIGHT_SIGNS = {"stone": "○", "man": "○", "king": "♕", "flat": "□", "wall": "▯", "capstone": "◇"}
-"""Pieces as one sign each: dark ones are full, light ones outlines."""
+"""Pieces as one sign each, dark and light: full and as an outline."""
 FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝♗", "knight": "♞♘", "pawn": "♟♙"}
 """Figures of chess, each dark and light: full and as an outline."""
 DISC = (" ▄███▄ ", "▐█████▌", " ▀███▀ "), ("▗██▖", "▝██▘"), ("▗███▖", "▝███▘")
@@ -160,8 +159,7 @@ def sign(cell: Cell, *, dark: bool) -> str:
         return FIGURES[cell.figure][not dark]
     if cell.label or cell.piece == "die":
         return cell.label or UNROLLED
-    full = DARK_SIGNS.get(cell.piece)
-    return (full if dark else LIGHT_SIGNS.get(cell.piece, full)) or cell.label
+    return PIECES[cell.piece][not dark] if cell.piece in PIECES else ""
 
 
 CORNERS = ("╔", "╗"), ("╚", "╝")

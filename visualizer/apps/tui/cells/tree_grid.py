@@ -193,14 +193,31 @@ def ends_of(line: int, ends: tuple[str, str], room: int, apart: int = 0) -> Iter
     yield NodeText(line, after=[(fitting(ends[1], room), "beta")], aside=3 + apart)
 
 
-PIXELS = {
-    "0": "### #.# #.# #.# ###", "1": ".#. ##. .#. .#. ###", "2": "### ..# ### #.. ###", "3": "### ..# .## ..# ###",
-    "4": "#.# #.# ### ..# ..#", "5": "### #.. ### ..# ###", "6": "### #.. ### #.# ###", "7": "### ..# ..# .#. .#.",
-    "8": "### #.# ### #.# ###", "9": "### #.# ### ..# ###", "−": "... ... ### ... ...", "-": "... ... ### ... ...",
-    "+": "... .#. ### .#. ...", "≥": "#.. .#. #.. ... ###", "≤": "..# .#. ..# ... ###", "?": "### ..# .## ... .#.",
-    "∞": "..... ##.## #.#.# ##.## .....", ".": ". . . . #", ",": ". . . # #", "·": ". . # . .",
-    "…": "..... ..... ..... ..... #.#.#", " ": ". . . . .", "/": "..# ..# .#. #.. #..",
-}  # fmt: skip
+TABLE = """
+0 ### #.# #.# #.# ###
+1 .#. ##. .#. .#. ###
+2 ### ..# ### #.. ###
+3 ### ..# .## ..# ###
+4 #.# #.# ### ..# ..#
+5 ### #.. ### ..# ###
+6 ### #.. ### #.# ###
+7 ### ..# ..# .#. .#.
+8 ### #.# ### #.# ###
+9 ### #.# ### ..# ###
+− ... ... ### ... ...
+- ... ... ### ... ...
++ ... .#. ### .#. ...
+≥ #.. .#. #.. ... ###
+≤ ..# .#. ..# ... ###
+? ### ..# .## ... .#.
+∞ ..... ##.## #.#.# ##.## .....
+. . . . . #
+, . . . # #
+· . . # . .
+… ..... ..... ..... ..... #.#.#
+/ ..# ..# .#. #.. #..
+"""
+PIXELS = {line[0]: line[1:].split() for line in TABLE.strip().splitlines()} | {" ": ["."] * 5}
 """Each letter in five rows of dots."""
 ROWS = 5
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -224,7 +241,7 @@ def big(text: str, lines: int) -> list[str]:
     """
     if not text or lines < (ROWS + 1) // 2 or not all(letter in PIXELS for letter in text):
         return []
-    rows = [" ".join(parts) for parts in zip(*(PIXELS[letter].split() for letter in text), strict=True)]
+    rows = [" ".join(parts) for parts in zip(*(PIXELS[letter] for letter in text), strict=True)]
     dots = [[letter == "#" for letter in row] for row in rows]
     if lines >= ROWS:
         return ["".join("██" if dot else "  " for dot in row) for row in dots]
