@@ -1,9 +1,9 @@
 """A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
 
 from collections.abc import Callable
-from functools import partialmethod
 
 from visualizer.apps.actions import errors_with_keys, key_of, with_keys
+from visualizer.apps.activities.editing import EditActions
 from visualizer.apps.tui.cells.styled_lines import Line, wrapped
 from visualizer.apps.tui.practice_screens.screens import LONGEST, PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
@@ -27,7 +27,7 @@ BEGIN = (
 )
 
 
-class EditScreen(ExploreScreen):
+class EditScreen(EditActions, ExploreScreen):
     """Changes the tree of the search that is shown; arrows go from node to node."""
 
     place = "edit"
@@ -111,22 +111,6 @@ class EditScreen(ExploreScreen):
             self.show(selected=tree.at)
         elif tree.at != self.scene.selected:
             self.select(tree.at)
-
-    action_node_above = partialmethod(change, TreeEditing.action_node_above)
-    action_node_below = partialmethod(change, TreeEditing.action_node_below)
-    action_node_left = partialmethod(change, TreeEditing.action_node_left)
-    action_node_right = partialmethod(change, TreeEditing.action_node_right)
-    action_more = partialmethod(change, TreeEditing.action_more)
-    action_exchange_before = partialmethod(change, TreeEditing.action_exchange_before)
-    action_exchange_after = partialmethod(change, TreeEditing.action_exchange_after)
-    action_add_leaf = partialmethod(change, TreeEditing.action_add_leaf)
-    action_add_below = partialmethod(change, TreeEditing.action_add_below)
-    action_remove = partialmethod(change, TreeEditing.action_remove)
-    action_sort_best = partialmethod(change, TreeEditing.action_sort_best)
-    action_sort_worst = partialmethod(change, TreeEditing.action_sort_worst)
-    action_take_back = partialmethod(change, TreeEditing.action_take_back)
-    action_change_again = partialmethod(change, TreeEditing.action_change_again)
-    action_show_way = partialmethod(change, TreeEditing.action_show_way)
 
     def action_write(self, letter: str) -> None:
         """Begin to type a value for the leaf at hand, or go on with it."""
