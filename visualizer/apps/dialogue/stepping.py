@@ -61,7 +61,6 @@ class StepLines(Dialogue):
         self.session = Session(run, step)
         if moment is not None:
             self.session.stand_at(moment)
-        self.predicting = PredictingLines(self)
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
@@ -84,12 +83,12 @@ class StepLines(Dialogue):
 
     def obey(self, line: str) -> None:
         """Do what a line says; a letter that answers a question is no command."""
-        if not self.predicting.chooses(line):
+        if not self.chooses(line):
             super().obey(line)
 
     def otherwise(self, line: str) -> None:
         """Take an answer, a step or a share."""
-        if self.predicting.takes(line):
+        if self.takes(line):
             return
         if line.partition(" ")[0].removesuffix("%").isdigit():
             self.act("go", line)
@@ -116,7 +115,7 @@ class StepLines(Dialogue):
         self.say(explain_step(Naming(self.run, self.tree)) + self.marks.words_at(self.step))
         if self.run.track is not None:
             self.show_line()
-        self.predicting.ask()
+        self.ask()
 
     def totals(self, trace: Trace) -> str:
         """Return the number of steps and of cutoffs in all, as far as they are known.
@@ -155,7 +154,7 @@ class StepLines(Dialogue):
             raise InputError(nowhere(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
-            self.predicting.held_at()
+            self.held_at()
         self.session.seek(target)
         self.show()
 
@@ -191,7 +190,7 @@ class StepLines(Dialogue):
         InputError if it is held at this step.
         """
         while (found := self.session.find(name)) is None and self.session.jump:
-            if not self.run.trace.finished and (held := self.predicting.held_at()) is not None:
+            if not self.run.trace.finished and (held := self.held_at()) is not None:
                 return held
             self.search(self.run.trace.last_step + 1, seconds=SLICE)
         return found and found[0]
@@ -236,10 +235,6 @@ class StepLines(Dialogue):
         if step is None:
             raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
         return step
-
-    def action_predict(self, word: str) -> None:
-        """Begin to predict, end it, ask once more what was missed, or say the score."""
-        self.predicting.predict(word)
 
     def action_go(self, where: str) -> None:
         """Go to the step or the node that is asked for."""
@@ -293,7 +288,7 @@ class StepLines(Dialogue):
 
         InputError while a question is open.
         """
-        self.predicting.held_at()
+        self.held_at()
         for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
             if words:
                 self.say(words)
@@ -342,7 +337,7 @@ class StepLines(Dialogue):
 
         The search goes on to its end; InputError where there are no types, or while a question is open.
         """
-        self.predicting.held_at()
+        self.held_at()
         self.search(None)
         for line in told_types(self.run):
             self.say(line)
@@ -374,13 +369,7 @@ class StepLines(Dialogue):
         export_to([output], self.run, Wanted(self.step), force=name == self.asked)
         self.write(f"wrote {name}")
 
-
-class PredictingLines:
-    """Predicting in lines."""
-
-    def __init__(self, lines: "StepLines") -> None:
-        """Begin with nothing to predict."""
-        self.session, self.lines = lines.session, lines
+    # Predicting.
 
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
@@ -388,7 +377,7 @@ class PredictingLines:
             raise InputError(FIRST_ALONE if self.session.is_alone else FIRST)
         return self.session.asked_at
 
-    def predict(self, word: str) -> None:
+    def action_predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.session.quiz
         if self.session.is_first:
@@ -396,12 +385,12 @@ class PredictingLines:
         if word in LEVELS or (not word and quiz is None):
             source = self.session.run if quiz is None else quiz.source
             quiz = Quiz(source, self.session.step, word or first_level(source))
-            self.lines.say(BEGIN)
-            self.hold(quiz)
-            self.lines.search(None)
+            self.say(BEGIN)
+            self.hold_for(quiz)
+            self.search(None)
             if quiz.question is not None:
                 self.session.seek(quiz.question.step)
-            self.lines.show()
+            self.show()
             return
         if word not in ("", "off", "again"):
             raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
@@ -411,9 +400,9 @@ class PredictingLines:
             if (missed := quiz.ask_again()) is None:
                 raise InputError("you have not missed any question")
             self.stand(quiz.run, missed)
-            self.lines.show()
+            self.show()
         else:
-            self.lines.say(f"{quiz.score.report()}.")
+            self.say(f"{quiz.score.report()}.")
             if word == "off":
                 self.session.end()
             else:
@@ -421,10 +410,10 @@ class PredictingLines:
 
     def begin_alone(self, quiz: Quiz) -> None:
         """Hold the run, and ask the one question of a lesson."""
-        self.hold(quiz, is_alone=True)
+        self.hold_for(quiz, is_alone=True)
         self.ask()
 
-    def hold(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+    def hold_for(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run for a quiz, at the step shown."""
         self.session.begin(quiz, is_alone=is_alone)
         quiz.run.advance(step=self.session.step)
@@ -447,16 +436,16 @@ class PredictingLines:
         if judged is None or self.session.quiz is None:
             return False
         if self.session.is_judged:
-            self.lines.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
+            self.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
             if self.session.is_alone:
                 self.session.end()  # a lesson has asked its one question
             elif self.session.proceed():
                 self.session.run.advance(step=self.session.step)
             else:
                 self.stand(self.session.run, self.session.step)
-            self.lines.write(f"\nstep {self.session.step:,}")
+            self.write(f"\nstep {self.session.step:,}")
         else:
-            self.lines.say(judged.said)
+            self.say(judged.said)
         self.ask()
         return True
 
@@ -468,4 +457,4 @@ class PredictingLines:
         if not question.is_number:
             answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
         told = "" if self.session.quiz.score.slips else f"{question.told} "
-        self.lines.say(f"{told}{question.asks} {answers}")
+        self.say(f"{told}{question.asks} {answers}")
