@@ -12,7 +12,6 @@ from visualizer.apps.tui.board_screens.table import PlayTable, middle
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
 from visualizer.apps.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.screens.watch import wrote
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
 from visualizer.explaining.explanation.naming import capital, capitalized
@@ -199,7 +198,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         match.resigned, match.drawn = None, ""
         match.go_to(number - 1)
         match.undone.clear()
-        self.post_message(Chosen("play_on", match))
+        self.tell_app("play_on", match)
 
     def action_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""
