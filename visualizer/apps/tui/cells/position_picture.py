@@ -2,7 +2,7 @@
 
 from games import AnyPosition, Game, turn_of
 from visualizer.apps.tui.cells.squares import Squares
-from visualizer.apps.tui.cells.styled_lines import Line, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import Line, first_fitting, width_of, wrapped
 from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree
 from visualizer.apps.tui.draft import Checked, attempt
 from visualizer.draw.picture.layout.node_words import TURNS
@@ -45,7 +45,7 @@ def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -
             lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
         else:
             lines = picture_of_tree(root, width, max(1, height // 2))
-            notes = [[], [(next((words for words in LEGENDS if len(words) <= width), "").center(width), "dim")]]
+            notes = [[], [(first_fitting(LEGENDS, width).center(width), "dim")]]
         return fit([*lines, *notes] if len(lines) + len(notes) <= height else lines, width, height)
 
     return attempt(wrong, "board", draw) or [[(wrong.get("board", ""), "cut")]]

@@ -18,6 +18,7 @@ from visualizer.apps.tui.cells.styled_lines import (
     fitted,
     fitting,
     part_shown,
+    roomiest,
     width_of,
 )
 from visualizer.apps.tui.scene import Scene
@@ -209,11 +210,10 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
 def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
     """Say how many moves are below the part shown."""
     if column.is_cut and not some_visited:
-        ways = [(f"    … {count:,} {words}", "pruned-note") for words in ("more, all pruned", "pruned")]
+        ways, style = ["more, all pruned", "pruned"], "pruned-note"
     else:
-        words = ("more",) if column.is_cut or column.returned else ("more to try", "to try")
-        ways = [(f"    … {count:,} {each}", "dim") for each in words]
-    return [next((way for way in ways if cell_len(way[0]) <= width), ways[-1])]
+        ways, style = ["more"] if column.is_cut or column.returned else ["more to try", "to try"], "dim"
+    return roomiest([[(f"    … {count:,} {words}", style)] for words in ways], width)
 
 
 def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
@@ -417,7 +417,5 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     if proof:
         proved: Line = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
         longer: Line = [*proved, (", ", "dim"), (counted, "dim")]
-        return longer if width_of(longer) <= width else proved
-    if width_of(line) > width:
-        return mean
-    return [*line, (by, "dim")] if width_of(line) + len(by) <= width else line
+        return roomiest([longer, proved], width)
+    return roomiest([[*line, (by, "dim")], line, mean], width)

@@ -10,7 +10,16 @@ from math import ceil
 
 from rich.cells import cell_len
 
-from visualizer.apps.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of
+from visualizer.apps.tui.cells.styled_lines import (
+    ELLIPSIS,
+    Hit,
+    Line,
+    Rendering,
+    as_many,
+    first_fitting,
+    fitted,
+    width_of,
+)
 from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.themes import STATE
@@ -196,12 +205,17 @@ only some searches have."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
-LEGEND_WORDS = (
-    (State.DONE, ("visited",)), (State.CUT, ("cut",)), (State.OPEN, ("open",)), (State.BEST, ("best line",)),
-    (State.PRUNED, ("pruned",)), (State.TO_COME, ("to come",)), (State.EARLIER, ("earlier",)),
-    (State.PROBE, ("probe",)),
-)  # fmt: skip
-SEVERAL = ("few to many in a cell", "few, many", "many")
+LEGEND_WORDS = {
+    State.DONE: "visited",
+    State.CUT: "cut",
+    State.OPEN: "open",
+    State.BEST: "best line",
+    State.PRUNED: "pruned",
+    State.TO_COME: "to come",
+    State.EARLIER: "earlier",
+    State.PROBE: "probe",
+}
+SEVERAL = ["few to many in a cell", "few, many", "many"]
 """Words for cells with several nodes."""
 Nodes = list[tuple[int, int, MovePath, State]]
 """The first cell and the end of each node of a ply, its path and its state, from the left."""
@@ -306,7 +320,7 @@ def label(scene: Scene, share: Share, room: int) -> str:
     whose = f"{both} {label_of_mean(scene.naming, node)}".rstrip() if value and node is not None else both
     signs = [*map(scene.spelled, scene.tree.signs(node))] if value and node is not None else []
     told = both + as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS)) if signs else whose
-    return next((text for text in (told, both, name) if cell_len(text) <= room), "")
+    return first_fitting((told, both, name), room)
 
 
 def legend(scene: Scene, width: int, plies: int) -> Line:
@@ -321,16 +335,17 @@ def legend(scene: Scene, width: int, plies: int) -> Line:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
     if not trace.said.probes:
         absent.add(State.PROBE)
-    entries: list[tuple[str, str, tuple[str, ...]]] = [
-        (BLOCKS[state] * blocks, STATE_STYLES[state], words) for state, words in LEGEND_WORDS if state not in absent
+    entries = [
+        (BLOCKS[state] * blocks, STATE_STYLES[state], [word])
+        for state, word in LEGEND_WORDS.items()
+        if state not in absent
     ]
     if crowded:
         entries.append((DENSITY[1] + DENSITY[-1], STATE_STYLES[State.DONE], SEVERAL))
     line: Line = []
     for signs, style, words in entries:
         room = width - width_of(line) - cell_len(signs) - 1
-        word = next((word for word in words if len(word) <= room), None)
-        if word is not None:
+        if word := first_fitting(words, room):
             line += [(signs, style), (f" {word}", "dim"), (" " * gap, "dim")]
     return line
 
