@@ -43,7 +43,7 @@ def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
         texts = [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
     length = max(4, width - names - max(map(len, texts)))
     most = max(row.total for row in rows) or 1
-    lines: list[Line] = []
+    lines = []
     for row, text in zip(rows, texts, strict=True):
         filled = round(row.total * length / most)
         full = block(row.done * length / most)
@@ -69,7 +69,7 @@ def block(length: float) -> str:
 
 def draw_race(race: Race, number: int, game: Game) -> Rendering:
     """Draw the blocks of one search."""
-    header: Line = [(race.header(number), "strong" if race.ended[number] else "text")]
+    header = [(race.header(number), "strong" if race.ended[number] else "text")]
     rows = (race_line(race, row, STYLES[number]) for row in race.rows(number, game))
     return Rendering([header, *rows][: race.height])
 
@@ -79,7 +79,7 @@ def race_line(race: Race, row: RaceRow, style: str) -> Line:
     if row.bar is None:
         return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")] if row.left else []
     full = block(row.bar)
-    cells: Line = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
+    cells = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
     if not race.is_compact:
         return cells
     left, right = race.margins

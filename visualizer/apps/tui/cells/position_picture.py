@@ -39,7 +39,7 @@ def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -
 
     def draw() -> list[Line]:
         board = root.board()
-        notes: list[Line] = [[], [(note, "dim")]]
+        notes = [[], [(note, "dim")]]
         if len(board.cells) > 1:
             lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
             lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
@@ -65,7 +65,7 @@ def fit(lines: list[Line], width: int, height: int) -> list[Line]:
     """Centre lines in a rectangle; where they are too many or too long, they are cut and the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
-        note: Line = [("… goes on beyond the edge", "dim")]
+        note = [("… goes on beyond the edge", "dim")]
         lines = [*lines[: max(0, height - 1)], note]
         widest = width
     margin = max(0, width - widest) // 2

@@ -89,7 +89,7 @@ FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝
 """Figures of chess, each dark and light: full and as an outline."""
 DISC = (" ▄███▄ ", "▐█████▌", " ▀███▀ "), ("▗██▖", "▝██▘"), ("▗███▖", "▝███▘")
 """As round as cells twice as high as wide allow: six wide where it is three high."""
-ART: dict[str, tuple[tuple[str, ...], ...]] = {
+ART = {
     "stone": DISC,
     "man": DISC,
     "king": (("▙▗█▖▟", "█████", "▜███▛"), ("▙▟▙▟", "▜██▛"), ("▙█▟", "▜█▛")),
@@ -184,7 +184,7 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     left, right = " " * before, " " * (free - before)
     if mark and flush:
         left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
-    line: Line = [(left, "on-board"), *row, (right, "on-board")]
+    line = [(left, "on-board"), *row, (right, "on-board")]
     if not mark or flush:
         return line
     spans = [(letter, style) for words, style in line for letter in words]
@@ -296,7 +296,7 @@ class Squares:
         if plan.below:
             names = names.replace(" ", "━")
         side, end = ("▐", "▌") if plan.right else (" ", "")
-        drawn: list[Line] = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
+        drawn = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
         for row, cells in enumerate(board.cells[:: self.way]):
             name = clip(rows[row], 8) if row < len(rows) else ""
             pieces = [self.square(plan.seen((row, x)), lines, widths[x]) for x in range(len(cells))]
@@ -304,7 +304,7 @@ class Squares:
                 words = name if y == (lines - 1) // 2 else ""
                 margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)
                 before = joined([(" " * (plan.shift * row), "dim"), (margin, down)])
-                after: Line = [(end, down)] if end else []
+                after = [(end, down)] if end else []
                 drawn.append([*before, *(span for piece in pieces for span in piece[y]), *after])
         if plan.below:
             drawn.append([(" " * (edge + plan.shift * (plan.rows - 1)), "dim"), ("━" * sum(widths), across)])
@@ -381,7 +381,7 @@ class Squares:
             if place in self.open:
                 empty = OPEN_LETTER if self.letters else OPEN
             return [(said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")]
-        beside: Line = [(f" {said}", "on-board")] if said else []
+        beside = [(f" {said}", "on-board")] if said else []
         if self.letters:
             return [(cell_text(cell, self.board), self.owner(cell.owner)), *beside]
         return [*self.pile(cell), (clip(self.sign(cell), LONGEST), self.owner(cell.owner)), *beside]
@@ -418,7 +418,7 @@ class Squares:
         if shape is None:
             room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
             upper = content if not below or width_of(content) <= room else [(self.sign(cell), style)]
-            drawn: list[Line] = [upper if y == middle else [] for y in range(lines)]
+            drawn = [upper if y == middle else [] for y in range(lines)]
             if below and upper is not content:
                 drawn[-1] = below
             return drawn

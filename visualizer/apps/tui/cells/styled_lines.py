@@ -126,7 +126,7 @@ def cropped(line: Line, left: int, width: int) -> Line:
     >>> cropped([("abc", "text"), ("def", "dim")], 2, 3)
     [('c', 'text'), ('de', 'dim')]
     """
-    part: Line = []
+    part = []
     for text, name in line:
         taken = text[max(0, left) : max(0, left + width)]
         left -= len(text)
@@ -197,7 +197,7 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
     head = f" {title} " if title else ""
     head = clipped(head, min(cell_len(head), max(0, inner - 1)))
     line = "─" * (inner - cell_len(head))
-    top: Line = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
+    top = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
     body = [[("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)]
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 
@@ -217,7 +217,7 @@ def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
     """Break a text into lines at its spaces, if it is too long for one."""
     if text.strip() and "\n" not in text and cell_len(text) <= width:
         return [[(text, style)]]
-    lines: list[Line] = []
+    lines = []
     current = ""
     for word in words_of(text):
         if current and cell_len(f"{current} {word}") > width:

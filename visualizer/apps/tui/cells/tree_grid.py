@@ -144,7 +144,7 @@ def draw_tree(
         draw_edges(grid, x, y, [(nodes[child].x, looks[child].edge) for child in children], stem)
         if factor:
             draw_factors(grid, x, y, [nodes[child].x for child in children], factor)
-    found: list[TargetPlace[Target]] = []
+    found = []
     for placed, look in zip(nodes, looks, strict=True):
         if look.box:
             draw_box(grid, placed, layout.measures, look.edge[1], look.box)

@@ -65,9 +65,9 @@ def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
         names = dict.fromkeys((side_of(run.game, board, run.turn(at), mover), mover))
         return roomiest([[*move, (words.format(name), "dim")] for name in names], width)
 
-    lines: list[Line] = []
+    lines = []
     if path:
-        last: Line = [("last ", "dim"), (run.move_name(path), "mark")]
+        last = [("last ", "dim"), (run.move_name(path), "mark")]
         lines.append(named(last, " by {}", path[:-1]))
     if position.outcome() is None:
         lines.append(named([], "{} to move", path))

@@ -65,7 +65,7 @@ def draw_code(scene: Scene, width: int, height: int) -> Rendering:
     code, now = code_lines(scene.run), code_line(scene.run, scene.tree)
     first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
     indent = next((by for by in INDENTS if max(len(indented(line, by)) for line in code) + 2 <= width), INDENTS[1])
-    lines: list[Line] = []
+    lines = []
     for number, line in enumerate(code[first : first + height], first):
         shown = scene.spelled(indented(line, indent))
         marked = number == now.number
@@ -95,7 +95,7 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
     """Return the line of this step with its values beside it, or below it where it is narrow."""
     if len(code) + len(beside) + 4 <= width:
         return [[(f"▸ {code}".ljust(width - len(beside) - 1), "code-now"), (f"{beside} ", "value")]]
-    below: list[Line] = [[(f"{beside} ".rjust(width), "value")]] if beside else []
+    below = [[(f"{beside} ".rjust(width), "value")]] if beside else []
     return [ellipsed([(f"▸ {code}".ljust(width), "code-now")], width), *below]
 
 

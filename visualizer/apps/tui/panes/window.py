@@ -60,7 +60,7 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
             cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
             widths = widths_of(heads, cells)
     first = min(widths[0], max(4, room - sum(widths[place] + gap for place in places[1:])))
-    lines: list[Line] = [[(note[:first].ljust(first), "dim")]]
+    lines = [[(note[:first].ljust(first), "dim")]]
     lines[0] += [(heads[place].rjust(widths[place] + gap), "dim") for place in places[1:]]
     for line in cells:
         name, style = line[0]
@@ -117,7 +117,7 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     inner = max(10, min(width - 4, 36))
     right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)
     signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
-    axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
+    axis = [signs.get(x, ("─", "dim")) for x in range(inner)]
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")}, width)
     apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
     below = place(apart if low > high else {left: (show(low), "cut")}, width)

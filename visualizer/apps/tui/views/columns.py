@@ -129,9 +129,9 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     known = best is not None and scene.tree.reaches(column.node, best[1])
     way = STANDING_PAT if best is None or best[1] is None else scene.run.move_name(scene.run.path(best[1]))
     move = f" with {way}" if best and known else ""
-    line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
+    line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     words = scene.spelled(label_of(scene.naming, column.node)) if column.returned else ""
-    longer: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
+    longer = [[*line, (f": {words}", "dim")]] if words else []
     return roomiest([*longer, line, line[1:], line[1:2]], width)
 
 

@@ -327,7 +327,7 @@ class RowLayout:
     def titles_line(self, before: int) -> Line:
         """Return the line of titles, indented by n cells."""
         words = (self.count.rjust(self.counted), *(word.rjust(self.wide) for word in self.titles))
-        bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
+        bar = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
         key = bar if self.scale.cells >= width_of(bar) else []
         return [(" " * before, "dim"), ("".join(words), "dim"), *key]
 
@@ -341,7 +341,7 @@ class RowLayout:
             "=upper": f"{about}{decimal(bound.upper)}",  # below "=", which holds unless the cell says otherwise
             "upper": decimal(bound.upper),
         }
-        line: Line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
+        line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
         if bound.proven is not None:
             proven = f"{Bound.PROVEN.value} {('drawn', 'won', 'lost')[int(bound.proven)]}"
             return [*line, (proven.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
@@ -354,7 +354,7 @@ class RowLayout:
 def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
     """Return the columns that fit beside the names: at least visits, with the wins if `won`, mean and upper bound."""
     prior = ("prior",) if any(bound.prior is not None for bound in bounds) else ()
-    titles: tuple[str, ...] = (*prior, "mean", "+bonus", "=upper")
+    titles = (*prior, "mean", "+bonus", "=upper")
     wide, counts = ROOMY, {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
     counted = max(TIGHT, *(len(words) + 1 for words in counts.values())) if counts else TIGHT
     if room < counted + len(titles) * ROOMY:
@@ -411,11 +411,11 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     sign = -1 if scene.tree.turn(node) == 0 else 1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == USUAL_RANK else f", by {rank_of(scene)}"
-    mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
+    mean = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
     mean += [] if node else [(f" {format_mean(sign * value)}", "value")]
-    line: Line = [(counted, "strong"), (", ", "dim"), *mean]
+    line = [(counted, "strong"), (", ", "dim"), *mean]
     if proof:
-        proved: Line = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
-        longer: Line = [*proved, (", ", "dim"), (counted, "dim")]
+        proved = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
+        longer = [*proved, (", ", "dim"), (counted, "dim")]
         return roomiest([longer, proved], width)
     return roomiest([[*line, (by, "dim")], line, mean], width)

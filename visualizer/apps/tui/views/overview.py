@@ -273,7 +273,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     for x, text, style in marker(scene, inner, plies, known - plies):
         end = grid.put(max(margin + x, end), y, text, style)
     whose = whose_mean(scene.run.trace) * (tall > 1)  # then labels have values
-    means: Line = [(f"{whose}   ", "dim")] if whose else []
+    means = [(f"{whose}   ", "dim")] if whose else []
     last_line = [*means, *legend(scene, width - width_of(means), plies)]
     return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from textual import events
 
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
+from visualizer.apps.tui.cells.styled_lines import Rendering, ellipsed
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.ascii_looks import has_letters, in_ascii
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
@@ -51,7 +51,7 @@ class Timeline(Painted):
         trace, (_, length) = self.scene.run.trace, self.bar()
         total = max(1, trace.last_step)
         knob = min(length - 1, self.scene.step * (length - 1) // total)
-        line: Line = [(f" {self.left} ", "strong")]
+        line = [(f" {self.left} ", "strong")]
         spans = max(1, length - 1)
         for x in range(length):
             first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps that this cell stands for
