@@ -87,29 +87,39 @@ PIECES = {
 """Pieces as one sign each, dark and light: full and as an outline."""
 FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝♗", "knight": "♞♘", "pawn": "♟♙"}
 """Figures of chess, each dark and light: full and as an outline."""
-DISC = (" ▄███▄ ", "▐█████▌", " ▀███▀ "), ("▗██▖", "▝██▘"), ("▗███▖", "▝███▘")
-"""As round as cells twice as high as wide allow: six wide where it is three high."""
-ART = {
-    "stone": DISC,
-    "man": DISC,
-    "king": (("▙▗█▖▟", "█████", "▜███▛"), ("▙▟▙▟", "▜██▛"), ("▙█▟", "▜█▛")),
-    "flat": (("▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"), ("▗▄▄▖", "▝▀▀▘"), ("▄▄▄", "▀▀▀")),
-    "wall": (("  █  ", "  █  ", "  █  "), (" ▐▌ ", " ▐▌ "), (" █ ", " █ ")),
-    "capstone": DISC,
-    "cross": (("▝▙ ▟▘", "  █  ", "▗▛ ▜▖"), ("▝▙▟▘", "▗▛▜▖"), ("▚▄▞", "▞▀▚")),
-    "nought": (("▗▛▀▜▖", "▐▌ ▐▌", "▝▙▄▟▘"), ("▗▛▜▖", "▝▙▟▘"), ("▛▀▜", "▙▄▟")),
-}
+
+
+def shapes(table: str) -> dict[str, tuple[str, ...]]:
+    """Return the lines of each shape by its name, the first word of a row; a dot is a space.
+
+    >>> shapes("dash ··· ━━━")
+    {'dash': ('   ', '━━━')}
+    """
+    rows = map(str.split, table.strip().splitlines())
+    return {name: tuple(line.replace("·", " ") for line in lines) for name, *lines in rows}
+
+
+ART = shapes("""
+stone    ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+man      ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+king     ▙▗█▖▟ █████ ▜███▛  ▙▟▙▟ ▜██▛  ▙█▟ ▜█▛
+flat     ▗▄▄▄▖ ▐███▌ ▝▀▀▀▘  ▗▄▄▖ ▝▀▀▘  ▄▄▄ ▀▀▀
+wall     ··█·· ··█·· ··█··  ·▐▌· ·▐▌·  ·█· ·█·
+capstone ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+cross    ▝▙·▟▘ ··█·· ▗▛·▜▖  ▝▙▟▘ ▗▛▜▖  ▚▄▞ ▞▀▚
+nought   ▗▛▀▜▖ ▐▌·▐▌ ▝▙▄▟▘  ▗▛▜▖ ▝▙▟▘  ▛▀▜ ▙▄▟
+""")
 """Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
-
-
-PIPS = {
-    "1": ("     ", "  ●  ", "     "),
-    "2": ("●    ", "     ", "    ●"),
-    "3": ("●    ", "  ●  ", "    ●"),
-    "4": ("●   ●", "     ", "●   ●"),
-    "5": ("●   ●", "  ●  ", "●   ●"),
-    "6": ("●   ●", "●   ●", "●   ●"),
-}
+DISC = ART["stone"]
+"""As round as cells twice as high as wide allow: six wide where it is three high."""
+PIPS = shapes("""
+1 ····· ··●·· ·····
+2 ●···· ····· ····●
+3 ●···· ··●·· ····●
+4 ●···● ····· ●···●
+5 ●···● ··●·· ●···●
+6 ●···● ●···● ●···●
+""")
 """The faces of a die, in three lines."""
 INSIDE = {"light": "dark", "dark": "light"}
 """The style of a label on a disc of a style."""
@@ -130,10 +140,12 @@ def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[st
         return PIPS.get(cell.label)
     if cell.piece not in ART or lines < 2 or (cell.label and not (cell.piece == "stone" and lines > 2)):
         return None
-    if marked and lines == 2 and ART[cell.piece] is DISC:
+    shape = ART[cell.piece]
+    if marked and lines == 2 and shape == DISC:
         return BETWEEN[width % 2]
-    large, even, odd = ART[cell.piece]
-    return large if lines > 2 else odd if width % 2 else even
+    if lines > 2:
+        return shape[:3]
+    return shape[5:] if width % 2 else shape[3:5]
 
 
 def labelled(words: str, label: str, style: str) -> Line:
@@ -410,9 +422,10 @@ class Squares:
 
     def rows(self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""
-        style, below = self.owner(cell.owner), [] if self.letters else content[len(self.pile(cell)) + 1 :]
-        if cell.piece and not self.letters and self.pile(cell):
-            below = [*self.pile(cell), (self.sign(Cell("flat", cell.owner)), style)]
+        style, pile = self.owner(cell.owner), self.pile(cell)
+        below = [] if self.letters else content[len(pile) + 1 :]
+        if pile and cell.piece and not self.letters:
+            below = [*pile, (self.sign(Cell("flat", cell.owner)), style)]
         shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width, marked=marked)
         middle = (lines - 1) // 2
         if shape is None:
