@@ -46,34 +46,32 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
 
     Where it is narrow, best is left out.
     """
-    cells = [path_cells(scene, node) for node in nodes]
+    rows = [path_cells(scene, node) for node in nodes]
     bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.tree.has_window else []
-    heads = (note, "best", *bounds)
-    places = [*range(len(heads))]
-    widths = widths_of(heads, cells)
+    heads = ["best", *bounds]
+    widths = widths_of(heads, rows)
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
     gap = 2 if sum(widths) + 6 <= room else 1
     if sum(widths) + 3 > room and scene.tree.has_window:
-        places.remove(1)
-        if widths[0] + widths[2] + widths[3] + 2 > room:
-            cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
-            widths = widths_of(heads, cells)
-    first = min(widths[0], max(4, room - sum(widths[place] + gap for place in places[1:])))
-    lines = [[(note[:first].ljust(first), "dim")]]
-    lines[0] += [(heads[place].rjust(widths[place] + gap), "dim") for place in places[1:]]
-    for line in cells:
-        name, style = line[0]
-        lines.append([(clipped(name, first), style)])
-        lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
+        heads, rows = bounds, [[line[0], *line[2:]] for line in rows]
+        del widths[1]
+        if sum(widths) + 2 > room:
+            rows = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in rows]
+            widths = widths_of(heads, rows)
+    first = min(widths[0], max(4, room - sum(wide + gap for wide in widths[1:])))
+    lines = []
+    for (name, look), *others in [[(each, "dim") for each in (note[:first], *heads)], *rows]:
+        columns = zip(others, widths[1:], strict=False)
+        lines.append(
+            [(clipped(name, first), look), *((text.rjust(wide + gap), style) for (text, style), wide in columns)]
+        )
     return lines, [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
 
 
-def widths_of(heads: Sequence[str], cells: list[list[Span]]) -> list[int]:
-    """Return the width of each column of the table; the title of the first gives way."""
-    return [
-        max(len(head) if place else 0, *(len(line[place][0]) for line in cells)) for place, head in enumerate(heads)
-    ]
+def widths_of(heads: Sequence[str], rows: list[list[Span]]) -> list[int]:
+    """Return the width of each column of the table; the first has no title that needs room."""
+    return [max(len(head), *(len(line[place][0]) for line in rows)) for place, head in enumerate(["", *heads])]
 
 
 def path_cells(scene: Scene, node: int) -> list[Span]:
