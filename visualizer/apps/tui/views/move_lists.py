@@ -168,8 +168,8 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     """
     node = scene.node(path)
     has_place = node is not None or not scene.run.hides_order
-    state = scene.state_of_node(node) if node is not None else State.PRUNED if column.is_cut else State.TO_COME
-    star = (" ★", "best") if path in scene.best_line and state is not State.BEST else ("  ", "text")
+    state = scene.state(path)
+    star = (" ★", "best") if node in scene.best_nodes and state is not State.BEST else ("  ", "text")
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
     beside = unstruck(state)  # only the name is struck
@@ -395,7 +395,7 @@ def move_name(scene: Scene, path: MovePath, name: str) -> Line:
     """Return glyph and name of a move."""
     state = scene.state(path)
     glyph = LEGEND[state].glyph if state is not State.DONE else " "
-    star = path in scene.best_line and state is not State.BEST
+    star = scene.node(path) in scene.best_nodes and state is not State.BEST
     return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
 
 
