@@ -138,7 +138,7 @@ class VisualizerApp(App[None]):
         """Open the explorer of a run, in place of one that is open."""
         if begin.is_kept:
             self.remember(lambda kept: kept.opened(concise(run.recipe)))
-        remembered = self.remembered.views.get(shape(run), "")
+        remembered = self.remembered.views.get(run.game.drawn_like, "")
         view = begin.view or self.settings.get("view") or remembered * (remembered in views())
         explorer = ExploreScreen(
             run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves,
@@ -434,8 +434,8 @@ class VisualizerApp(App[None]):
     def action_view(self, name: str) -> None:
         """Remember a view for the shape of tree that is explored."""
         if isinstance(self.screen, ExploreScreen):
-            shown = shape(self.screen.run)
-            self.remember(lambda kept: replace(kept, views={**kept.views, shown: name}))
+            shape = self.screen.run.game.drawn_like
+            self.remember(lambda kept: replace(kept, views={**kept.views, shape: name}))
 
     def action_command_palette(self) -> None:
         """Show what can be done, to be found by its words."""
@@ -457,8 +457,3 @@ class VisualizerApp(App[None]):
             super()._fatal_error()
         else:
             self._close_messages_no_wait()
-
-
-def shape(run: Run) -> str:
-    """Return the kind of tree for which a view is remembered: `book` for a textbook's, else `game`."""
-    return run.game.drawn_like

@@ -165,8 +165,8 @@ def draw_curve(
     return lines
 
 
-TIPS = {1: "▲", -1: "▼"}, {1: "^", -1: "v"}
-"""The tips of bars of won games, and in ASCII."""
+TIPS = {1: "▲", -1: "▼"}
+"""The tips of bars of won games."""
 
 
 def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: bool) -> str:
@@ -177,11 +177,11 @@ def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: boo
         return "─"
     side = 1 if up > 0 else -1
     if each.won and up == side * above:
-        return TIPS[ascii_only][side] if each.share * side > 0 else " "
+        return TIPS[side] if each.share * side > 0 else " "
     halves = round(2 * inner * each.share) * side
     left = halves - 2 * (abs(up) - 1)
     if left <= 0 or abs(up) > inner:
         return " "
-    if ascii_only:
-        return "#"
-    return "█" if left > 1 else "▄" if up > 0 else "▀"
+    if left > 1 or ascii_only:
+        return "█"
+    return "▄" if up > 0 else "▀"

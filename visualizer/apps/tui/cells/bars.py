@@ -1,7 +1,7 @@
 """Bars of letters on one scale: what a comparison and a race show while they play, and at their end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -17,8 +17,7 @@ WIDE = 100
 """Least columns for the additional words of a bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProgressBar:
+class ProgressBar(NamedTuple):
     """A name, how much is done, how much there is in all, and that in words; `more` is added where there is room."""
 
     name: str

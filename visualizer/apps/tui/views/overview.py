@@ -314,12 +314,13 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 
 def label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
-    name, node = scene.run.move_name(share.path), share.node
-    value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
-    both = scene.spelled(f"{name} {value}".rstrip())
-    whose = f"{both} {label_of_mean(scene.naming, node)}".rstrip() if value and node is not None else both
-    signs = [*map(scene.spelled, scene.tree.signs(node))] if value and node is not None else []
-    told = both + as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS)) if signs else whose
+    name, node, value = scene.run.move_name(share.path), scene.node(share.path), scene.value(share.path)
+    told = both = scene.spelled(f"{name} {value}".rstrip())
+    if value and node is not None:
+        if signs := [*map(scene.spelled, scene.tree.signs(node))]:
+            told += as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS))
+        elif mean := label_of_mean(scene.naming, node):
+            told += f" {mean}"
     return first_fitting((told, both, name), room)
 
 
