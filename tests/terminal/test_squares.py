@@ -118,7 +118,7 @@ def test_heat_colours_empty_squares_and_says_its_numbers_where_they_fit() -> Non
     )
 
 
-SIZES = slice(3), slice(3, 5), slice(5, None)
+SIZES: tuple[slice, ...] = slice(3), slice(3, 5), slice(5, None)
 """Where the lines of a piece stand at each size."""
 FORMS = [(3, 5), (2, 4), (2, 3)], [(3, 7), (2, 4), (2, 5)]
 """The lines and columns of a piece at each size: of most, and of discs, which are round."""
