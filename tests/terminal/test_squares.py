@@ -118,22 +118,25 @@ def test_heat_colours_empty_squares_and_says_its_numbers_where_they_fit() -> Non
     )
 
 
-SIZES: tuple[slice, ...] = slice(3), slice(3, 5), slice(5, None)
-"""Where the lines of a piece stand at each size."""
 FORMS = [(3, 5), (2, 4), (2, 3)], [(3, 7), (2, 4), (2, 5)]
 """The lines and columns of a piece at each size: of most, and of discs, which are round."""
+
+
+def forms_of(kind: str) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of a piece at each size."""
+    return ART[kind][:3], ART[kind][3:5], ART[kind][5:]
 
 
 def test_every_piece_is_drawn_in_its_own_form() -> None:
     """What a game tells apart by its kind looks different at every size; lines have the width that they say."""
     together = ({"flat", "wall", "capstone"}, {"man", "king"}, {"cross", "nought"})
     for kinds in together:
-        for size in SIZES:
-            assert len({ART[kind][size] for kind in kinds}) == len(kinds)
+        for forms in zip(*(forms_of(kind) for kind in kinds), strict=True):
+            assert len({*forms}) == len(kinds)
         signs = {piece_sign(Cell(kind), dark=dark) for kind in kinds for dark in (True, False)}
         assert len(signs) == len(kinds) * (1 if "cross" in kinds else 2)
-    for lines in ART.values():
-        assert [(len(lines[size]), *{len(line) for line in lines[size]}) for size in SIZES] in FORMS
+    for kind in ART:
+        assert [(len(form), *{len(line) for line in form}) for form in forms_of(kind)] in FORMS
 
 
 @pytest.mark.parametrize("owner", [FIRST, SECOND])
