@@ -16,7 +16,7 @@ from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.edit import EditLines, tree_lines
 from visualizer.draw.boards.contents import words_of
 from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
-from visualizer.explaining.comparison.lint import DoubtMarks, marks_of
+from visualizer.explaining.comparison.lint import marks_of
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game
 from visualizer.explaining.explanation.english.what_if import what_if
@@ -83,7 +83,7 @@ class StepLines(Dialogue):
 
     def obey(self, line: str) -> None:
         """Do what a line says; a letter that answers a question is no command."""
-        if not self.chooses(line):
+        if not (line.lower() in self.session.choices and self.takes(line)):
             super().obey(line)
 
     def otherwise(self, line: str) -> None:
@@ -112,7 +112,9 @@ class StepLines(Dialogue):
         totals = self.totals(self.run.trace)
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
-        self.say(explain_step(Naming(self.run, self.tree)) + self.marks.words_at(self.step))
+        marks = marks_of(self.run)
+        marks.advance()
+        self.say(explain_step(Naming(self.run, self.tree)) + marks.words_at(self.step))
         if self.run.track is not None:
             self.show_line()
         self.ask()
@@ -139,13 +141,6 @@ class StepLines(Dialogue):
     def tree(self) -> TreeAtStep:
         """Return the tree at the step."""
         return TreeAtStep(self.run.trace, self.step)
-
-    @property
-    def marks(self) -> DoubtMarks:
-        """Return where something in a recording cannot be right, once it has been played back to its end."""
-        marks = marks_of(self.run)
-        marks.advance()
-        return marks
 
     def move(self, name: str, rest: str = "") -> None:
         """Go to another step and show it; InputError says if there is none."""
@@ -175,7 +170,9 @@ class StepLines(Dialogue):
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         if name in jumps.OF_NODE:
-            return self.visit(name)
+            if name == "next_visit" and self.run.comes_back:
+                self.search(None)
+            return self.session.step_at_node(name, self.tree.current)
         if name == "source":
             return self.session.source_jump.target(self.run.trace, self.tree.current, self.step)
         if name == "go":
@@ -214,12 +211,6 @@ class StepLines(Dialogue):
                 far = run.later(f"{steps} so far", f"predicting stays {AHEAD} steps behind the search")
                 raise InputError(f"nothing new has come yet: {far}; repeat the command to look again")
             time.sleep(WAIT)
-
-    def visit(self, name: str) -> int | None:
-        """Return the step of the next or previous visit of the current node."""
-        if name == "next_visit" and self.run.comes_back:
-            self.search(None)
-        return self.session.step_at_node(name, self.tree.current)
 
     def asked_for(self, text: str) -> int:
         """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
@@ -355,7 +346,7 @@ class StepLines(Dialogue):
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
         if isinstance(inner, EditLines) and inner.explores:
-            self.session.run, self.session.step = inner.tree.run, 0
+            self.session.stand(inner.tree.run, 0)
         self.show()
 
     def action_export(self, name: str) -> None:
@@ -383,8 +374,8 @@ class StepLines(Dialogue):
         if self.session.is_first:
             raise InputError(FIRST_ALONE)
         if word in LEVELS or (not word and quiz is None):
-            source = self.session.run if quiz is None else quiz.source
-            quiz = Quiz(source, self.session.step, word or first_level(source))
+            source = self.run if quiz is None else quiz.source
+            quiz = Quiz(source, self.step, word or first_level(source))
             self.say(BEGIN)
             self.hold_for(quiz)
             self.search(None)
@@ -399,7 +390,8 @@ class StepLines(Dialogue):
         if word == "again":
             if (missed := quiz.ask_again()) is None:
                 raise InputError("you have not missed any question")
-            self.stand(quiz.run, missed)
+            self.session.stand(quiz.run, missed)
+            quiz.run.advance(step=missed)
             self.show()
         else:
             self.say(f"{quiz.score.report()}.")
@@ -416,16 +408,7 @@ class StepLines(Dialogue):
     def hold_for(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run for a quiz, at the step shown."""
         self.session.begin(quiz, is_alone=is_alone)
-        quiz.run.advance(step=self.session.step)
-
-    def stand(self, run: Run, step: int) -> None:
-        """Stand at a step, which the run has come to."""
-        self.session.stand(run, step)
-        run.advance(step=step)
-
-    def chooses(self, line: str) -> bool:
-        """Take a letter that answers the question before it is a command; return whether it is one."""
-        return line.lower() in self.session.choices and self.takes(line)
+        quiz.run.advance(step=self.step)
 
     def takes(self, line: str) -> bool:
         """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
@@ -439,11 +422,10 @@ class StepLines(Dialogue):
             self.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
             if self.session.is_alone:
                 self.session.end()  # a lesson has asked its one question
-            elif self.session.proceed():
-                self.session.run.advance(step=self.session.step)
             else:
-                self.stand(self.session.run, self.session.step)
-            self.write(f"\nstep {self.session.step:,}")
+                self.session.proceed()
+                self.run.advance(step=self.step)
+            self.write(f"\nstep {self.step:,}")
         else:
             self.say(judged.said)
         self.ask()

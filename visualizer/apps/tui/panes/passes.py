@@ -124,10 +124,9 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
     if each.lower == each.upper:
         both = scene.spelled(f" lower = upper = {show(each.lower)}")
         return [("─" * left, "dim"), ("●", "best"), (both, "value")]
-    marks = {left: ("◂" if isinf(each.lower) else "├", "alpha")}
-    marks[right] = ("▸" if isinf(each.upper) else "┤", "beta")
-    between = ["─"] * left + ["━"] * (right + 1 - left) + ["─"] * (width - 1 - right)
-    drawn = [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
+    drawn = [("━", "open") if left <= x <= right else ("─", "dim") for x in range(width)]
+    drawn[left] = ("◂" if isinf(each.lower) else "├", "alpha")
+    drawn[right] = ("▸" if isinf(each.upper) else "┤", "beta")
     names = f"  lower {show(each.lower)}", f"  upper {show(each.upper)}"
     return [*drawn, (scene.spelled(names[0]), "alpha"), (scene.spelled(names[1]), "beta")]
 

@@ -30,13 +30,13 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
     needed = scene.run.later(threshold(scene.naming, last), "")  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(needed, width)
-    if cut and (compared := compare_sum(scene.naming, cut_of(scene.run, scene.tree, last))):
+    if cut and (compared := compare_sum(scene.naming, cut_of(scene.run, tree, last))):
         below = wrapped(scene.spelled(compared), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    if scene.tree.has_window:
+    if tree.has_window:
         lines += scene.run.later(setters(scene, last, width, height - len(lines)), [])
     return Rendering(lines[:height], hits, title)
 
@@ -114,8 +114,9 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
         return []
     inner = max(10, min(width - 4, 36))
     right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)
-    signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
-    axis = [signs.get(x, ("─", "dim")) for x in range(inner)]
+    axis = [("─", "dim")] * inner
+    axis[left] = ("┼", "beta")
+    axis[right] = ("┼", "alpha")
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")}, width)
     apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
     below = place(apart if low > high else {left: (show(low), "cut")}, width)

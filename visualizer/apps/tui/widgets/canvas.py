@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from textual import events
 
@@ -107,9 +108,9 @@ class Canvas(Painted):
 
         direction: int
 
-    def __init__(self, draw: DrawScene, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
+    def __init__(self, draw: DrawScene, **named: Any) -> None:
         """Show what `draw(scene, width, height)` gives."""
-        super().__init__(id=id, classes=classes)
+        super().__init__(**named)
         self.draw = draw
         self.scene: Scene | None = None
 
