@@ -122,16 +122,21 @@ FORMS = [(3, 5), (2, 4), (2, 3)], [(3, 7), (2, 4), (2, 5)]
 """The lines and columns of a piece at each size: of most, and of discs, which are round."""
 
 
+def forms_of(kind: str) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of a piece at each size."""
+    return ART[kind][:3], ART[kind][3:5], ART[kind][5:]
+
+
 def test_every_piece_is_drawn_in_its_own_form() -> None:
     """What a game tells apart by its kind looks different at every size; lines have the width that they say."""
     together = ({"flat", "wall", "capstone"}, {"man", "king"}, {"cross", "nought"})
     for kinds in together:
-        for forms in zip(*(ART[kind] for kind in kinds), strict=True):
+        for forms in zip(*(forms_of(kind) for kind in kinds), strict=True):
             assert len({*forms}) == len(kinds)
         signs = {piece_sign(Cell(kind), dark=dark) for kind in kinds for dark in (True, False)}
         assert len(signs) == len(kinds) * (1 if "cross" in kinds else 2)
-    for forms in ART.values():
-        assert [(len(form), *{len(line) for line in form}) for form in forms] in FORMS
+    for kind in ART:
+        assert [(len(form), *{len(line) for line in form}) for form in forms_of(kind)] in FORMS
 
 
 @pytest.mark.parametrize("owner", [FIRST, SECOND])

@@ -5,7 +5,7 @@ Whatever asks, the run is held while a question is open, so that what follows ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -72,7 +72,7 @@ class Arrival(Enum):
 
 SHOW = "show"
 """The answer of who wants to be shown it."""
-LINE_STEPS: Mapping[str, Callable[[LineTrack, int], int | None]] = {
+LINE_STEPS = {
     "line": LineTrack.next, "back_line": LineTrack.previous, "line_over": LineTrack.over,
     "out": LineTrack.out,
 }  # fmt: skip

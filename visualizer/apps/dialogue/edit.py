@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial, partialmethod
+from functools import partial
 
 from visualizer.apps.actions import errors_with_keys, with_keys
+from visualizer.apps.activities.editing import EditActions
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.draw.picture.model import listed, seen
@@ -25,7 +26,7 @@ MOST_LINES = 60
 """The tree printed has about n nodes; the rest is folded."""
 
 
-class EditLines(Dialogue):
+class EditLines(EditActions, Dialogue):
     """Stands at a node of a tree, changes it, and says what that has done."""
 
     place = "edit"
@@ -73,23 +74,6 @@ class EditLines(Dialogue):
             self.say_node()
         else:
             self.say_change()
-
-    action_less = partialmethod(change, TreeEditing.action_less)
-    action_node_above = partialmethod(change, TreeEditing.action_node_above)
-    action_node_below = partialmethod(change, TreeEditing.action_node_below)
-    action_node_left = partialmethod(change, TreeEditing.action_node_left)
-    action_node_right = partialmethod(change, TreeEditing.action_node_right)
-    action_more = partialmethod(change, TreeEditing.action_more)
-    action_exchange_before = partialmethod(change, TreeEditing.action_exchange_before)
-    action_exchange_after = partialmethod(change, TreeEditing.action_exchange_after)
-    action_add_leaf = partialmethod(change, TreeEditing.action_add_leaf)
-    action_add_below = partialmethod(change, TreeEditing.action_add_below)
-    action_remove = partialmethod(change, TreeEditing.action_remove)
-    action_sort_best = partialmethod(change, TreeEditing.action_sort_best)
-    action_sort_worst = partialmethod(change, TreeEditing.action_sort_worst)
-    action_take_back = partialmethod(change, TreeEditing.action_take_back)
-    action_change_again = partialmethod(change, TreeEditing.action_change_again)
-    action_show_way = partialmethod(change, TreeEditing.action_show_way)
 
     def say_change(self) -> None:
         """Say what a change has done, and where one stands."""

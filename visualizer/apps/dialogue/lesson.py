@@ -77,7 +77,7 @@ class LessonLines(Dialogue):
         quiz = reading.quiz()
         self.say(explain(run if quiz is None else quiz.run, step))
         if quiz is not None:
-            self.mode.predicting.begin_alone(quiz)
+            self.mode.begin_alone(quiz)
 
     def ask(self) -> None:
         """Ask the question."""

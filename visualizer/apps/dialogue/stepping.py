@@ -16,7 +16,7 @@ from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.edit import EditLines, tree_lines
 from visualizer.draw.boards.contents import words_of
 from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
-from visualizer.explaining.comparison.lint import DoubtMarks, marks_of
+from visualizer.explaining.comparison.lint import marks_of
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game
 from visualizer.explaining.explanation.english.what_if import what_if
@@ -60,7 +60,6 @@ class StepLines(Dialogue):
         self.session = Session(run, step)
         if moment is not None:
             self.session.stand_at(moment)
-        self.predicting = PredictingLines(self)
         self.said = ""
         """The totals that were said last; they are not repeated."""
         self.asked = ""
@@ -83,12 +82,12 @@ class StepLines(Dialogue):
 
     def obey(self, line: str) -> None:
         """Do what a line says; a letter that answers a question is no command."""
-        if not self.predicting.chooses(line):
+        if not (line.lower() in self.session.choices and self.takes(line)):
             super().obey(line)
 
     def otherwise(self, line: str) -> None:
         """Take an answer, a step or a share."""
-        if self.predicting.takes(line):
+        if self.takes(line):
             return
         if line.partition(" ")[0].removesuffix("%").isdigit():
             self.act("go", line)
@@ -112,10 +111,12 @@ class StepLines(Dialogue):
         totals = self.totals(self.run.trace)
         self.write(f"\nstep {self.step:,}{totals if totals != self.said else ''}")
         self.said = totals
-        self.say(explain_step(Naming(self.run, self.tree)) + self.marks.words_at(self.step))
+        marks = marks_of(self.run)
+        marks.advance()
+        self.say(explain_step(Naming(self.run, self.tree)) + marks.words_at(self.step))
         if self.run.track is not None:
             self.show_line()
-        self.predicting.ask()
+        self.ask()
 
     def totals(self, trace: Trace) -> str:
         """Return the number of steps and of cutoffs in all, as far as they are known.
@@ -140,13 +141,6 @@ class StepLines(Dialogue):
         """Return the tree at the step."""
         return TreeAtStep(self.run.trace, self.step)
 
-    @property
-    def marks(self) -> DoubtMarks:
-        """Return where something in a recording cannot be right, once it has been played back to its end."""
-        marks = marks_of(self.run)
-        marks.advance()
-        return marks
-
     def move(self, name: str, rest: str = "") -> None:
         """Go to another step and show it; InputError says if there is none."""
         target = self.target(name, rest)
@@ -154,7 +148,7 @@ class StepLines(Dialogue):
             raise InputError(nowhere(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
-            self.predicting.held_at()
+            self.held_at()
         self.session.seek(target)
         self.show()
 
@@ -175,7 +169,9 @@ class StepLines(Dialogue):
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
         if name in jumps.OF_NODE:
-            return self.visit(name)
+            if name == "next_visit" and self.run.comes_back:
+                self.search(None)
+            return self.session.step_at_node(name, self.tree.current)
         if name == "source":
             return self.session.source_jump.target(self.run.trace, self.tree.current, self.step)
         if name == "go":
@@ -190,7 +186,7 @@ class StepLines(Dialogue):
         InputError if it is held at this step.
         """
         while (found := self.session.find(name)) is None and self.session.jump:
-            if not self.run.trace.finished and (held := self.predicting.held_at()) is not None:
+            if not self.run.trace.finished and (held := self.held_at()) is not None:
                 return held
             self.search(self.run.trace.last_step + 1, seconds=SLICE)
         return found and found[0]
@@ -215,12 +211,6 @@ class StepLines(Dialogue):
                 raise InputError(f"nothing new has come yet: {far}; repeat the command to look again")
             time.sleep(WAIT)
 
-    def visit(self, name: str) -> int | None:
-        """Return the step of the next or previous visit of the current node."""
-        if name == "next_visit" and self.run.comes_back:
-            self.search(None)
-        return self.session.step_at_node(name, self.tree.current)
-
     def asked_for(self, text: str) -> int:
         """Return the step that a person asks for, or that enters the node; the search goes on as far as needed.
 
@@ -235,10 +225,6 @@ class StepLines(Dialogue):
         if step is None:
             raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
         return step
-
-    def action_predict(self, word: str) -> None:
-        """Begin to predict, end it, ask once more what was missed, or say the score."""
-        self.predicting.predict(word)
 
     def action_go(self, where: str) -> None:
         """Go to the step or the node that is asked for."""
@@ -292,7 +278,7 @@ class StepLines(Dialogue):
 
         InputError while a question is open.
         """
-        self.predicting.held_at()
+        self.held_at()
         for words in (chain(self.run, self.step) or self.values(), what_if(self.run, self.step)):
             if words:
                 self.say(words)
@@ -341,7 +327,7 @@ class StepLines(Dialogue):
 
         The search goes on to its end; InputError where there are no types, or while a question is open.
         """
-        self.predicting.held_at()
+        self.held_at()
         self.search(None)
         for line in told_types(self.run):
             self.say(line)
@@ -359,7 +345,7 @@ class StepLines(Dialogue):
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""
         if isinstance(inner, EditLines) and inner.explores:
-            self.session.run, self.session.step = inner.tree.run, 0
+            self.session.stand(inner.tree.run, 0)
         self.show()
 
     def action_export(self, name: str) -> None:
@@ -373,13 +359,7 @@ class StepLines(Dialogue):
         export_to([output], self.run, Wanted(self.step), force=name == self.asked)
         self.write(f"wrote {name}")
 
-
-class PredictingLines:
-    """Predicting in lines."""
-
-    def __init__(self, lines: "StepLines") -> None:
-        """Begin with nothing to predict."""
-        self.session, self.lines = lines.session, lines
+    # Predicting.
 
     def held_at(self) -> int | None:
         """Return the step of the question at which the run is held, None for none; InputError if that is this step."""
@@ -387,20 +367,20 @@ class PredictingLines:
             raise InputError(FIRST_ALONE if self.session.is_alone else FIRST)
         return self.session.asked_at
 
-    def predict(self, word: str) -> None:
+    def action_predict(self, word: str) -> None:
         """Begin at a level, end (`off`), ask again what was missed (`again`), or say the score; InputError for else."""
         quiz = self.session.quiz
         if self.session.is_first:
             raise InputError(FIRST_ALONE)
         if word in LEVELS or (not word and quiz is None):
-            source = self.session.run if quiz is None else quiz.source
-            quiz = Quiz(source, self.session.step, word or first_level(source))
-            self.lines.say(BEGIN)
-            self.hold(quiz)
-            self.lines.search(None)
+            source = self.run if quiz is None else quiz.source
+            quiz = Quiz(source, self.step, word or first_level(source))
+            self.say(BEGIN)
+            self.hold_for(quiz)
+            self.search(None)
             if quiz.question is not None:
                 self.session.seek(quiz.question.step)
-            self.lines.show()
+            self.show()
             return
         if word not in ("", "off", "again"):
             raise InputError(f"{word!r:.40} is not one of {' '.join(LEVELS)}, again and off")
@@ -409,10 +389,11 @@ class PredictingLines:
         if word == "again":
             if (missed := quiz.ask_again()) is None:
                 raise InputError("you have not missed any question")
-            self.stand(quiz.run, missed)
-            self.lines.show()
+            self.session.stand(quiz.run, missed)
+            quiz.run.advance(step=missed)
+            self.show()
         else:
-            self.lines.say(f"{quiz.score.report()}.")
+            self.say(f"{quiz.score.report()}.")
             if word == "off":
                 self.session.end()
             else:
@@ -420,22 +401,13 @@ class PredictingLines:
 
     def begin_alone(self, quiz: Quiz) -> None:
         """Hold the run, and ask the one question of a lesson."""
-        self.hold(quiz, is_alone=True)
+        self.hold_for(quiz, is_alone=True)
         self.ask()
 
-    def hold(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+    def hold_for(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run for a quiz, at the step shown."""
         self.session.begin(quiz, is_alone=is_alone)
-        quiz.run.advance(step=self.session.step)
-
-    def stand(self, run: Run, step: int) -> None:
-        """Stand at a step, which the run has come to."""
-        self.session.stand(run, step)
-        run.advance(step=step)
-
-    def chooses(self, line: str) -> bool:
-        """Take a letter that answers the question before it is a command; return whether it is one."""
-        return line.lower() in self.session.choices and self.takes(line)
+        quiz.run.advance(step=self.step)
 
     def takes(self, line: str) -> bool:
         """Judge a line that answers the question, return whether it does; InputError for a wrong letter or number."""
@@ -446,16 +418,15 @@ class PredictingLines:
         if judged is None or self.session.quiz is None:
             return False
         if self.session.is_judged:
-            self.lines.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
+            self.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
             if self.session.is_alone:
                 self.session.end()  # a lesson has asked its one question
-            elif self.session.proceed():
-                self.session.run.advance(step=self.session.step)
             else:
-                self.stand(self.session.run, self.session.step)
-            self.lines.write(f"\nstep {self.session.step:,}")
+                self.session.proceed()
+                self.run.advance(step=self.step)
+            self.write(f"\nstep {self.step:,}")
         else:
-            self.lines.say(judged.said)
+            self.say(judged.said)
         self.ask()
         return True
 
@@ -467,4 +438,4 @@ class PredictingLines:
         if not question.is_number:
             answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
         told = "" if self.session.quiz.score.slips else f"{question.told} "
-        self.lines.say(f"{told}{question.asks} {answers}")
+        self.say(f"{told}{question.asks} {answers}")

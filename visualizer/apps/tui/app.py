@@ -23,7 +23,7 @@ from visualizer.apps.tui.options import AS_EVER, Beginning, Remembered, turned
 from visualizer.apps.tui.palette import ActionProvider, Palette
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.foreground import Chosen
+from visualizer.apps.tui.screens.foreground import PATIENCE
 from visualizer.apps.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
 from visualizer.apps.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.apps.tui.themes import THEMES, offer, offer_all
@@ -47,9 +47,6 @@ if TYPE_CHECKING:
     from visualizer.teach.exercises.lessons import Lesson
     from visualizer.teach.exercises.tasks import Practice, SearchPractice
     from visualizer.trace.rows import MovePath
-
-PATIENCE = 20
-"""Seconds that a notice is shown."""
 
 PRESSED = (events.InputEvent, events.Paste)
 MOVING = frozenset("left right up down pageup pagedown home end".split())  # noqa: SIM905
@@ -141,7 +138,7 @@ class VisualizerApp(App[None]):
         """Open the explorer of a run, in place of one that is open."""
         if begin.is_kept:
             self.remember(lambda kept: kept.opened(concise(run.recipe)))
-        remembered = self.remembered.views.get(shape(run), "")
+        remembered = self.remembered.views.get(run.game.drawn_like, "")
         view = begin.view or self.settings.get("view") or remembered * (remembered in views())
         explorer = ExploreScreen(
             run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves,
@@ -340,15 +337,7 @@ class VisualizerApp(App[None]):
         if not (is_pressed and self.is_leaving):
             await super().on_event(event)
 
-    # Messages of the screens.
-
-    def on_chosen(self, message: Chosen) -> None:
-        """Do what was chosen by its action."""
-        try:
-            with faults_as_input_errors():
-                getattr(self, f"action_{message.what}")(*message.values)
-        except InputError as error:
-            self.complain(error)
+    # What keys and screens tell.
 
     async def run_action(self, action: Any, default_namespace: DOMNode | None = None, *more: Any) -> bool:
         """Do the action of a key or a click; what cannot be done is said.
@@ -445,8 +434,8 @@ class VisualizerApp(App[None]):
     def action_view(self, name: str) -> None:
         """Remember a view for the shape of tree that is explored."""
         if isinstance(self.screen, ExploreScreen):
-            shown = shape(self.screen.run)
-            self.remember(lambda kept: replace(kept, views={**kept.views, shown: name}))
+            shape = self.screen.run.game.drawn_like
+            self.remember(lambda kept: replace(kept, views={**kept.views, shape: name}))
 
     def action_command_palette(self) -> None:
         """Show what can be done, to be found by its words."""
@@ -468,8 +457,3 @@ class VisualizerApp(App[None]):
             super()._fatal_error()
         else:
             self._close_messages_no_wait()
-
-
-def shape(run: Run) -> str:
-    """Return the kind of tree for which a view is remembered: `book` for a textbook's, else `game`."""
-    return run.game.drawn_like

@@ -126,8 +126,9 @@ class Scene:
         """Return the path to the move that set the bound at the cut in focus, and that bound: α or β."""
         node = self.cut_in_focus
         path = None if node is None else self.set_by(node)
-        is_beta = node is not None and self.view(self.run.path(node)).end(lower=not self.tree.at_beta(node)) == "β"
-        return None if path is None else (path, "β" if is_beta else "α")
+        if node is None or path is None:
+            return None
+        return path, self.view(self.run.path(node)).end(lower=not self.tree.at_beta(node))
 
     def set_by(self, node: int) -> MovePath | None:
         """Return the path to the move that set the bound that cuts a node or may cut it; None if none has."""
@@ -173,11 +174,6 @@ class Scene:
         """Return the nodes on the best line known, the root left out."""
         return frozenset(self.tree.principal_variation())
 
-    @cached_property
-    def best_line(self) -> frozenset[MovePath]:
-        """Return the paths on the best line known."""
-        return frozenset(self.run.path(node) for node in self.best_nodes)
-
     def node(self, path: MovePath) -> int | None:
         """Return the node at a path if it has been entered at this step."""
         if path not in self._nodes:
@@ -188,11 +184,7 @@ class Scene:
     def state(self, path: MovePath) -> State:
         """Return the state of a node at this step, visited or not."""
         node = self.node(path)
-        return unvisited_state(self.tree, path) if node is None else self.state_of_node(node)
-
-    def state_of_node(self, node: int) -> State:
-        """Return the state of a visited node at this step."""
-        return state_of(self.tree, node, self.best_nodes)
+        return unvisited_state(self.tree, path) if node is None else state_of(self.tree, node, self.best_nodes)
 
     def spelled(self, text: str) -> str:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""

@@ -1,6 +1,7 @@
 """The board that is played on: a widget that knows which square a cell is, and which square is pointed at."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from textual import events
 
@@ -23,9 +24,9 @@ class PlayBoard(Painted):
 
         place: Coordinates
 
-    def __init__(self, squares: Squares, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+    def __init__(self, squares: Squares, **named: Any) -> None:
         """Show a board."""
-        super().__init__(id=id)
+        super().__init__(**named)
         self.squares = squares
 
     def show(self, squares: Squares) -> None:

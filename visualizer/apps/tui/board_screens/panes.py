@@ -102,7 +102,7 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
 
     def row(places: Sequence[int | None]) -> Line:
         number = next(place + 1 for place in places if place is not None)
-        line: Line = [(f"{number:>{NUMBER - 1}} ", "dim")]
+        line = [(f"{number:>{NUMBER - 1}} ", "dim")]
         for place in places:
             line += [(" " * half, "dim")] if place is None else move_line(match, place, thoughts[place], half, shown)
         return line
@@ -128,7 +128,7 @@ def move_line(match: Match, place: int, thought: MoveValue | None, width: int, s
 def in_sight(rows: Sequence[Listed], at: int, height: int, draw: Callable[[Listed], Line]) -> list[Line]:
     """Draw the rows of a list around one of them, with a line for what is left out before and after them."""
     first, last = part_shown(len(rows), at, height)
-    dots: list[Line] = [[("…", "dim")]]
+    dots = [[("…", "dim")]]
     return [*dots * (first > 0), *map(draw, rows[first:last]), *dots * (last < len(rows))]
 
 
@@ -155,9 +155,9 @@ def draw_curve(
     room = max(1, width - edge)
     begin = max(0, len(worth) - room)
     wide = max(1, min(3, room // max(1, len(worth))))
-    lines: list[Line] = []
+    lines = []
     for up in range(above, -above - 1, -1):
-        line: Line = [(names.get(up, "").rjust(edge - 1) + " ", "dim")]
+        line = [(names.get(up, "").rjust(edge - 1) + " ", "dim")]
         for place, each in enumerate(heights[begin:], begin + 1):
             sign = bar(each, up, above, above - band, ascii_only=ascii_only)
             line.append((sign * wide, "value" if place == shown else "open"))
@@ -165,8 +165,8 @@ def draw_curve(
     return lines
 
 
-TIPS = {1: "▲", -1: "▼"}, {1: "^", -1: "v"}
-"""The tips of bars of won games, and in ASCII."""
+TIPS = {1: "▲", -1: "▼"}
+"""The tips of bars of won games."""
 
 
 def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: bool) -> str:
@@ -177,11 +177,11 @@ def bar(each: Height | None, up: int, above: int, inner: int, *, ascii_only: boo
         return "─"
     side = 1 if up > 0 else -1
     if each.won and up == side * above:
-        return TIPS[ascii_only][side] if each.share * side > 0 else " "
+        return TIPS[side] if each.share * side > 0 else " "
     halves = round(2 * inner * each.share) * side
     left = halves - 2 * (abs(up) - 1)
     if left <= 0 or abs(up) > inner:
         return " "
-    if ascii_only:
-        return "#"
-    return "█" if left > 1 else "▄" if up > 0 else "▀"
+    if left > 1 or ascii_only:
+        return "█"
+    return "▄" if up > 0 else "▀"

@@ -12,13 +12,12 @@ from visualizer.apps.tui.board_screens.table import PlayTable, middle
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, clipped, fitting, with_state
 from visualizer.apps.tui.screens.dialog import LineDialog, TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.screens.watch import wrote
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii, spelled
 from visualizer.explaining.explanation.naming import capital, capitalized
 from visualizer.play.playing.game_review import BetterMove, Review
 from visualizer.play.playing.match_words import in_brief, loss, mistake
-from visualizer.play.playing.move_value import MoveValue, Verdict
+from visualizer.play.playing.move_value import Verdict
 from visualizer.play.playing.review_words import how_far, luck_and_errors, ranked, turning_point
 from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
@@ -199,7 +198,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         match.resigned, match.drawn = None, ""
         match.go_to(number - 1)
         match.undone.clear()
-        self.post_message(Chosen("play_on", match))
+        self.tell_app("play_on", match)
 
     def action_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""
@@ -243,7 +242,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
         most = max(len("gave away"), *(len(in_brief(each)) for each in rows)) + 1
         lost = LOST if width - NUMBER - SIDE - LOST >= len("move") else min(LOST, most)
         wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))
-        head: Line = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{lost}}", "dim")]
+        head = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{lost}}", "dim")]
         at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
         listed = in_sight(rows, at, height - 1, partial(self.row, wide=wide, most=lost))
         return Rendering([head, *listed], title=TITLE)
@@ -255,7 +254,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
             lost, look = f"luck{lost:>{most - len('luck')}}", "value"
         style = "selected" if judged.number == self.number else "text"
         side = clipped(self.review.side(judged), SIDE - 1)
-        line: Line = [
+        line = [
             (f"{judged.number:>{NUMBER - 1}} ", "dim"), (side, "dim"), (" ", "text"),
             (clipped(judged.move.name, wide), style), (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
         ]  # fmt: skip
@@ -263,7 +262,7 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the search thinks of each move; of one that is not judged yet nothing is known."""
-        known: list[MoveValue | None] = [each.move for each in self.review.judged]
+        known = [each.move for each in self.review.judged]
         worth = [*known, *[None] * (len(self.review.match.turns) - len(known))]
         return draw_curve(worth, self.number, width, height, ascii_only=in_ascii(self))
 

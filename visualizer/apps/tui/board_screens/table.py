@@ -116,22 +116,21 @@ class PlayTable:
         if only := self.nowhere():
             return only
         here, begun = self.reached().get(place, []), self.chosen
-        if begun is None and (column := self.in_column(place)):
-            return column
-        if begun is None and not here:
-            raise InputError(self.why_not(None, place))
-        if begun is not None and not here:
-            self.chosen = None
-            if place != begun and self.moves.board.cells[place[0]][place[1]].piece and self.reached_from(place):
-                return self.choose(place)  # another piece in place of the one that was chosen
-            if place != begun:
-                self.chosen = begun
-                raise InputError(self.why_not(begun, place))
-        elif begun is not None or all(move.end == place for move in here):
+        if begun is None:
+            if column := self.in_column(place):
+                return column
+            if not here:
+                raise InputError(self.why_not(None, place))
+            if any(move.end != place for move in here):
+                self.chosen = place
+                return ()
+        if here:
             return here
-        else:
-            self.chosen = place
-        return ()
+        is_other = bool(self.moves.board.cells[place[0]][place[1]].piece and self.reached_from(place))
+        if place != begun and not is_other:
+            raise InputError(self.why_not(begun, place))
+        self.chosen = None
+        return () if place == begun else self.choose(place)
 
     def in_column(self, place: Coordinates) -> Sequence[BoardMove]:
         """Return the move that is called like the column of a square, and played by any of its squares, if any."""

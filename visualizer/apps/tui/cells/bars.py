@@ -1,7 +1,7 @@
 """Bars of letters on one scale: what a comparison and a race show while they play, and at their end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -17,8 +17,7 @@ WIDE = 100
 """Least columns for the additional words of a bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProgressBar:
+class ProgressBar(NamedTuple):
     """A name, how much is done, how much there is in all, and that in words; `more` is added where there is room."""
 
     name: str
@@ -43,7 +42,7 @@ def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
         texts = [f"{text}  {row.more}" for text, row in zip(texts, rows, strict=True)]
     length = max(4, width - names - max(map(len, texts)))
     most = max(row.total for row in rows) or 1
-    lines: list[Line] = []
+    lines = []
     for row, text in zip(rows, texts, strict=True):
         filled = round(row.total * length / most)
         full = block(row.done * length / most)
@@ -69,7 +68,7 @@ def block(length: float) -> str:
 
 def draw_race(race: Race, number: int, game: Game) -> Rendering:
     """Draw the blocks of one search."""
-    header: Line = [(race.header(number), "strong" if race.ended[number] else "text")]
+    header = [(race.header(number), "strong" if race.ended[number] else "text")]
     rows = (race_line(race, row, STYLES[number]) for row in race.rows(number, game))
     return Rendering([header, *rows][: race.height])
 
@@ -79,7 +78,7 @@ def race_line(race: Race, row: RaceRow, style: str) -> Line:
     if row.bar is None:
         return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")] if row.left else []
     full = block(row.bar)
-    cells: Line = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
+    cells = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
     if not race.is_compact:
         return cells
     left, right = race.margins

@@ -2,7 +2,7 @@
 
 from games import AnyPosition, Game, turn_of
 from visualizer.apps.tui.cells.squares import Squares
-from visualizer.apps.tui.cells.styled_lines import Line, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import Line, first_fitting, width_of, wrapped
 from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, draw_tree
 from visualizer.apps.tui.draft import Checked, attempt
 from visualizer.draw.picture.layout.node_words import TURNS
@@ -39,13 +39,13 @@ def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -
 
     def draw() -> list[Line]:
         board = root.board()
-        notes: list[Line] = [[], [(note, "dim")]]
+        notes = [[], [(note, "dim")]]
         if len(board.cells) > 1:
             lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
             lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
         else:
             lines = picture_of_tree(root, width, max(1, height // 2))
-            notes = [[], [(next((words for words in LEGENDS if len(words) <= width), "").center(width), "dim")]]
+            notes = [[], [(first_fitting(LEGENDS, width).center(width), "dim")]]
         return fit([*lines, *notes] if len(lines) + len(notes) <= height else lines, width, height)
 
     return attempt(wrong, "board", draw) or [[(wrong.get("board", ""), "cut")]]
@@ -65,7 +65,7 @@ def fit(lines: list[Line], width: int, height: int) -> list[Line]:
     """Centre lines in a rectangle; where they are too many or too long, they are cut and the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
-        note: Line = [("… goes on beyond the edge", "dim")]
+        note = [("… goes on beyond the edge", "dim")]
         lines = [*lines[: max(0, height - 1)], note]
         widest = width
     margin = max(0, width - widest) // 2

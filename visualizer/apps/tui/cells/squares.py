@@ -74,43 +74,52 @@ class Plan(NamedTuple):
         return None if column is None else self.seen((row, column))
 
 
-DARK_SIGNS = {
-    "stone": "●",
-    "man": "●",
-    "king": "♛",
-    "flat": "■",
-    "wall": "▮",
-    "capstone": "◆",
-    "cross": "X",
-    "nought": "O",
+PIECES = {
+    "stone": "●○",
+    "man": "●○",
+    "king": "♛♕",
+    "flat": "■□",
+    "wall": "▮▯",
+    "capstone": "◆◇",
+    "cross": "XX",
+    "nought": "OO",
 }
-LIGHT_SIGNS = {"stone": "○", "man": "○", "king": "♕", "flat": "□", "wall": "▯", "capstone": "◇"}
-"""Pieces as one sign each: dark ones are full, light ones outlines."""
+"""Pieces as one sign each, dark and light: full and as an outline."""
 FIGURES = {"king": "♚♔", "queen": "♛♕", "rook": "♜♖", "bishop": "♝♗", "knight": "♞♘", "pawn": "♟♙"}
 """Figures of chess, each dark and light: full and as an outline."""
-DISC = (" ▄███▄ ", "▐█████▌", " ▀███▀ "), ("▗██▖", "▝██▘"), ("▗███▖", "▝███▘")
-"""As round as cells twice as high as wide allow: six wide where it is three high."""
-ART: dict[str, tuple[tuple[str, ...], ...]] = {
-    "stone": DISC,
-    "man": DISC,
-    "king": (("▙▗█▖▟", "█████", "▜███▛"), ("▙▟▙▟", "▜██▛"), ("▙█▟", "▜█▛")),
-    "flat": (("▗▄▄▄▖", "▐███▌", "▝▀▀▀▘"), ("▗▄▄▖", "▝▀▀▘"), ("▄▄▄", "▀▀▀")),
-    "wall": (("  █  ", "  █  ", "  █  "), (" ▐▌ ", " ▐▌ "), (" █ ", " █ ")),
-    "capstone": DISC,
-    "cross": (("▝▙ ▟▘", "  █  ", "▗▛ ▜▖"), ("▝▙▟▘", "▗▛▜▖"), ("▚▄▞", "▞▀▚")),
-    "nought": (("▗▛▀▜▖", "▐▌ ▐▌", "▝▙▄▟▘"), ("▗▛▜▖", "▝▙▟▘"), ("▛▀▜", "▙▄▟")),
-}
+
+
+def shapes(table: str) -> dict[str, tuple[str, ...]]:
+    """Return the lines of each shape by its name, the first word of a row; a dot is a space.
+
+    >>> shapes("dash ··· ━━━")
+    {'dash': ('   ', '━━━')}
+    """
+    rows = map(str.split, table.strip().splitlines())
+    return {name: tuple(line.replace("·", " ") for line in lines) for name, *lines in rows}
+
+
+ART = shapes("""
+stone    ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+man      ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+king     ▙▗█▖▟ █████ ▜███▛  ▙▟▙▟ ▜██▛  ▙█▟ ▜█▛
+flat     ▗▄▄▄▖ ▐███▌ ▝▀▀▀▘  ▗▄▄▖ ▝▀▀▘  ▄▄▄ ▀▀▀
+wall     ··█·· ··█·· ··█··  ·▐▌· ·▐▌·  ·█· ·█·
+capstone ·▄███▄· ▐█████▌ ·▀███▀·  ▗██▖ ▝██▘  ▗███▖ ▝███▘
+cross    ▝▙·▟▘ ··█·· ▗▛·▜▖  ▝▙▟▘ ▗▛▜▖  ▚▄▞ ▞▀▚
+nought   ▗▛▀▜▖ ▐▌·▐▌ ▝▙▄▟▘  ▗▛▜▖ ▝▙▟▘  ▛▀▜ ▙▄▟
+""")
 """Each piece in three lines of five or seven; in two of four; in two of three or five, for squares of an odd width."""
-
-
-PIPS = {
-    "1": ("     ", "  ●  ", "     "),
-    "2": ("●    ", "     ", "    ●"),
-    "3": ("●    ", "  ●  ", "    ●"),
-    "4": ("●   ●", "     ", "●   ●"),
-    "5": ("●   ●", "  ●  ", "●   ●"),
-    "6": ("●   ●", "●   ●", "●   ●"),
-}
+DISC = ART["stone"]
+"""As round as cells twice as high as wide allow: six wide where it is three high."""
+PIPS = shapes("""
+1 ····· ··●·· ·····
+2 ●···· ····· ····●
+3 ●···· ··●·· ····●
+4 ●···● ····· ●···●
+5 ●···● ··●·· ●···●
+6 ●···● ●···● ●···●
+""")
 """The faces of a die, in three lines."""
 INSIDE = {"light": "dark", "dark": "light"}
 """The style of a label on a disc of a style."""
@@ -131,10 +140,12 @@ def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[st
         return PIPS.get(cell.label)
     if cell.piece not in ART or lines < 2 or (cell.label and not (cell.piece == "stone" and lines > 2)):
         return None
-    if marked and lines == 2 and ART[cell.piece] is DISC:
+    shape = ART[cell.piece]
+    if marked and lines == 2 and shape == DISC:
         return BETWEEN[width % 2]
-    large, even, odd = ART[cell.piece]
-    return large if lines > 2 else odd if width % 2 else even
+    if lines > 2:
+        return shape[:3]
+    return shape[5:] if width % 2 else shape[3:5]
 
 
 def labelled(words: str, label: str, style: str) -> Line:
@@ -160,8 +171,7 @@ def sign(cell: Cell, *, dark: bool) -> str:
         return FIGURES[cell.figure][not dark]
     if cell.label or cell.piece == "die":
         return cell.label or UNROLLED
-    full = DARK_SIGNS.get(cell.piece)
-    return (full if dark else LIGHT_SIGNS.get(cell.piece, full)) or cell.label
+    return PIECES[cell.piece][not dark] if cell.piece in PIECES else ""
 
 
 CORNERS = ("╔", "╗"), ("╚", "╝")
@@ -186,7 +196,7 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     left, right = " " * before, " " * (free - before)
     if mark and flush:
         left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
-    line: Line = [(left, "on-board"), *row, (right, "on-board")]
+    line = [(left, "on-board"), *row, (right, "on-board")]
     if not mark or flush:
         return line
     spans = [(letter, style) for words, style in line for letter in words]
@@ -298,7 +308,7 @@ class Squares:
         if plan.below:
             names = names.replace(" ", "━")
         side, end = ("▐", "▌") if plan.right else (" ", "")
-        drawn: list[Line] = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
+        drawn = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
         for row, cells in enumerate(board.cells[:: self.way]):
             name = clip(rows[row], 8) if row < len(rows) else ""
             pieces = [self.square(plan.seen((row, x)), lines, widths[x]) for x in range(len(cells))]
@@ -306,7 +316,7 @@ class Squares:
                 words = name if y == (lines - 1) // 2 else ""
                 margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)
                 before = joined([(" " * (plan.shift * row), "dim"), (margin, down)])
-                after: Line = [(end, down)] if end else []
+                after = [(end, down)] if end else []
                 drawn.append([*before, *(span for piece in pieces for span in piece[y]), *after])
         if plan.below:
             drawn.append([(" " * (edge + plan.shift * (plan.rows - 1)), "dim"), ("━" * sum(widths), across)])
@@ -383,7 +393,7 @@ class Squares:
             if place in self.open:
                 empty = OPEN_LETTER if self.letters else OPEN
             return [(said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")]
-        beside: Line = [(f" {said}", "on-board")] if said else []
+        beside = [(f" {said}", "on-board")] if said else []
         if self.letters:
             return [(cell_text(cell, self.board), self.owner(cell.owner)), *beside]
         return [*self.pile(cell), (clip(self.sign(cell), LONGEST), self.owner(cell.owner)), *beside]
@@ -412,15 +422,16 @@ class Squares:
 
     def rows(self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""
-        style, below = self.owner(cell.owner), [] if self.letters else content[len(self.pile(cell)) + 1 :]
-        if cell.piece and not self.letters and self.pile(cell):
-            below = [*self.pile(cell), (self.sign(Cell("flat", cell.owner)), style)]
+        style, pile = self.owner(cell.owner), self.pile(cell)
+        below = [] if self.letters else content[len(pile) + 1 :]
+        if pile and cell.piece and not self.letters:
+            below = [*pile, (self.sign(Cell("flat", cell.owner)), style)]
         shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width, marked=marked)
         middle = (lines - 1) // 2
         if shape is None:
             room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
             upper = content if not below or width_of(content) <= room else [(self.sign(cell), style)]
-            drawn: list[Line] = [upper if y == middle else [] for y in range(lines)]
+            drawn = [upper if y == middle else [] for y in range(lines)]
             if below and upper is not content:
                 drawn[-1] = below
             return drawn

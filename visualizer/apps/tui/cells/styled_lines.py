@@ -105,7 +105,7 @@ def as_many(words: Sequence[str], room: int, more: str) -> str:
     """
     texts = ["".join(f" {word}" for word in words[:count]) for count in range(len(words) + 1)]
     shortened = [f"{text or ' '}{more}" for text in texts[:-1]]
-    return next((text for text in (texts[-1], *reversed(shortened)) if cell_len(text) <= room), "")
+    return first_fitting((texts[-1], *reversed(shortened)), room)
 
 
 def fitted(line: Line, width: int, style: str = "text") -> Line:
@@ -126,7 +126,7 @@ def cropped(line: Line, left: int, width: int) -> Line:
     >>> cropped([("abc", "text"), ("def", "dim")], 2, 3)
     [('c', 'text'), ('de', 'dim')]
     """
-    part: Line = []
+    part = []
     for text, name in line:
         taken = text[max(0, left) : max(0, left + width)]
         left -= len(text)
@@ -144,13 +144,27 @@ def ellipsed(line: Line, width: int) -> Line:
     return line if width_of(line) <= width else [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
 
 
+def roomiest(ways: Sequence[Line], width: int) -> Line:
+    """Return the first of several ways to say something that fits into n cells, else the last.
+
+    >>> roomiest([[("Tic-tac-toe", "title")], [("a game", "title")]], 8)
+    [('a game', 'title')]
+    """
+    return next((way for way in ways if width_of(way) <= width), ways[-1])
+
+
+def first_fitting(texts: Iterable[str], width: int) -> str:
+    """Return the first text that fits into n cells, "" where none does."""
+    return next((text for text in texts if cell_len(text) <= width), "")
+
+
 def with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
     """Return a header: the first of several beginnings that has room before the state at its right end.
 
     >>> with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
     """
-    left = next((way for way in ways if width_of(way) + len(state) + 2 <= width), ways[-1])
+    left = roomiest(ways, width - len(state) - 2)
     return [*left, (" " * max(1, width - width_of(left) - len(state) - 1), "dim"), (f"{state} ", style)]
 
 
@@ -183,7 +197,7 @@ def framed(lines: list[Line], width: int, height: int, title: str = "", style: s
     head = f" {title} " if title else ""
     head = clipped(head, min(cell_len(head), max(0, inner - 1)))
     line = "─" * (inner - cell_len(head))
-    top: Line = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
+    top = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
     body = [[("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)]
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 
@@ -203,7 +217,7 @@ def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
     """Break a text into lines at its spaces, if it is too long for one."""
     if text.strip() and "\n" not in text and cell_len(text) <= width:
         return [[(text, style)]]
-    lines: list[Line] = []
+    lines = []
     current = ""
     for word in words_of(text):
         if current and cell_len(f"{current} {word}") > width:

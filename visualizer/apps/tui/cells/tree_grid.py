@@ -144,7 +144,7 @@ def draw_tree(
         draw_edges(grid, x, y, [(nodes[child].x, looks[child].edge) for child in children], stem)
         if factor:
             draw_factors(grid, x, y, [nodes[child].x for child in children], factor)
-    found: list[TargetPlace[Target]] = []
+    found = []
     for placed, look in zip(nodes, looks, strict=True):
         if look.box:
             draw_box(grid, placed, layout.measures, look.edge[1], look.box)
@@ -193,14 +193,31 @@ def ends_of(line: int, ends: tuple[str, str], room: int, apart: int = 0) -> Iter
     yield NodeText(line, after=[(fitting(ends[1], room), "beta")], aside=3 + apart)
 
 
-PIXELS = {
-    "0": "### #.# #.# #.# ###", "1": ".#. ##. .#. .#. ###", "2": "### ..# ### #.. ###", "3": "### ..# .## ..# ###",
-    "4": "#.# #.# ### ..# ..#", "5": "### #.. ### ..# ###", "6": "### #.. ### #.# ###", "7": "### ..# ..# .#. .#.",
-    "8": "### #.# ### #.# ###", "9": "### #.# ### ..# ###", "−": "... ... ### ... ...", "-": "... ... ### ... ...",
-    "+": "... .#. ### .#. ...", "≥": "#.. .#. #.. ... ###", "≤": "..# .#. ..# ... ###", "?": "### ..# .## ... .#.",
-    "∞": "..... ##.## #.#.# ##.## .....", ".": ". . . . #", ",": ". . . # #", "·": ". . # . .",
-    "…": "..... ..... ..... ..... #.#.#", " ": ". . . . .", "/": "..# ..# .#. #.. #..",
-}  # fmt: skip
+TABLE = """
+0 ### #.# #.# #.# ###
+1 .#. ##. .#. .#. ###
+2 ### ..# ### #.. ###
+3 ### ..# .## ..# ###
+4 #.# #.# ### ..# ..#
+5 ### #.. ### ..# ###
+6 ### #.. ### #.# ###
+7 ### ..# ..# .#. .#.
+8 ### #.# ### #.# ###
+9 ### #.# ### ..# ###
+− ... ... ### ... ...
+- ... ... ### ... ...
++ ... .#. ### .#. ...
+≥ #.. .#. #.. ... ###
+≤ ..# .#. ..# ... ###
+? ### ..# .## ... .#.
+∞ ..... ##.## #.#.# ##.## .....
+. . . . . #
+, . . . # #
+· . . # . .
+… ..... ..... ..... ..... #.#.#
+/ ..# ..# .#. #.. #..
+"""
+PIXELS = {line[0]: line[1:].split() for line in TABLE.strip().splitlines()} | {" ": ["."] * 5}
 """Each letter in five rows of dots."""
 ROWS = 5
 HALVES = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -224,7 +241,7 @@ def big(text: str, lines: int) -> list[str]:
     """
     if not text or lines < (ROWS + 1) // 2 or not all(letter in PIXELS for letter in text):
         return []
-    rows = [" ".join(parts) for parts in zip(*(PIXELS[letter].split() for letter in text), strict=True)]
+    rows = [" ".join(parts) for parts in zip(*(PIXELS[letter] for letter in text), strict=True)]
     dots = [[letter == "#" for letter in row] for row in rows]
     if lines >= ROWS:
         return ["".join("██" if dot else "  " for dot in row) for row in dots]

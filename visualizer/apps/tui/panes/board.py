@@ -4,7 +4,7 @@ from rich.cells import cell_len
 
 from games import Board
 from visualizer.apps.tui.cells.squares import Squares
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, roomiest, wrapped
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.boards.contents import marked_board, side_of
@@ -63,12 +63,11 @@ def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
     def named(move: Line, words: str, at: MovePath) -> Line:
         mover = run.mover(at)
         names = dict.fromkeys((side_of(run.game, board, run.turn(at), mover), mover))
-        lines: list[Line] = [[*move, (words.format(name), "dim")] for name in names]
-        return next((line for line in lines if width_of(line) <= width), lines[-1])
+        return roomiest([[*move, (words.format(name), "dim")] for name in names], width)
 
-    lines: list[Line] = []
+    lines = []
     if path:
-        last: Line = [("last ", "dim"), (run.move_name(path), "mark")]
+        last = [("last ", "dim"), (run.move_name(path), "mark")]
         lines.append(named(last, " by {}", path[:-1]))
     if position.outcome() is None:
         lines.append(named([], "{} to move", path))
@@ -80,7 +79,7 @@ def moved(scene: Scene, path: MovePath, board: Board, width: int) -> list[Line]:
 def shorter(notes: list[Line], width: int) -> list[Line]:
     """Put the last move and whose turn it is on one line, or leave out the latter, which follows from the former."""
     together = [part for note in notes[:2] for part in (*note, (" · ", "dim"))][:-1]
-    return [together if width_of(together) <= width else notes[0], *notes[2:]]
+    return [roomiest([together, notes[0]], width), *notes[2:]]
 
 
 PANE = View("board", draw)

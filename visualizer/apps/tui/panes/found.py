@@ -58,9 +58,9 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     elif beyond is not None:
         title = f"{title} · {beyond:,} beyond"
     across = 2 if height < len(rows) and width >= 28 else 1
-    lines: list[Line] = []
+    lines = []
     for first in range(0, len(rows), across):
-        line: Line = []
+        line = []
         for name, count in rows[first : first + across]:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
             room = (width + GAP * (across - 1)) // across - NAME - GAP
@@ -106,7 +106,7 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     for node, count in counts.items():
         best = node in scene.best_nodes
         curve = "".join(level(min(1, part / most), scene.ascii) for part in over_time[node])
-        line: Line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
+        line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
         line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
         lines.append(line)
     return Rendering(lines, [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)], title)

@@ -31,7 +31,7 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
         below = in_rows(scene, view.variables, width, max(2, height // SHARE))
         room = height - len(below) - bool(below)
         code = drawn_code(scene, view, width, room)
-        rule: list[Line] = [[("─" * width, "frame")]] if below else []
+        rule = [[("─" * width, "frame")]] if below else []
         lines = [*code, *[[] for _ in range(room - len(code))], *rule, *below]
     return Rendering(
         lines, title=scene.spelled(f"{view.title} · line {view.line}"), frame="alarm" if scene.said else "frame"
@@ -80,7 +80,7 @@ def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Li
     current = marked_lines(scene, view, shrunk(source_line(view.source_line, margin), share), room, digits)
     before = max(0, height - len(current))
     first = begin if now - begin <= before else now - before * 2 // 3
-    lines: list[Line] = []
+    lines = []
     for number in range(max(0, first), len(view.code)):
         if number == now:
             lines += current
@@ -95,7 +95,7 @@ def marked_lines(scene: Scene, view: CodeView, text: str, room: int, digits: int
     indent, style = " " * indent_of(text), "code-now" if view.is_current else "code"
     parts = [indent + part[0][0] for part in wrapped(scene.spelled(text.strip()), room - len(indent), style)]
     head = f"▸ {view.line:>{digits}} "
-    lines: list[Line] = [[(head if not number else " " * len(head), "key"), (part.ljust(room), style)]
+    lines = [[(head if not number else " " * len(head), "key"), (part.ljust(room), style)]
                          for number, part in enumerate(parts)]  # fmt: skip
     doing = scene.spelled(view.doing)
     if doing and len(parts[-1]) + len(doing) + 2 <= room:

@@ -2,7 +2,7 @@
 
 from math import isinf
 
-from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, width_of
+from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, width_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.explaining.measures.summary import PassResult, passes_at
@@ -49,7 +49,7 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
         if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + MARGIN > width:
             break
         shown.insert(0, (each, spans))
-    line: Line = [(" " if len(shown) == scene.tree.passes else " … ", "dim")]
+    line = [(" " if len(shown) == scene.tree.passes else " … ", "dim")]
     hits = []
     for each, spans in shown:
         left = width_of(line)
@@ -124,10 +124,9 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
     if each.lower == each.upper:
         both = scene.spelled(f" lower = upper = {show(each.lower)}")
         return [("─" * left, "dim"), ("●", "best"), (both, "value")]
-    marks: dict[int, Span] = {left: ("◂" if isinf(each.lower) else "├", "alpha")}
-    marks[right] = ("▸" if isinf(each.upper) else "┤", "beta")
-    between = ["─"] * left + ["━"] * (right + 1 - left) + ["─"] * (width - 1 - right)
-    drawn = [marks.get(x, (sign, "open" if sign == "━" else "dim")) for x, sign in enumerate(between)]
+    drawn = [("━", "open") if left <= x <= right else ("─", "dim") for x in range(width)]
+    drawn[left] = ("◂" if isinf(each.lower) else "├", "alpha")
+    drawn[right] = ("▸" if isinf(each.upper) else "┤", "beta")
     names = f"  lower {show(each.lower)}", f"  upper {show(each.upper)}"
     return [*drawn, (scene.spelled(names[0]), "alpha"), (scene.spelled(names[1]), "beta")]
 

@@ -2,6 +2,7 @@
 
 from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, cut_off, ellipsed, wrapped
+from visualizer.apps.tui.panes.own_code import shrunk
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.explaining.comparison.lint import marks_of
@@ -64,10 +65,10 @@ def draw_code(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
     code, now = code_lines(scene.run), code_line(scene.run, scene.tree)
     first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
-    indent = next((by for by in INDENTS if max(len(indented(line, by)) for line in code) + 2 <= width), INDENTS[1])
-    lines: list[Line] = []
+    indent = next((by for by in INDENTS if max(len(shrunk(line, by)) for line in code) + 2 <= width), INDENTS[1])
+    lines = []
     for number, line in enumerate(code[first : first + height], first):
-        shown = scene.spelled(indented(line, indent))
+        shown = scene.spelled(shrunk(line, indent))
         marked = number == now.number
         values = scene.spelled(now.values)
         lines += marked_line(shown, values, width) if marked else [ellipsed([(f"  {shown}", "code")], width)]
@@ -78,24 +79,14 @@ def draw_code(scene: Scene, width: int, height: int) -> Rendering:
 
 def code_columns(run: Run) -> int:
     """Return how many columns the code takes, with the mark before it."""
-    return max(len(indented(line, INDENTS[1])) for line in code_lines(run)) + 2
-
-
-def indented(code: str, by: int) -> str:
-    """Return a line of code with n spaces for each of its levels.
-
-    >>> indented("        return best", 1)
-    '  return best'
-    """
-    bare = code.lstrip()
-    return " " * ((len(code) - len(bare)) // 4 * by) + bare
+    return max(len(shrunk(line, INDENTS[1])) for line in code_lines(run)) + 2
 
 
 def marked_line(code: str, beside: str, width: int) -> list[Line]:
     """Return the line of this step with its values beside it, or below it where it is narrow."""
     if len(code) + len(beside) + 4 <= width:
         return [[(f"▸ {code}".ljust(width - len(beside) - 1), "code-now"), (f"{beside} ", "value")]]
-    below: list[Line] = [[(f"{beside} ".rjust(width), "value")]] if beside else []
+    below = [[(f"{beside} ".rjust(width), "value")]] if beside else []
     return [ellipsed([(f"▸ {code}".ljust(width), "code-now")], width), *below]
 
 

@@ -30,13 +30,13 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
     needed = scene.run.later(threshold(scene.naming, last), "")  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(needed, width)
-    if cut and (compared := CutWords(scene.naming, cut_of(scene.run, scene.tree, last)).sum_compared):
+    if cut and (compared := CutWords(scene.naming, cut_of(scene.run, tree, last)).sum_compared):
         below = wrapped(scene.spelled(compared), width)
     room = max(2, height - 1 - max(3, len(below)))
     note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
-    if scene.tree.has_window:
+    if tree.has_window:
         lines += scene.run.later(setters(scene, last, width, height - len(lines)), [])
     return Rendering(lines[:height], hits, title)
 
@@ -46,34 +46,32 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
 
     Where it is narrow, best is left out.
     """
-    cells = [path_cells(scene, node) for node in nodes]
+    rows = [path_cells(scene, node) for node in nodes]
     bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.tree.has_window else []
-    heads = (note, "best", *bounds)
-    places = [*range(len(heads))]
-    widths = widths_of(heads, cells)
+    heads = ["best", *bounds]
+    widths = widths_of(heads, rows)
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
     gap = 2 if sum(widths) + 6 <= room else 1
     if sum(widths) + 3 > room and scene.tree.has_window:
-        places.remove(1)
-        if widths[0] + widths[2] + widths[3] + 2 > room:
-            cells = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in cells]
-            widths = widths_of(heads, cells)
-    first = min(widths[0], max(4, room - sum(widths[place] + gap for place in places[1:])))
-    lines: list[Line] = [[(note[:first].ljust(first), "dim")]]
-    lines[0] += [(heads[place].rjust(widths[place] + gap), "dim") for place in places[1:]]
-    for line in cells:
-        name, style = line[0]
-        lines.append([(clipped(name, first), style)])
-        lines[-1] += [(line[place][0].rjust(widths[place] + gap), line[place][1]) for place in places[1:]]
+        heads, rows = bounds, [[line[0], *line[2:]] for line in rows]
+        del widths[1]
+        if sum(widths) + 2 > room:
+            rows = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in rows]
+            widths = widths_of(heads, rows)
+    first = min(widths[0], max(4, room - sum(wide + gap for wide in widths[1:])))
+    lines = []
+    for (name, look), *others in [[(each, "dim") for each in (note[:first], *heads)], *rows]:
+        columns = zip(others, widths[1:], strict=False)
+        lines.append(
+            [(clipped(name, first), look), *((text.rjust(wide + gap), style) for (text, style), wide in columns)]
+        )
     return lines, [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
 
 
-def widths_of(heads: Sequence[str], cells: list[list[Span]]) -> list[int]:
-    """Return the width of each column of the table; the title of the first gives way."""
-    return [
-        max(len(head) if place else 0, *(len(line[place][0]) for line in cells)) for place, head in enumerate(heads)
-    ]
+def widths_of(heads: Sequence[str], rows: list[list[Span]]) -> list[int]:
+    """Return the width of each column of the table; the first has no title that needs room."""
+    return [max(len(head), *(len(line[place][0]) for line in rows)) for place, head in enumerate(["", *heads])]
 
 
 def path_cells(scene: Scene, node: int) -> list[Span]:
@@ -116,8 +114,9 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
         return []
     inner = max(10, min(width - 4, 36))
     right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)
-    signs = {left: ("┼", "beta"), right: ("┼", "alpha")}
-    axis: Line = [signs.get(x, ("─", "dim")) for x in range(inner)]
+    axis = [("─", "dim")] * inner
+    axis[left] = ("┼", "beta")
+    axis[right] = ("┼", "alpha")
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")}, width)
     apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
     below = place(apart if low > high else {left: (show(low), "cut")}, width)

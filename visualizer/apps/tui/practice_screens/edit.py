@@ -1,11 +1,11 @@
 """A tree to play with: leaves are changed, branches exchanged, sorted, added and taken away; it is searched anew."""
 
 from collections.abc import Callable
-from functools import partialmethod
 
-from visualizer.apps.actions import errors_with_keys, key_of, with_keys
+from visualizer.apps.actions import errors_with_keys, with_keys
+from visualizer.apps.activities.editing import EditActions
 from visualizer.apps.tui.cells.styled_lines import Line, wrapped
-from visualizer.apps.tui.practice_screens.screens import LONGEST, PracticeScreen
+from visualizer.apps.tui.practice_screens.screens import DIGITS, LONGEST, PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import Canvas
@@ -17,7 +17,6 @@ from visualizer.trace.rows import MovePath
 
 TYPING = ("choose_value", "erase_value", "less", "back")
 """What belongs to a value that is typed."""
-PROBABLE = "{typed}▏ {key} sets this probability, and the other branches keep their proportions"
 HEIGHT, MORE = 6, 2
 """Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
 BEGIN = (
@@ -27,12 +26,12 @@ BEGIN = (
 )
 
 
-class EditScreen(ExploreScreen):
+class EditScreen(EditActions, ExploreScreen):
     """Changes the tree of the search that is shown; arrows go from node to node."""
 
     place = "edit"
     also = ()
-    letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | {digit: digit for digit in "0123456789"}
+    letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | DIGITS
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node."""
@@ -49,16 +48,14 @@ class EditScreen(ExploreScreen):
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Say what the last change did, and of the node at hand when it matters."""
         tree = self.tree_at_hand()
-        note = self.session.note or tree.said
         about = leaf_words(tree.run, tree.at)
         if self.typed:
-            negative = "; / or % make it a probability" if tree.is_outcome else f", {key_of('less')} makes it negative"
-            is_odds = tree.types_odds(self.typed)
-            key = key_of("choose_value")
-            usual = f"{self.typed}▏ {key} takes it{negative}"
-            about = PROBABLE.format(typed=self.typed, key=key) if is_odds else usual
+            does = "takes it; / or % make it a probability" if tree.is_outcome else "takes it, <less> makes it negative"
+            if tree.types_odds(self.typed):
+                does = "sets this probability, and the other branches keep their proportions"
+            about = with_keys(f"{self.typed}▏ <choose_value> {does}")
         wanted, below = self.challenge_lines(width), wrapped(spelled(self, f"▸ {about}"), width, "key")[:2]
-        said = wrapped(spelled(self, note), width, "text")
+        said = wrapped(spelled(self, self.session.note or tree.said), width)
         return [*wanted, *said[: height - len(wanted) - len(below)], *below]
 
     def challenge_lines(self, width: int) -> list[Line]:
@@ -66,14 +63,11 @@ class EditScreen(ExploreScreen):
         challenge, run = self.editing.challenge, self.editing.run
         if challenge is None:
             return []
-        is_done, more = (
-            challenge.is_done(run),
-            with_keys(
-                "<challenge>: the next one" if challenge.is_met(run) else "(<challenge>: another, <show_way>: show me)"
-            ),
-        )
-        sign = "✓ " if is_done else "" if challenge.is_allowed(run) else "! "
-        return wrapped(with_keys(f"{sign}{judgement(challenge, run)} {more}"), width, "best" if is_done else "title")
+        sign, style = "" if challenge.is_allowed(run) else "! ", "title"
+        if challenge.is_done(run):
+            sign, style = "✓ ", "best"
+        more = "<challenge>: the next one" if challenge.is_met(run) else "(<challenge>: another, <show_way>: show me)"
+        return wrapped(with_keys(f"{sign}{judgement(challenge, run)} {more}"), width, style)
 
     def tree_at_hand(self) -> TreeEditing:
         """Return the tree, with the node at hand that is selected."""
@@ -111,22 +105,6 @@ class EditScreen(ExploreScreen):
             self.show(selected=tree.at)
         elif tree.at != self.scene.selected:
             self.select(tree.at)
-
-    action_node_above = partialmethod(change, TreeEditing.action_node_above)
-    action_node_below = partialmethod(change, TreeEditing.action_node_below)
-    action_node_left = partialmethod(change, TreeEditing.action_node_left)
-    action_node_right = partialmethod(change, TreeEditing.action_node_right)
-    action_more = partialmethod(change, TreeEditing.action_more)
-    action_exchange_before = partialmethod(change, TreeEditing.action_exchange_before)
-    action_exchange_after = partialmethod(change, TreeEditing.action_exchange_after)
-    action_add_leaf = partialmethod(change, TreeEditing.action_add_leaf)
-    action_add_below = partialmethod(change, TreeEditing.action_add_below)
-    action_remove = partialmethod(change, TreeEditing.action_remove)
-    action_sort_best = partialmethod(change, TreeEditing.action_sort_best)
-    action_sort_worst = partialmethod(change, TreeEditing.action_sort_worst)
-    action_take_back = partialmethod(change, TreeEditing.action_take_back)
-    action_change_again = partialmethod(change, TreeEditing.action_change_again)
-    action_show_way = partialmethod(change, TreeEditing.action_show_way)
 
     def action_write(self, letter: str) -> None:
         """Begin to type a value for the leaf at hand, or go on with it."""

@@ -37,7 +37,8 @@ from visualizer.trace.rows import MovePath
 
 LONGEST = 18
 """Letters that a field takes: a sign, and a number of ten digits as it is shown."""
-NUMBERS = {"minus": "-", "full_stop": ".", **{str(digit): str(digit) for digit in range(10)}}
+DIGITS = {digit: digit for digit in "0123456789"}
+NUMBERS = DIGITS | {"minus": "-", "full_stop": "."}
 """What keys write of a number."""
 
 

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from visualizer.apps.actions import Footer, FooterKind, actions_of, footer_of, key_of, sign
 from visualizer.apps.tui.screens.dialog import ListDialog
-from visualizer.apps.tui.screens.foreground import Answer, Chosen, ForegroundScreen
+from visualizer.apps.tui.screens.foreground import Answer, ForegroundScreen
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
 from visualizer.apps.tui.terminal.pane_layout import TOO_SMALL, is_tiny
 from visualizer.apps.tui.widgets import FooterKey, KeyBar, StyledText
@@ -187,12 +187,8 @@ class ActionScreen(ForegroundScreen[None]):
         lines = [(f"no, {no}", False), (f"yes, {yes}", True)]
         self.ask_for(ListDialog(question, lines), lambda is_wanted: do() if is_wanted else None)
 
-    def tell_app(self, name: str) -> None:
-        """Let the app do an action."""
-        self.post_message(Chosen(name))
-
-    action_theme = partialmethod(tell_app, "theme")
-    action_palette = partialmethod(tell_app, "palette")
+    action_theme = partialmethod(ForegroundScreen.tell_app, "theme")
+    action_palette = partialmethod(ForegroundScreen.tell_app, "palette")
 
     def action_help(self) -> None:
         """List all keys."""

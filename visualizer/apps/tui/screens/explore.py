@@ -21,7 +21,6 @@ from visualizer.apps.tui.panes.own_code import own_code_columns
 from visualizer.apps.tui.panes.step import code_columns
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.dialog import ListDialog
-from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.screens.headings import search_heading
 from visualizer.apps.tui.screens.position_text import PositionText
 from visualizer.apps.tui.screens.predicting import OFF, PredictingKeys
@@ -460,7 +459,7 @@ class ExploreScreen(WatchScreen):
     def choose_view(self, name: str) -> None:
         """Show another view."""
         self.view_name = name
-        self.post_message(Chosen("view", name))
+        self.tell_app("view", name)
         self.make_room()
 
     action_tree = WatchScreen.action_view_tree
@@ -554,7 +553,7 @@ class ExploreScreen(WatchScreen):
         """Play on from the position in focus, against this search."""
         from visualizer.play.playing.match import match_from
 
-        self.post_message(Chosen("play_on", match_from(self.run, self.scene.focus)))
+        self.tell_app("play_on", match_from(self.run, self.scene.focus))
 
     def action_edit(self) -> None:
         """Open the tree, to play with; InputError for a game whose tree is not written."""
@@ -562,12 +561,12 @@ class ExploreScreen(WatchScreen):
 
         with errors_with_keys():
             run = editable(self.run)
-        self.post_message(Chosen("edit", run, self.scene.focus))
+        self.tell_app("edit", run, self.scene.focus)
 
     def action_be_the_search(self) -> None:
         """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
         self.run.need_tree(with_keys("only a written tree can be searched by hand; <open> and the game Tree open one"))
-        self.post_message(Chosen("be_the_search", self.run))
+        self.tell_app("be_the_search", self.run)
 
     # Lecture mode: the explorer's run is shown to a class, from its step on.
 

@@ -7,25 +7,23 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
+from visualizer.support.errors import InputError
+from visualizer.support.plugins.watchdog import faults_as_input_errors
+
 Answer = TypeVar("Answer")
 BEGINNING = (events.Mount, events.Show, events.Resize, events.ScreenResume)
 """Events that a screen gets when it begins: one that is closed by then, say with the program, has no widgets."""
 
 
-class Chosen(Message):
-    """A person chose something that the app carries out or remembers, by its action of this name."""
-
-    def __init__(self, what: str, *values: object) -> None:
-        """Tell what, and the values that belong to it."""
-        super().__init__()
-        self.what, self.values = what, values
+PATIENCE = 20
+"""Seconds that a notice is shown."""
 
 
 def is_input(message: Message) -> bool:
-    """Return whether a message is a key, a click, or what a widget or a screen makes of one."""
+    """Return whether a message is a key, a click, or what a widget makes of one."""
     if isinstance(message, events.Event):
         return isinstance(message, events.InputEvent)
-    return isinstance(message, Chosen) or message.control is not None
+    return message.control is not None
 
 
 class ForegroundScreen(Screen[Answer]):
@@ -50,6 +48,14 @@ class ForegroundScreen(Screen[Answer]):
         is_late = is_closed and isinstance(message, BEGINNING)
         if not is_late and (not is_input(message) or self.takes(message)):
             await super()._dispatch_message(message)
+
+    def tell_app(self, name: str, *values: object) -> None:
+        """Let the app do an action, by the name of its method; what cannot be done is said."""
+        try:
+            with faults_as_input_errors():
+                getattr(self.app, f"action_{name}")(*values)
+        except InputError as error:
+            self.notify(str(error), severity="error", markup=False, timeout=PATIENCE)
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Close, unless another screen is in the foreground: Textual closes whichever is."""

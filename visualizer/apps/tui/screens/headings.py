@@ -1,7 +1,7 @@
 """The heading of a search: what is searched, and how."""
 
 from games import turn_of
-from visualizer.apps.tui.cells.styled_lines import Line, Span, width_of
+from visualizer.apps.tui.cells.styled_lines import Line, Span, roomiest
 from visualizer.apps.tui.scene import Scene
 from visualizer.explaining.measures.sampling import Phase, phase
 from visualizer.explaining.measures.style_words import style_words
@@ -61,4 +61,4 @@ def search_heading(scene: Scene, width: int) -> Line:
         told = [depth_words(run), cut, fail]
         least, less, most = ([*named, (" · ".join(filter(None, told[:n])), "dim")] for n in (1, 2, 3))
         ways = [[*full, *most], [*full, *less], [*short, *less], [*short, *least], [short[0], BETWEEN, *least]]
-    return next((line for line in ways if width_of(line) <= width), ways[-1])
+    return roomiest(ways, width)

@@ -7,7 +7,6 @@ from visualizer.apps.activities.lesson import LessonReading
 from visualizer.apps.tui.cells.styled_lines import Line, Span, with_state, wrapped
 from visualizer.apps.tui.panes import step
 from visualizer.apps.tui.screens.explore import ROOMY, ExploreScreen
-from visualizer.apps.tui.screens.foreground import Chosen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
 from visualizer.teach.exercises.lessons import TRY
@@ -182,6 +181,6 @@ class LessonScreen(ExploreScreen):
     def action_backwards(self) -> None:
         """Play backwards; once the question is answered, go to trees to solve."""
         if self.lecture is None and self.reading.is_solved and self.lesson.number >= TRY:
-            self.post_message(Chosen("practise"))
+            self.tell_app("practise")
         else:
             super().action_backwards()

@@ -8,7 +8,7 @@ from visualizer.apps.actions import key_of
 from visualizer.apps.activities.exploring import Arrival, Session
 from visualizer.apps.tui.cells.bars import STYLES, ProgressBar, bars
 from visualizer.apps.tui.cells.large_words import large
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed, width_of
+from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed, roomiest, width_of
 from visualizer.apps.tui.panes.board import size_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.headings import BETWEEN, depth_words, heading
@@ -249,7 +249,7 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
         return line
     short = heading(run, named=False)
     ways = [[*begin, (scale, "strong")] for begin in ([*line, BETWEEN], short, [short[0], BETWEEN])]
-    return next((way for way in ways if width_of(way) <= width), ways[-1])
+    return roomiest(ways, width)
 
 
 def name_line(sides: Sides, number: int) -> Line:

@@ -19,7 +19,7 @@ from visualizer.apps.tui.panes import step
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.action_screen import Clock
 from visualizer.apps.tui.screens.dialog import ListDialog
-from visualizer.apps.tui.screens.foreground import Chosen, ForegroundScreen
+from visualizer.apps.tui.screens.foreground import ForegroundScreen
 from visualizer.apps.tui.start.choices import games_on_offer, opened, titled
 from visualizer.apps.tui.start.fields import entry
 from visualizer.apps.tui.start.sentences import SAME
@@ -217,17 +217,19 @@ class DoorsScreen(ForegroundScreen[None]):
         elif name == "play":
             self.app.push_screen(ListDialog(name, games_to_play()), self.take_game)
         else:
-            self.post_message(Chosen(name))
+            self.tell_app(name)
 
     def take_lesson(self, choice: str | None) -> None:
         """Open the lesson that was chosen, or trees to solve."""
-        if choice is not None:
-            self.post_message(Chosen(choice) if choice == "practise" else Chosen("learn", choice))
+        if choice == "practise":
+            self.tell_app(choice)
+        elif choice is not None:
+            self.tell_app("learn", choice)
 
     def take_game(self, choice: tuple[str, ...] | None) -> None:
         """Play the game that was chosen."""
         if choice is not None:
-            self.post_message(Chosen("play", *choice))
+            self.tell_app("play", *choice)
 
 
 class LessonsDialog(ListDialog[str]):

@@ -15,7 +15,7 @@ from visualizer.apps.actions import bound_keys, key_of
 from visualizer.apps.tui.cells.styled_lines import Line, wrapped
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.screens.action_screen import Clock
-from visualizer.apps.tui.screens.foreground import Chosen, ForegroundScreen
+from visualizer.apps.tui.screens.foreground import ForegroundScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
 from visualizer.apps.tui.start import sentences
 from visualizer.apps.tui.start.choices import RECENT
@@ -305,5 +305,5 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def choose_look(self, key: str, text: str) -> None:
         """Change how things look, if the text is a word for it."""
         if self.form.choose_look(key, text):
-            self.post_message(Chosen(key, text))
+            self.tell_app(key, text)
         self.paint()

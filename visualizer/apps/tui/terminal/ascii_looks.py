@@ -20,22 +20,19 @@ from textual.widget import Widget
 from visualizer.apps.tui.cells.styled_lines import JOINER
 from visualizer.look.text import ASCII, spelled_out
 
-SHORT = {"≤": "<", "≥": ">", "≠": "$", "∞": "&", "α": "a", "β": "b", "…": "_"}
+SHORT = dict(zip("≤≥≠∞αβ…", "<>$&ab_", strict=True))
 """Single signs for what has no room to be written out."""
-SINGLE = {
-    **SHORT, "−": "-", "–": "-", "×": "x", "÷": "/", "→": ">", "←": "<", "↑": "^", "↓": "v", "⌫": "<", "·": ".",
-    "✓": "#", "✂": "!", "✕": "/", "★": "*", "●": "o", "▲": "^", "△": "'", "▼": "v", "▸": "@", "◂": "<",
-    "►": ">", "▾": ":", "■": "%", "□": "=", "▣": ";", "⇠": "<", "⋮": ":", "‖": '"', "│": "|", "─": "-", "╌": ".",
-    "┄": ".", "━": "#", "┷": "!", "┊": ":", "╎": ":", "═": "-", "║": "|", "╔": "+", "╗": "+", "╚": "+", "╝": "+",
-    "╭": "+", "╮": "+", "╰": "+", "╯": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
-    "└": "`", "█": "#", "▓": "o", "▒": "%", "░": ".", "╱": "/", "▀": "!", "▝": "!", "▌": "#", "“": '"', "”": '"',
-    "’": "'", "◦": ",", "◇": "?", "⌂": "H", "⁺": "+", "⁻": "-", "≈": "~", "∎": "#",
-    **dict(zip("⡀⣀⣄⣤⣦⣶⣷⣿", "12345678", strict=True)),
-}  # fmt: skip
+SINGLE = SHORT | dict(
+    zip(
+        "−–×÷→←↑↓⌫·✓✂✕★●▲△▼▸◂►▾■□▣⇠⋮‖│─╌┄━┷┊╎═║╔╗╚╝╭╮╰╯├┤┬┴┼└█▓▒░╱▀▝▌“”’◦◇⌂⁺⁻≈∎⡀⣀⣄⣤⣦⣶⣷⣿",
+        '--x/><^v<.#!/*o^\'v@<>:%=;<:"|-..#!::-|+++++++++++++`#o%./!!#""\',?H+-~#12345678',
+        strict=True,
+    )
+)
 """One sign for one cell."""
-PARTS_OF_BLOCKS = {chr(code): " " for code in (*range(0x2581, 0x2588), *range(0x2589, 0x258C), *range(0x258D, 0x2590))}
+PARTS_OF_BLOCKS = dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▍▎▏▐▔▕", " ")
 """Edges of fields and ends of scroll bars; their background shows where they are."""
-_TABLE = str.maketrans({**PARTS_OF_BLOCKS, "▐": " ", "▔": " ", "▕": " ", **SINGLE})
+_TABLE = str.maketrans(PARTS_OF_BLOCKS | SINGLE)
 _AXIS = re.compile("(?<=─)▸")
 """The end of an axis, not the mark of the current node: a `>` before a number would mean "greater than"."""
 _WIDER = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")

@@ -7,7 +7,16 @@ where it is.
 from rich.cells import cell_len
 
 from games import CHANCE
-from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, beside, fitting, framed, width_of
+from visualizer.apps.tui.cells.styled_lines import (
+    Hit,
+    Line,
+    Rendering,
+    beside,
+    first_fitting,
+    fitting,
+    framed,
+    roomiest,
+)
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.apps.tui.views.move_lists import MoveColumn, MoveRow, bound_rows, move_rows, narrowest
@@ -106,7 +115,7 @@ def heading(scene: Scene, column: MoveColumn, width: int) -> str:
             words = long
     where = "at" if nobody_plays(scene.run.game) else "after"
     ways = (f"{turn} {where} {words}", f"{turn[0]} {where} {words}", f"{turn[0]} {words}")
-    return next((words for words in ways if cell_len(words) <= width), ways[-1])
+    return first_fitting(ways, width) or ways[-1]
 
 
 def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
@@ -115,16 +124,15 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not value:
         return [("no value yet", "dim")]
     if not column.returned and (total := scene.spelled(sum_of(scene.naming, column.node))):
-        ways: list[Line] = [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]]
-        return next((way for way in ways if width_of(way) <= width), ways[-1])
+        return roomiest([[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]], width)
     best = scene.tree.best(column.node)
     known = best is not None and scene.tree.reaches(column.node, best[1])
     way = STANDING_PAT if best is None or best[1] is None else scene.run.move_name(scene.run.path(best[1]))
     move = f" with {way}" if best and known else ""
-    line: Line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
+    line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     words = scene.spelled(label_of(scene.naming, column.node)) if column.returned else ""
-    longer: list[Line] = [[*line, (f": {words}", "dim")]] if words else []
-    return next((way for way in (*longer, line, line[1:]) if width_of(way) <= width), line[1:2])
+    longer = [[*line, (f": {words}", "dim")]] if words else []
+    return roomiest([*longer, line, line[1:], line[1:2]], width)
 
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:

@@ -18,6 +18,7 @@ from visualizer.apps.tui.cells.styled_lines import (
     fitted,
     fitting,
     part_shown,
+    roomiest,
     width_of,
 )
 from visualizer.apps.tui.scene import Scene
@@ -167,8 +168,8 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     """
     node = scene.node(path)
     has_place = node is not None or not scene.run.hides_order
-    state = scene.state_of_node(node) if node is not None else State.PRUNED if column.is_cut else State.TO_COME
-    star = (" ★", "best") if path in scene.best_line and state is not State.BEST else ("  ", "text")
+    state = scene.state(path)
+    star = (" ★", "best") if node in scene.best_nodes and state is not State.BEST else ("  ", "text")
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
     beside = unstruck(state)  # only the name is struck
@@ -209,11 +210,10 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
 def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
     """Say how many moves are below the part shown."""
     if column.is_cut and not some_visited:
-        ways = [(f"    … {count:,} {words}", "pruned-note") for words in ("more, all pruned", "pruned")]
+        ways, style = ["more, all pruned", "pruned"], "pruned-note"
     else:
-        words = ("more",) if column.is_cut or column.returned else ("more to try", "to try")
-        ways = [(f"    … {count:,} {each}", "dim") for each in words]
-    return [next((way for way in ways if cell_len(way[0]) <= width), ways[-1])]
+        ways, style = ["more"] if column.is_cut or column.returned else ["more to try", "to try"], "dim"
+    return roomiest([[(f"    … {count:,} {words}", style)] for words in ways], width)
 
 
 def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
@@ -327,7 +327,7 @@ class RowLayout:
     def titles_line(self, before: int) -> Line:
         """Return the line of titles, indented by n cells."""
         words = (self.count.rjust(self.counted), *(word.rjust(self.wide) for word in self.titles))
-        bar: Line = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
+        bar = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
         key = bar if self.scale.cells >= width_of(bar) else []
         return [(" " * before, "dim"), ("".join(words), "dim"), *key]
 
@@ -341,7 +341,7 @@ class RowLayout:
             "=upper": f"{about}{decimal(bound.upper)}",  # below "=", which holds unless the cell says otherwise
             "upper": decimal(bound.upper),
         }
-        line: Line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
+        line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
         if bound.proven is not None:
             proven = f"{Bound.PROVEN.value} {('drawn', 'won', 'lost')[int(bound.proven)]}"
             return [*line, (proven.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
@@ -354,7 +354,7 @@ class RowLayout:
 def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
     """Return the columns that fit beside the names: at least visits, with the wins if `won`, mean and upper bound."""
     prior = ("prior",) if any(bound.prior is not None for bound in bounds) else ()
-    titles: tuple[str, ...] = (*prior, "mean", "+bonus", "=upper")
+    titles = (*prior, "mean", "+bonus", "=upper")
     wide, counts = ROOMY, {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
     counted = max(TIGHT, *(len(words) + 1 for words in counts.values())) if counts else TIGHT
     if room < counted + len(titles) * ROOMY:
@@ -395,7 +395,7 @@ def move_name(scene: Scene, path: MovePath, name: str) -> Line:
     """Return glyph and name of a move."""
     state = scene.state(path)
     glyph = LEGEND[state].glyph if state is not State.DONE else " "
-    star = path in scene.best_line and state is not State.BEST
+    star = scene.node(path) in scene.best_nodes and state is not State.BEST
     return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
 
 
@@ -411,13 +411,11 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
     sign = -1 if scene.tree.turn(node) == 0 else 1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
     by = "" if rank_of(scene) == USUAL_RANK else f", by {rank_of(scene)}"
-    mean: Line = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
+    mean = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
     mean += [] if node else [(f" {format_mean(sign * value)}", "value")]
-    line: Line = [(counted, "strong"), (", ", "dim"), *mean]
+    line = [(counted, "strong"), (", ", "dim"), *mean]
     if proof:
-        proved: Line = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
-        longer: Line = [*proved, (", ", "dim"), (counted, "dim")]
-        return longer if width_of(longer) <= width else proved
-    if width_of(line) > width:
-        return mean
-    return [*line, (by, "dim")] if width_of(line) + len(by) <= width else line
+        proved = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
+        longer = [*proved, (", ", "dim"), (counted, "dim")]
+        return roomiest([longer, proved], width)
+    return roomiest([[*line, (by, "dim")], line, mean], width)

@@ -10,7 +10,16 @@ from math import ceil
 
 from rich.cells import cell_len
 
-from visualizer.apps.tui.cells.styled_lines import ELLIPSIS, Hit, Line, Rendering, as_many, fitted, width_of
+from visualizer.apps.tui.cells.styled_lines import (
+    ELLIPSIS,
+    Hit,
+    Line,
+    Rendering,
+    as_many,
+    first_fitting,
+    fitted,
+    width_of,
+)
 from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.themes import STATE
@@ -196,12 +205,17 @@ only some searches have."""
 NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
-LEGEND_WORDS = (
-    (State.DONE, ("visited",)), (State.CUT, ("cut",)), (State.OPEN, ("open",)), (State.BEST, ("best line",)),
-    (State.PRUNED, ("pruned",)), (State.TO_COME, ("to come",)), (State.EARLIER, ("earlier",)),
-    (State.PROBE, ("probe",)),
-)  # fmt: skip
-SEVERAL = ("few to many in a cell", "few, many", "many")
+LEGEND_WORDS = {
+    State.DONE: "visited",
+    State.CUT: "cut",
+    State.OPEN: "open",
+    State.BEST: "best line",
+    State.PRUNED: "pruned",
+    State.TO_COME: "to come",
+    State.EARLIER: "earlier",
+    State.PROBE: "probe",
+}
+SEVERAL = ["few to many in a cell", "few, many", "many"]
 """Words for cells with several nodes."""
 Nodes = list[tuple[int, int, MovePath, State]]
 """The first cell and the end of each node of a ply, its path and its state, from the left."""
@@ -259,7 +273,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     for x, text, style in marker(scene, inner, plies, known - plies):
         end = grid.put(max(margin + x, end), y, text, style)
     whose = whose_mean(scene.run.trace) * (tall > 1)  # then labels have values
-    means: Line = [(f"{whose}   ", "dim")] if whose else []
+    means = [(f"{whose}   ", "dim")] if whose else []
     last_line = [*means, *legend(scene, width - width_of(means), plies)]
     return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
 
@@ -300,13 +314,14 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 
 def label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
-    name, node = scene.run.move_name(share.path), share.node
-    value = scene.value(share.path) if node is not None and scene.tree.entered(node) else ""
-    both = scene.spelled(f"{name} {value}".rstrip())
-    whose = f"{both} {label_of_mean(scene.naming, node)}".rstrip() if value and node is not None else both
-    signs = [*map(scene.spelled, scene.tree.signs(node))] if value and node is not None else []
-    told = both + as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS)) if signs else whose
-    return next((text for text in (told, both, name) if cell_len(text) <= room), "")
+    name, node, value = scene.run.move_name(share.path), scene.node(share.path), scene.value(share.path)
+    told = both = scene.spelled(f"{name} {value}".rstrip())
+    if value and node is not None:
+        if signs := [*map(scene.spelled, scene.tree.signs(node))]:
+            told += as_many(signs, room - cell_len(both), scene.spelled(ELLIPSIS))
+        elif mean := label_of_mean(scene.naming, node):
+            told += f" {mean}"
+    return first_fitting((told, both, name), room)
 
 
 def legend(scene: Scene, width: int, plies: int) -> Line:
@@ -321,16 +336,17 @@ def legend(scene: Scene, width: int, plies: int) -> Line:
         absent = {State.CUT, State.PRUNED, State.EARLIER}
     if not trace.said.probes:
         absent.add(State.PROBE)
-    entries: list[tuple[str, str, tuple[str, ...]]] = [
-        (BLOCKS[state] * blocks, STATE_STYLES[state], words) for state, words in LEGEND_WORDS if state not in absent
+    entries = [
+        (BLOCKS[state] * blocks, STATE_STYLES[state], [word])
+        for state, word in LEGEND_WORDS.items()
+        if state not in absent
     ]
     if crowded:
         entries.append((DENSITY[1] + DENSITY[-1], STATE_STYLES[State.DONE], SEVERAL))
     line: Line = []
     for signs, style, words in entries:
         room = width - width_of(line) - cell_len(signs) - 1
-        word = next((word for word in words if len(word) <= room), None)
-        if word is not None:
+        if word := first_fitting(words, room):
             line += [(signs, style), (f" {word}", "dim"), (" " * gap, "dim")]
     return line
 

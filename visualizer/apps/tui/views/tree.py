@@ -150,8 +150,7 @@ class AroundTree(NamedTuple):
         x = 0
         for note in notes:
             for text, style in ellipsed([note], self.grid.width - x):
-                self.grid.put(x, self.grid.height - 1, text, style)
-                x += cell_len(text)
+                x = self.grid.put(x, self.grid.height - 1, text, style)
             x += BETWEEN
 
 
@@ -162,13 +161,15 @@ def options_of(scene: Scene) -> TreeOptions:
 
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
     """Say once for each ply whose turn it is there, in n columns at the left edge."""
+    if not margin:
+        return
     deepest = spine.deepest_of(run, spine.sampled(run)) or 1
     written = {len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None}
-    upper = [PlacedNode(path, tree.node_at(path), None, len(path)) for path in layout.upper if layout.lined]
-    rows = {y: [placed] for y, placed in enumerate(upper)}
-    for placed in layout.nodes if margin else ():
+    upper = layout.upper if layout.lined else []
+    rows = {y: [PlacedNode(path, tree.node_at(path), None, len(path))] for y, path in enumerate(upper)}
+    for placed in layout.nodes:
         rows.setdefault(placed.top + layout.measures.value, []).append(placed)
-    for y, nodes in rows.items() if margin else ():
+    for y, nodes in rows.items():
         if len(nodes[0].path) < deepest or len(nodes[0].path) in written:  # below there are leaves only
             grid.put(0, y, clipped(turn(run, movers_of(run, tree, nodes), margin), margin - 1), "dim")
 

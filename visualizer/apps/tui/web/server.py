@@ -46,7 +46,7 @@ def serve(words: Sequence[str], listener: socket.socket, address: Address) -> No
 
 def application(words: Sequence[str], address: Address) -> web.Application:
     """Return what answers requests."""
-    sockets: set[web.WebSocketResponse] = set()
+    sockets = set()
 
     async def index(_: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE)

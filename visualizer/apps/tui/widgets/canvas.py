@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from textual import events
 
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, ellipsed
+from visualizer.apps.tui.cells.styled_lines import Rendering, ellipsed
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.ascii_looks import has_letters, in_ascii
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
@@ -51,7 +52,7 @@ class Timeline(Painted):
         trace, (_, length) = self.scene.run.trace, self.bar()
         total = max(1, trace.last_step)
         knob = min(length - 1, self.scene.step * (length - 1) // total)
-        line: Line = [(f" {self.left} ", "strong")]
+        line = [(f" {self.left} ", "strong")]
         spans = max(1, length - 1)
         for x in range(length):
             first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps that this cell stands for
@@ -107,9 +108,9 @@ class Canvas(Painted):
 
         direction: int
 
-    def __init__(self, draw: DrawScene, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002  Textual's name
+    def __init__(self, draw: DrawScene, **named: Any) -> None:
         """Show what `draw(scene, width, height)` gives."""
-        super().__init__(id=id, classes=classes)
+        super().__init__(**named)
         self.draw = draw
         self.scene: Scene | None = None
 

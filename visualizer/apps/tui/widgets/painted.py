@@ -138,7 +138,7 @@ class KeyBar(StyledText):
 
     def line(self) -> Line:
         """Return the only line."""
-        line: Line = [(" ", "text")]
+        line = [(" ", "text")]
         for key, word, action in self.fitting():
             does = f"@{action}" * bool(action)
             line += [(key, f"key{does}"), (f" {word}  ", f"dim{does}")]
@@ -179,7 +179,7 @@ class QuestionPane(StyledText):
             below: list[Line] = []
             for key, answer, given in answers:
                 does = f"@screen.answer({given!r})" if given else ""
-                part: Line = [(key, f"key{does}"), (f"{' ' if key else ''}{answer}", f"strong{does}")]
+                part = [(key, f"key{does}"), (f"{' ' if key else ''}{answer}", f"strong{does}")]
                 if not below or width_of([*below[-1], *part]) > width:
                     below.append([])
                 below[-1] += [*part, (GAP, "text")]

@@ -2,6 +2,7 @@
 
 from asyncio import Event, sleep, to_thread
 from collections.abc import Callable
+from typing import Any
 
 from PIL import Image, ImageEnhance
 from rich.text import Text
@@ -64,9 +65,9 @@ class TruePicture:
 class PixelView(Widget):
     """Shows a picture as large as itself; it is drawn in a thread, and only the cells that have changed are sent."""
 
-    def __init__(self, pixels: Pixels, *, id: str | None = None) -> None:  # noqa: A002  Textual's name
+    def __init__(self, pixels: Pixels, **named: Any) -> None:
         """Show nothing yet."""
-        super().__init__(id=id)
+        super().__init__(**named)
         self.pixels = pixels
         self.image: Image.Image | None = None
         self.sent: Image.Image | None = None

@@ -1,0 +1,32 @@
+"""Editing a tree: the actions that change it or lead to another node, for keys and for lines alike."""
+
+from collections.abc import Callable
+from functools import partialmethod
+
+from visualizer.teach.exercises.tree_editing import TreeEditing
+
+
+class EditActions:
+    """Does each action of `TreeEditing` by `change`, which shows or tells what has come of it."""
+
+    change: Callable[[Callable[[TreeEditing], None]], None]
+
+    def _edit(self, do: Callable[[TreeEditing], None]) -> None:
+        self.change(do)
+
+    action_node_above = partialmethod(_edit, TreeEditing.action_node_above)
+    action_node_below = partialmethod(_edit, TreeEditing.action_node_below)
+    action_node_left = partialmethod(_edit, TreeEditing.action_node_left)
+    action_node_right = partialmethod(_edit, TreeEditing.action_node_right)
+    action_more = partialmethod(_edit, TreeEditing.action_more)
+    action_less = partialmethod(_edit, TreeEditing.action_less)
+    action_exchange_before = partialmethod(_edit, TreeEditing.action_exchange_before)
+    action_exchange_after = partialmethod(_edit, TreeEditing.action_exchange_after)
+    action_add_leaf = partialmethod(_edit, TreeEditing.action_add_leaf)
+    action_add_below = partialmethod(_edit, TreeEditing.action_add_below)
+    action_remove = partialmethod(_edit, TreeEditing.action_remove)
+    action_sort_best = partialmethod(_edit, TreeEditing.action_sort_best)
+    action_sort_worst = partialmethod(_edit, TreeEditing.action_sort_worst)
+    action_take_back = partialmethod(_edit, TreeEditing.action_take_back)
+    action_change_again = partialmethod(_edit, TreeEditing.action_change_again)
+    action_show_way = partialmethod(_edit, TreeEditing.action_show_way)
