@@ -10,8 +10,8 @@ from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import same
 from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
-from visualizer.your_code.watching.culprit import TESTS, LinesBetween, ends_in, left_behind, source_of
-from visualizer.your_code.watching.tracer import WINDOW
+from visualizer.your_code.watching.culprit import TESTS, LinesBetween, left_behind, source_of
+from visualizer.your_code.watching.tracer import WINDOW, ends_in
 from visualizer.your_code.watching.visits import window_of
 
 BEST = "best"
