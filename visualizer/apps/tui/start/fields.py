@@ -135,7 +135,7 @@ class WordSelect(Select[str]):
 class Button(Static):
     """Words that do something when clicked."""
 
-    def __init__(self, words: str, do: Callable[[], object], *, id: str | None = None, classes: str) -> None:  # noqa: A002
+    def __init__(self, words: str, do: Callable[[], object], *, id: str, classes: str) -> None:  # noqa: A002
         """Show words, and call `do` when clicked."""
         super().__init__(words, markup=False, id=id, classes=classes)
         self.do = do
