@@ -49,9 +49,13 @@ def test_a_source_that_tells_leaves_nothing_to_try(tmp_path: Path, style: str) -
     module = ModuleType("mine")
     file = written(tmp_path, styled(style))
     exec(compile(Path(file).read_text(encoding="utf-8"), file, "exec"), vars(module))
-    assert len(signature_of(module.minimax).turns) <= 2
+    assert len(signature_of(module.minimax).styles) <= 2
     exec(compile(styled("minimax(x, who)"), "nowhere", "exec"), vars(module))
-    assert [turn["who"] for turn in signature_of(module.minimax).turns][:3] == [(True, False), ("MAX", "MIN"), (1, -1)]
+    assert [style.turns["who"] for style in signature_of(module.minimax).styles][:3] == [
+        (True, False),
+        ("MAX", "MIN"),
+        (1, -1),
+    ]
 
 
 def test_what_is_only_handed_on_is_read_where_it_goes(tmp_path: Path) -> None:

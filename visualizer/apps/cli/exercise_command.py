@@ -28,14 +28,13 @@ from visualizer.draw.picture.page.options import FIT
 from visualizer.draw.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
 from visualizer.draw.publishing.outputs import outputs_of, save_film
 from visualizer.look.numbers import write
-from visualizer.searching.algorithms.star1 import read_bounds
 from visualizer.searching.lookup import usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import CUT, FAIL, read_count
-from visualizer.support.errors import InputError, one_of
+from visualizer.searching.search_options import read_count
+from visualizer.support.errors import InputError
 from visualizer.teach.exercises.exercise import MOST_NODES
-from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
+from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules, read_rules
 from visualizer.teach.exercises.tasks import (
     FEATURES,
     MOST_SEED,
@@ -128,8 +127,7 @@ def exercise_command(
     if "seed" in shape:
         raise InputError("set the seed for exercises with --seed N, not --set seed=N")
     if homework:
-        bounds = None if values["bounds"] is None else read_bounds(values["bounds"])
-        rules = Rules(level or "", values["cut"] or CUT.default, values["fail"] or FAIL.default, bounds)
+        rules = read_rules(level, values["cut"], values["fail"], values["bounds"])
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
         return answer(writing.listed(write_homework(trees, files, values["title"], scored=not no_score)))
     if tasks is None:
@@ -174,9 +172,7 @@ def search_on_paper(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
     return read_search({**values}, usual)
 
 
-def write_homework(
-    trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool = True
-) -> list[str]:
+def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool) -> list[str]:
     """Write the page, or the package of it, to files and return their names.
 
     `scored` says whether a package reports a score. InputError for what cannot be a page, or may not be replaced.
@@ -211,13 +207,12 @@ def is_package(file: str) -> bool:
 
 def homework_trees(
     seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Rules,
-    feature: str | None = None,
+    feature: str | None,
 ) -> Iterator[HomeworkTree]:  # fmt: skip
     """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
-    one_of("the level", rules.level or STEPS, (*LEVELS, STEPS))
     low, high = rules.bounds or (0, 0)
     leaf = write(max(low, min(0, high)))
     _asked(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))  # what clashes is refused before any tree is named

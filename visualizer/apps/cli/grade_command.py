@@ -114,28 +114,27 @@ def grade_command(
     asked = task_of(task, cut, depth, exploration, table=table)
     if side_by_side and program is not None and asked.revisits:
         raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
-    if tasks is None:
-        seed = SEED if seed is None else seed
-        source: SeededTrees | OwnTrees = SeededTrees(trees or TREES, seed)
-    else:
-        source = OwnTrees(tasks, trees)
+    if tasks is None and seed is None:
+        seed = SEED
+    own = None if tasks is None else OwnTrees(tasks, trees)
 
-    def task_on(shape: TreeShape) -> GradedTask:
-        return asked.on(shape.with_agents(agents), cut=cut)
+    def trees_on(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
+        graded = asked.on(shape.with_agents(agents), cut=cut)
+        return graded, trees_for(graded, trees or TREES, seed or 0) if own is None else own.for_task(graded)
 
-    graded_task = task_on(TreeShape(AGENTS) if agents else ANY)
-    graded_trees = source.for_task(graded_task)  # so that what is wrong with them is said first
+    # before the code is loaded, so that what is wrong with the trees is said first
+    graded_task, graded_trees = trees_on(TreeShape(AGENTS) if agents else ANY)
     place = ReportPlace(gradescope, points)
     none_right = [(kind, False) for kind, _ in graded_trees]
     unread = GradeReport(function or str(program), asked, seed, none_right)
     with place.written_on_error(unread), closing(subject_of(depth)) as subject:
         if agents or subject.shape != ANY:
-            graded_task = task_on(subject.shape)
-            graded_trees = source.for_task(graded_task)
+            graded_task, graded_trees = trees_on(subject.shape)
         grading = grading_of(subject, graded_task, graded_trees, seed)
         with progress() as tell:
             report = grading.run(lambda done: tell(f"{done} of {len(graded_trees)} trees (Ctrl-C stops) "))
-    report = replace(report, skipped=source.skipped)
+    if own is not None:
+        report = replace(report, skipped=own.skipped)
     place.write(report)
     if report.printed:
         note(f"it printed {report.printed!r:.200}, which does not count")
@@ -215,17 +214,13 @@ class ReportPlace:
         """Write a report on which no tree is right if this block ends without another one, with the reason."""
         try:
             yield
-        except NotGradedError as error:
-            self.write(replace(report, kinds=[], error=str(error)))
-            raise
         except InputError as error:
-            self.write(replace(report, error=str(error)))
-            raise
-        except KeyboardInterrupt:
-            self.write(replace(report, error="grading ended without a result (it was stopped)"))
+            kinds = [] if isinstance(error, NotGradedError) else report.kinds
+            self.write(replace(report, kinds=kinds, error=str(error)))
             raise
         except BaseException as error:
-            why = f"{type(error).__name__}: {error}"
+            is_stopped = isinstance(error, KeyboardInterrupt)
+            why = "it was stopped" if is_stopped else f"{type(error).__name__}: {error}"
             self.write(replace(report, error=f"grading ended without a result ({why})"))
             raise
 
@@ -276,22 +271,6 @@ def recording_lines(wrong: WrongTree, depth: int) -> list[str]:
         "windows": "handed",
     }
     return [write_json(header), *events]
-
-
-class SeededTrees:
-    """The trees of a seed."""
-
-    skipped = 0
-    """How many are left out."""
-
-    def __init__(self, number: int, seed: int) -> None:
-        """Make none yet."""
-        self.number = number
-        self.seed = seed
-
-    def for_task(self, task: GradedTask) -> list[KindOfTree]:
-        """Return the trees for a task."""
-        return trees_for(task, self.number, self.seed)
 
 
 class OwnTrees:

@@ -14,14 +14,13 @@ from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines
 from visualizer.play.playing import progress
 from visualizer.searching.algorithms import all_options
-from visualizer.searching.algorithms.star1 import read_bounds
 from visualizer.searching.data_files import write_json
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.search_options import CUT, FAIL, read_count
-from visualizer.support.errors import InputError, one_of, print_lines, visible
+from visualizer.support.errors import InputError, print_lines, visible
 from visualizer.teach.exercises import lessons
 from visualizer.teach.exercises.exercise import Exercise, SubmittedAnswer, read_answers
-from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
+from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules, read_rules
 from visualizer.teach.exercises.sheet import FillIn
 from visualizer.teach.exercises.tasks import (
     FEATURES,
@@ -92,8 +91,7 @@ def practice_command(
     By default it is a course that remembers what you have solved.
     """
     refuse_empty()
-    rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
-    one_of("the level", level or STEPS, (*LEVELS, STEPS))
+    rules = read_rules(level, cut, fail, bounds)
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):

@@ -6,6 +6,7 @@ Code of a person's own is never run to complete a line.
 import ast
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -28,24 +29,19 @@ Find = Callable[[click.Context, str], Words]
 """Finds words by the line before the cursor and the beginning of the word; ValueError if a game cannot be loaded."""
 
 
+@dataclass(eq=False)
 class OptionValue(click.ParamType[Any]):
-    """A value that `read` makes of a text, for which it may raise InputError."""
+    """A value that `read` makes of a text, for which it may raise InputError; help calls it as `metavar` says.
+
+    A shell is told the words that `find` finds, and perhaps any file.
+    """
+
+    metavar: str
+    read: Callable[[str], Any] = str
+    find: Find = lambda context, start: {}
+    takes_files: bool = field(default=False, kw_only=True)
 
     name = "text"
-
-    def __init__(
-        self,
-        metavar: str,
-        read: Callable[[str], Any] = str,
-        find: Find = lambda context, start: {},
-        *,
-        takes_files: bool = False,
-    ) -> None:
-        """Call it in help as `metavar` says; a shell is told the words that `find` finds, and perhaps any file."""
-        self.metavar = metavar
-        self.read = read
-        self.find = find
-        self.takes_files = takes_files
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
         """Return what help calls it, None for a text."""
@@ -77,13 +73,11 @@ class ListedValue(OptionValue):
         takes_files: bool = False,
     ) -> None:
         """Take these words."""
-        super().__init__(metavar, read, self.find_listed, takes_files=takes_files)
-        self.listed = listed
 
-    def find_listed(self, context: click.Context, start: str) -> Words:
-        """Return the words."""
-        listed = self.listed() if callable(self.listed) else self.listed
-        return dict.fromkeys(listed, "")
+        def find(context: click.Context, start: str) -> Words:
+            return dict.fromkeys(listed() if callable(listed) else listed, "")
+
+        super().__init__(metavar, read, find, takes_files=takes_files)
 
 
 def whole(what: str, low: int, high: int = MOST) -> OptionValue:

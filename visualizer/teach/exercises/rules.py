@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from visualizer.searching.algorithms.star1 import read_bounds
 from visualizer.searching.lookup import WITH_CHANCE, usual_search, whole_search
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.searching.search_options import CUT, FAIL
@@ -120,3 +121,10 @@ class Rules:
 
 
 USUAL_RULES = Rules()
+
+
+def read_rules(level: str | None, cut: str | None, fail: str | None, bounds: str | None) -> Rules:
+    """Return the rules by which trees are asked about, as the options say; InputError for bad bounds or a bad level."""
+    rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
+    one_of("the level", level or STEPS, (*LEVELS, STEPS))
+    return rules

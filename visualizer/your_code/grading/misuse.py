@@ -38,7 +38,8 @@ def misuse(
         did = failure
     else:
         did = ""
-    return did and f"{handed_over(function)}, but before it read a value it {did}; {possible(function)}"
+    handed, possible = handed_over(function)
+    return did and f"{handed}, but before it read a value it {did}; {possible}"
 
 
 def is_about(function: Callable[..., Any], error: BaseException, given: Mapping[str, object]) -> bool:
@@ -88,28 +89,18 @@ def is_type(*expressions: ast.AST) -> bool:
     return any(each.id in TYPES for each in names)
 
 
-def handed_over(function: Callable[..., Any]) -> str:
-    """Say what the main parameter of a function is."""
+def handed_over(function: Callable[..., Any]) -> tuple[str, str]:
+    """Say what the main parameter of a function is, and what the function can do with it."""
     if is_agent(function):
-        return f"gameState is a state with {', '.join(AgentState.offered)}"
+        return f"gameState is a state with {', '.join(AgentState.offered)}", "use these methods"
     name, role = main_parameter(function)
     if role == "game":
-        return f"{name} is a game with {', '.join(SearchedGame.offered)}"
+        use = f"use {name}.actions(state), {name}.result(state, action) and {name}.utility(state, player)"
+        return f"{name} is a game with {', '.join(SearchedGame.offered)}", use
     if role == "values":
-        return f"{name} is the list of the leaves"
-    return f"{name} is a node with {', '.join(GradedNode.offered)}"
-
-
-def possible(function: Callable[..., Any]) -> str:
-    """Say what a function can do with its main parameter."""
-    if is_agent(function):
-        return "use these methods"
-    name, role = main_parameter(function)
-    if role == "game":
-        return f"use {name}.actions(state), {name}.result(state, action) and {name}.utility(state, player)"
-    if role == "values":
-        return f"use {name}[index]"
-    return f"use {name}.children, a list that is empty at a leaf, and {name}.value"
+        return f"{name} is the list of the leaves", f"use {name}[index]"
+    use = f"use {name}.children, a list that is empty at a leaf, and {name}.value"
+    return f"{name} is a node with {', '.join(GradedNode.offered)}", use
 
 
 def main_parameter(function: Callable[..., Any]) -> tuple[str, str]:

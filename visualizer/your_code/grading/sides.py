@@ -70,32 +70,31 @@ class TurnParameter:
         """Return in a list what an expression comes to where it is this side's turn; [] where that is not known."""
         return self.routine.known(expression, {self.name: side})
 
-    def mentions(self, expression: ast.AST, plies: int = 3) -> bool:
-        """Return whether an expression depends on the parameter, be it by other variables, but not as a search does."""
+    def sources(self, expression: ast.AST, plies: int = 3) -> Iterator[ast.AST]:
+        """Yield the variables and the searches that an expression depends on, be it by other variables."""
+        parts = ast.iter_child_nodes(expression)
         if self.is_search(expression):
-            return False
+            yield expression
+            return
         if isinstance(expression, ast.Name):
-            assigned = self.routine.assigned.get(expression.id, ()) if plies else ()
-            return self.is_it(expression) or any(self.mentions(value, plies - 1) for value in assigned)
-        return any(self.mentions(part, plies) for part in ast.iter_child_nodes(expression))
+            yield expression
+            parts = iter(self.routine.assigned.get(expression.id, ()) if plies else ())
+            plies -= 1
+        for part in parts:
+            yield from self.sources(part, plies)
+
+    def mentions(self, expression: ast.AST) -> bool:
+        """Return whether an expression depends on the parameter, but not as a search does."""
+        return any(map(self.is_it, self.sources(expression)))
 
     def is_search(self, expression: ast.AST) -> bool:
         """Return whether an expression is a call that searches a node, so that it comes to the node's value."""
         called = self.routine.called(expression) if isinstance(expression, ast.Call) else None
         return called is not None and called.is_recursive
 
-    def is_from_values(self, expression: ast.AST, plies: int = 3) -> bool:
-        """Return whether the values of nodes are in an expression, be it by other variables, as in α and β."""
-        if self.is_search(expression):
-            return True
-        if isinstance(expression, ast.Name):
-            assigned = self.routine.assigned.get(expression.id, ()) if plies else ()
-            return any(self.is_from_values(value, plies - 1) for value in assigned)
-        return any(self.is_from_values(part, plies) for part in ast.iter_child_nodes(expression))
-
     def hands_over(self, expression: ast.AST) -> bool:
-        """Return whether a routine that is handed an expression is told by it who moves."""
-        return self.mentions(expression) and not self.is_from_values(expression)
+        """Return whether a routine that is handed an expression is told by it who moves: no value, as α and β are."""
+        return self.mentions(expression) and not any(map(self.is_search, self.sources(expression)))
 
     def is_it(self, expression: object) -> bool:
         """Return whether an expression is the parameter."""
@@ -120,7 +119,7 @@ class SideUses:
 
     def pairs(self) -> list[TurnPair]:
         """Return what may stand for MAX and MIN, [] where nothing shows."""
-        named = unique([*self.values_named()])
+        named = [*{(type(value), repr(value)): value for value in self.values_named()}.values()]  # True is not 1
         usual = [pair for side in named for pair in with_usual_partner(side)]
         if not named and self.is_used():
             usual = [*USUAL]
@@ -395,12 +394,3 @@ def label_of(side: object) -> str:
     if isinstance(side, Enum):
         return side.name.lower()
     return side.lower() if isinstance(side, str) else ""
-
-
-def unique(values: Sequence[Any]) -> list[Any]:
-    """Return values without those that come again; True is not 1, nor in a pair."""
-    found = list[Any]()
-    for value in values:
-        if not any(type(value) is type(each) and repr(value) == repr(each) for each in found):
-            found.append(value)
-    return found

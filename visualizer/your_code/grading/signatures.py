@@ -111,11 +111,6 @@ class CodeSignature:
     has_plain_names: bool = True
     """Whether the names of the parameters alone say what they are given."""
 
-    @property
-    def turns(self) -> tuple[Mapping[str, TurnPair], ...]:
-        """Return what a parameter that says who moves may be given."""
-        return tuple(style.turns for style in self.styles)
-
     def given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the parameters that are given something, each with its role."""
         return {name: role for name, role in self.roles.items() if is_limited or name != self.own_depth}

@@ -4,8 +4,9 @@ Variables are not compared, which right code may use as it likes, but what any r
 are visited, the windows that calls are handed, and the values that they return.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
+from math import inf
 from typing import NamedTuple
 
 from games import Turn
@@ -126,20 +127,18 @@ class ComparedCode:
 
     # What is wrong.
 
-    def wrong_ends(self, row: int) -> Iterator[WrongNumber]:
-        """Yield the ends of the window of a visit that are not the right search's."""
+    def wrong_end(self, row: int) -> WrongNumber | None:
+        """Return the first end of the window of a visit that is not the right search's, None where it is right."""
         window = self.window(row)
         if window is None:
-            return
+            return None
         right = self.right_window(row)
         ends = zip(WINDOW, window, right, strict=True)
         wrong = [(role, mine, due) for role, mine, due in ends if not same(self.right.end(mine), self.right.end(due))]
-        if len(wrong) == 2 or not is_null(*right):
-            yield from (WrongNumber(row, role, mine, due, due) for role, mine, due in wrong)
-
-    def wrong_end(self, row: int) -> WrongNumber | None:
-        """Return the first of these, None where the window is right."""
-        return next(self.wrong_ends(row), None)
+        if not wrong or (len(wrong) == 1 and is_null(*right)):
+            return None
+        role, mine, due = wrong[0]
+        return WrongNumber(row, role, mine, due, due)
 
     def wrong_value(self, row: int) -> WrongNumber | None:
         """Return the value of a visit that has returned if no right search could return it."""
@@ -173,11 +172,6 @@ class ComparedCode:
             return None
         return self.right.trace.path(self.expected[0])
 
-    @property
-    def innermost(self) -> int:
-        """The innermost visit that is open there, -1 for none."""
-        return next(reversed(self.open_rows()), -1)
-
     def open_rows(self) -> list[int]:
         """Return the visits that are open where the searches part, the outermost first; at the end, the last root."""
         if not self.parts:
@@ -191,28 +185,20 @@ class ComparedCode:
                 found.append(row)
         return found
 
-    def children(self, parent: int, before: int) -> list[int]:
-        """Return the visits to the children of a visit that both make, up to a row."""
-        return [*child_visits(self.code.trace, parent, min(before, len(self.common)))]
-
-    def known_children(self, parent: int) -> list[int]:
-        """Return the visits to the children of a visit that both make."""
-        return self.children(parent, len(self.common))
-
-    def below(self, row: int) -> list[int]:
-        """Return all visits to the children of a visit that has returned."""
-        return self.children(row, self.code.trace.end(row) + 1)
+    def children(self, parent: int, before: float = inf) -> list[int]:
+        """Return the visits to the children of a visit that both make, all or up to a row."""
+        return [row for row in child_visits(self.code.trace, parent, len(self.common)) if row < before]
 
     def first_wrong(self) -> WrongNumber | None:
         """Return the first number that is wrong of what has led to where the searches part, or to the answer."""
         open_rows = self.open_rows()
-        wrong = self.first_wrong_in(open_rows, len(self.common))
+        wrong = self.first_wrong_in(open_rows)
         if wrong is None and not self.parts:
             last = self.wrong_value(self.code.trace.roots()[-1])
             wrong = last and self.source(last)
         return wrong
 
-    def first_wrong_in(self, open_rows: Sequence[int], before: int) -> WrongNumber | None:
+    def first_wrong_in(self, open_rows: Sequence[int]) -> WrongNumber | None:
         """Return the first that is wrong of the windows of open visits and of the values returned to them.
 
         Where it is a value, what was wrong before in its own visit.
@@ -220,7 +206,7 @@ class ComparedCode:
         for place, row in enumerate(open_rows):
             if wrong := self.wrong_end(row):
                 return wrong
-            until = open_rows[place + 1] if place + 1 < len(open_rows) else before
+            until = open_rows[place + 1] if place + 1 < len(open_rows) else inf
             values = map(self.wrong_value, self.children(row, until))
             if wrong := next(filter(None, values), None):
                 return self.source(wrong)
@@ -230,4 +216,4 @@ class ComparedCode:
         """Return what a wrong value comes from: the window of its visit, a value returned to it, else itself."""
         if found := self.wrong_end(wrong.row):
             return found
-        return self.first_wrong_in([wrong.row], self.code.trace.end(wrong.row) + 1) or wrong
+        return self.first_wrong_in([wrong.row]) or wrong

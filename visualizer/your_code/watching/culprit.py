@@ -7,7 +7,7 @@ from functools import lru_cache
 from visualizer.trace.line_track import LineEvent, LineTrack, Value
 from visualizer.your_code.grading.answers import number_of
 from visualizer.your_code.grading.signatures import meaning
-from visualizer.your_code.watching.tracer import WINDOW, is_window
+from visualizer.your_code.watching.tracer import WINDOW, end_named, ends_in, is_window
 
 OTHER_END = dict(zip(WINDOW, reversed(WINDOW), strict=True))
 NAMED, TESTS = (ast.Name, ast.Attribute, ast.Subscript), (ast.If, ast.While)
@@ -18,21 +18,6 @@ def name_of(node: ast.AST) -> str:
     if isinstance(node, ast.Attribute):
         return f"{name_of(node.value)}.{node.attr}"
     return name_of(node.value) if isinstance(node, ast.Subscript) else node.id if isinstance(node, ast.Name) else ""
-
-
-def end_named(name: str) -> str:
-    """Return which end of a window a variable is by its name, "" for none."""
-    role = meaning(name.rpartition(".")[2])
-    return role if role in OTHER_END else ""
-
-
-def ends_in(variables: dict[str, Value]) -> Iterator[tuple[str, str, float]]:
-    """Yield the ends of a window among variables: its role, the variable's name, and its value."""
-    for name, value in variables.items():
-        is_pair = is_window(name) and isinstance(value, list) and len(value) == 2
-        for role, each in zip(WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True):
-            if role and (number := number_of(each)) is not None:
-                yield role, name, number
 
 
 class SourceLines:

@@ -178,7 +178,8 @@ class DifferenceFinder:
 
     def of_order(self) -> FirstDifference:
         """Tell that another node is visited than is expected."""
-        compared, parent = self.compared, self.compared.innermost
+        compared = self.compared
+        parent = next(reversed(compared.open_rows()), -1)
         above = self.code.paths[max(parent, 0)]
         entered, expected = compared.next_node, compared.expected_node
         if entered is not None and entered == expected:
@@ -204,7 +205,7 @@ class DifferenceFinder:
         """Say which window decides."""
         if parent < 0 or not self.compared.right.has_window:
             return ""
-        (low, high), _ = self.lines.window_after(parent, self.compared.known_children(parent))
+        (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
         path = self.code.paths[parent]
         ends = sorted((self.said(low, path, "alpha"), self.said(high, path, "beta")))
         return f", with {' and '.join(ends)}"

@@ -149,33 +149,36 @@ def is_window(name: str) -> bool:
     return name.rpartition(".")[2].lower().strip("_") in WINDOW_NAMES
 
 
+def end_named(name: str) -> str:
+    """Return which end of a window a variable is by its name, "" for none."""
+    role = meaning(name.rpartition(".")[2])
+    return role if role in WINDOW else ""
+
+
+def ends_in(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
+    """Yield the ends of a window among variables: its role, the variable's name, and its value."""
+    for name, value in variables.items():
+        is_pair = is_window(name) and isinstance(value, list | tuple) and len(value) == 2
+        for role, each in zip(WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True):
+            if role and (number := number_of(each)) is not None:
+                yield role, name, number
+
+
 def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers that a call is given, by their role; a window also where it is kept elsewhere.
 
     That is a list called so, attributes of `self`, or globals.
     """
     found: dict[str, Any] = {}
-
-    def take_pair(name: str, value: Any) -> None:
-        if is_window(name) and isinstance(value, list | tuple) and len(value) == 2:
-            ends = zip(WINDOW, map(number_of, value), strict=True)
-            found.update({end: each for end, each in ends if each is not None})
-
     for name, value in arguments.items():
         role, number = meaning(name), number_of(value)
         if role is not None and number is not None:
             found.setdefault(role, number)
-        else:
-            take_pair(name, value)
+        for end, _, each in ends_in({name: value}):
+            found.setdefault(end, each)
     if not set(WINDOW) & found.keys():
-        for name, value in variables.items():
-            role, number = meaning(name.removeprefix("self.")), number_of(value)
-            if name in arguments:
-                continue
-            if role in WINDOW and number is not None:
-                found.setdefault(role, number)
-            else:
-                take_pair(name, value)
+        for end, _, each in ends_in({name: value for name, value in variables.items() if name not in arguments}):
+            found.setdefault(end, each)
     return {role: value for role, value in found.items() if role not in WINDOW or set(WINDOW) <= found.keys()}
 
 

@@ -10,8 +10,8 @@ from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import same
 from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
-from visualizer.your_code.watching.culprit import TESTS, LinesBetween, ends_in, left_behind, source_of
-from visualizer.your_code.watching.tracer import WINDOW
+from visualizer.your_code.watching.culprit import TESTS, LinesBetween, left_behind, source_of
+from visualizer.your_code.watching.tracer import WINDOW, ends_in
 from visualizer.your_code.watching.visits import window_of
 
 BEST = "best"
@@ -158,7 +158,7 @@ class VisitLines:
 
     def maker(self, row: int, returning: int) -> int:
         """Return the moment of the line that has made the wrong value that a visit of an inner node returns."""
-        children = self.compared.below(row)
+        children = self.compared.children(row)
         last = self.lines(row, children, returning)
         known = last.numbers(self.track.variables(last.call, returning))
         before = self.lines(row, [], self.calling(children[0]) if children else returning)
@@ -188,7 +188,7 @@ class VisitLines:
         """Return the moment of the line that decides that a visit goes on or ends, or which child is next."""
         assert self.compared.next is not None
         row, returns = self.compared.next
-        children = self.compared.known_children(parent)
+        children = self.compared.children(parent)
         lines = self.lines(parent, children, moment)
         loop, test = lines.last(lambda line: lines.source.is_a(line, ast.For)), lines.test()
         if not returns and not ends:

@@ -337,7 +337,7 @@ class SearchForMax:
     not what they would be from that side.
     """
 
-    def __init__(self, search: CodeSearch, turned: Sequence[Turn] = ()) -> None:
+    def __init__(self, search: CodeSearch, turned: Sequence[Turn]) -> None:
         """Write a trace of it."""
         self.search, self.run, self.turned = search, search.run, turned
         self.trace = Trace(revisits=True)

@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.input import Selection
-from textual.widgets.option_list import Option
 
 import games
 from visualizer.apps.tui.cells.position_picture import drawn
@@ -42,21 +41,19 @@ def display_options() -> dict[str, games.Option]:
     }
 
 
-def entry(title: str, about: str, between: str, *, faint: bool = False) -> Option:
+def entry(title: str, about: str, between: str, *, faint: bool = False) -> Text:
     """Return a line of a list: a title, `faint` if it cannot be chosen, then `between` and a sentence."""
-    return Option(titled(title, about, between, faint=faint))
-
-
-def titled(title: str, about: str, between: str, *, faint: bool = False) -> Text:
-    """Return a title, `faint` if it cannot be chosen, then `between` and a sentence."""
     text = Text(title, style="dim" if faint else "bold" if about else "")
     return text.append(between + about, style="not bold dim") if about else text
+
+
+BETWEEN_FIELDS: list[BindingType] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
 
 
 class TextField(Prompt):
     """A field of one line; a paste of several lines becomes one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
+    BINDINGS: ClassVar[list[BindingType]] = BETWEEN_FIELDS
 
     def __init__(self, field: FormField, *, id: str | None = None) -> None:  # noqa: A002
         """Make a field of the form; while it is empty it shows as much of its hint as fits.
@@ -105,15 +102,12 @@ class TextField(Prompt):
 class WordSelect(Select[str]):
     """A word from a list; where a file may be named instead, a line to type in appears below."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("up", "app.focus_previous"), ("down", "app.focus_next"), ("left", "screen.part(-1)"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = BETWEEN_FIELDS
 
     def __init__(self, field: FormField) -> None:
         """Make the list of a field of the form."""
         super().__init__([("", NAMED)], allow_blank=False, compact=True)
         self.part, self.key, self.begun = field.part, field.key, field
-        self.names_code = False
         self._listed: dict[str, str] = {}
 
     def on_mount(self) -> None:
@@ -128,20 +122,20 @@ class WordSelect(Select[str]):
             return
         self.set_class(shown.mark == "chosen", "-chosen")
         words = dict(shown.words)
-        if shown.text not in words and not (shown.text and NAMED in words):
+        if shown.text not in words:
             words = {shown.text: "", **words}
         with self.prevent(Select.Changed):
             if words != self._listed:
                 self._listed = words
                 labels = {NAMED: "a file …", "": shown.hint or "–"}
-                self.set_options((titled(labels.get(word, word), about, "\n"), word) for word, about in words.items())
-            self.value = shown.text if shown.text in words and not self.names_code else NAMED
+                self.set_options((entry(labels.get(word, word), about, "\n"), word) for word, about in words.items())
+            self.value = shown.text
 
 
 class Button(Static):
     """Words that do something when clicked."""
 
-    def __init__(self, words: str, do: Callable[[], object], *, id: str | None = None, classes: str) -> None:  # noqa: A002
+    def __init__(self, words: str, do: Callable[[], object], *, id: str, classes: str) -> None:  # noqa: A002
         """Show words, and call `do` when clicked."""
         super().__init__(words, markup=False, id=id, classes=classes)
         self.do = do
@@ -252,9 +246,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     """Shows the options of the search, those of the algorithm alone, the game's settings and the looks."""
 
     BORDER_TITLE = "3 search"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("up", "app.focus_previous"), ("down", "app.focus_next"), ("left", "screen.part(-1)"),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*BETWEEN_FIELDS, ("left", "screen.part(-1)")]
 
     def compose(self) -> ComposeResult:
         """Lay out what everybody chooses; the rest is made when it is opened."""
@@ -319,17 +311,12 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         form, draft = self.form, self.form.draft
         self.lay_out()
         self.query("#settings-title").set(display=bool(form.settings))
-        names_code = False
         fields = form.fields()
         for row in self.query(FieldRow):
             part, key = row.field.part, row.field.key
             field = fields.get((part, key), FormField(part, key))
             row.field.fill(field)
             row.display = field.is_offered
-            if field.part == "named":
-                row.display &= names_code
-            elif isinstance(row.field, WordSelect):
-                names_code = row.field.value == NAMED
         needed = bool(draft.settings) or any(GROUPS.get(name) == "rest" for name in draft.search)
         if needed != self._shown:  # something under more is chosen, which should be seen
             self._shown = needed

@@ -75,6 +75,8 @@ class Form:
         self.games = [*([RECENT] if self.recent else []), *self.missing]
         self.display = display
         self.looks = {name: option.default for name, option in display.items()} | dict(looks)
+        self.naming = ""
+        """The option of the search for which the name of a function is about to be typed."""
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
         given = None if recipe is None else tried(Draft.of, recipe)
@@ -131,27 +133,26 @@ class Form:
     def of_search(self, option: SearchOption) -> list[FormField]:
         """Return the field of an option of the search, and that for the name of a function, if it takes one."""
         name = option.name
-        group = GROUPS.get(name, "algorithm-options")
-        text = self.draft.word(name)
-        words = words_for(option, self.checked.game)
-        named = "" if text in words else text
-        if option.names_code:
-            words[NAMED] = ""
         field = FormField(
             "search",
             name,
-            group,
+            GROUPS.get(name, "algorithm-options"),
             title=option.label,
-            text=text,
+            text=self.draft.word(name),
             hint=option.example,
             about=option.about,
             mark="chosen" if name in self.draft.search else "",
-            words=words,
+            words=words_for(option, self.checked.game),
             is_offered=self.draft.shows(name),
         )
         if not option.names_code:
             return [field]
-        return [field, FormField("named", name, group, text=named, hint="FILE.py:NAME", is_offered=field.is_offered)]
+        named = "" if field.text in field.words else field.text
+        is_named = bool(named) or name == self.naming
+        offered = field.is_offered and is_named
+        function = FormField("named", name, field.group, text=named, hint="FILE.py:NAME", is_offered=offered)
+        words = {**field.words, NAMED: ""}
+        return [replace(field, words=words, text=NAMED if is_named else field.text), function]
 
     def of_setting(self, option: Option) -> FormField:
         """Return the field of a setting of the game: as chosen, else as the preset or a new position has it."""

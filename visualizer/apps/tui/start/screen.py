@@ -198,8 +198,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show what a field stands for once it is left."""
-        for field in self.query(WordSelect):
-            field.names_code &= event.widget.name != field.key
+        if event.widget.name == self.form.naming:
+            self.form.naming = ""
         self.call_after_refresh(self.paint)
 
     # Told by the widgets.
@@ -217,13 +217,13 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         field, word = event.select, str(event.value)
         if not isinstance(field, WordSelect):
             return
-        field.names_code = word == NAMED
+        self.form.naming = field.key if word == NAMED else ""
         if field.part == "look":
             self.choose_look(field.key, word)
         elif word not in (NAMED, self.form.field(field.part, field.key).text):
             self.form.enter(field.part, field.key, word)
         self.paint()
-        if field.names_code:
+        if self.form.naming:
             named = next(each for each in self.query(TextField) if (each.part, each.key) == ("named", field.key))
             self.call_after_refresh(named.focus)
 

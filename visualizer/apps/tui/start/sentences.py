@@ -85,7 +85,7 @@ def about_field(form: Form, part: str, key: str) -> str:
 def about_option(form: Form, key: str, game: Game) -> str:
     """Return a sentence about an option of the search and its value."""
     field = form.field("search", key)
-    value = field.text
+    value = form.draft.word(key)
     if key == "algorithm":
         is_known = value in field.words or form.draft.tells_position
         found = tried(algorithm, value) if is_known else None
@@ -137,9 +137,9 @@ def size(form: Form, width: int) -> Line:
 
 def command(form: Form, width: int, height: int) -> list[Line]:
     """Write the command that opens the same, with an ellipsis where it is too long."""
-    text = (SAME + form.draft.command())[: width * (height + 1)]
-    lines = [text[at : at + width] for at in range(0, len(text), max(1, width))]
-    if len(lines) > height > 0:
-        lines = [*lines[: height - 1], lines[height - 1][: width - 1] + "…"]
-    first: Line = [(lines[0][: len(SAME)], "dim"), (lines[0][len(SAME) :], "text")] if lines else []
-    return [first, *([(line, "text")] for line in lines[1:])]
+    text = SAME + form.draft.command()
+    room = max(1, width * height)
+    if len(text) > room:
+        text = f"{text[: room - 1]}…"
+    first, *others = [text[at : at + width] for at in range(0, len(text), max(1, width))]
+    return [[(first[: len(SAME)], "dim"), (first[len(SAME) :], "text")], *([(line, "text")] for line in others)]
