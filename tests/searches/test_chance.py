@@ -173,23 +173,6 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
             ], (seed, step)
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ('{"enter": null, "max": true, "chance": true}', "'max' and 'chance' are both given"),
-        ('{"leaf": null, "value": 1, "p": 0.5}', "'p' is allowed only for a child of a chance node"),
-        ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": 1.5}', "a number above 0 and at most 1"),
-        ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": "1/0"}', "a number above 0 and at most 1"),
-    ],
-)
-def test_events_that_cannot_be_are_refused(tmp_path: Path, line: str, says: str) -> None:
-    """The sentence names the line."""
-    file = tmp_path / "wrong.jsonl"
-    file.write_text(f'{{"search": "mine"}}\n{line}\n', encoding="utf-8")
-    with pytest.raises(InputError, match=says):
-        Run(recipe_of_recording(str(file))).finish()
-
-
 def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
     """The rules know better."""
     lines = [*event_lines(run_of(PositionSpec("tree", "~[1/3: 4, 2/3: 1]"), "star1"))]
