@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.recordings.reading import read
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.explaining.comparison.lint import doubts
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 TREE = PositionSpec("tree", "[[3,5],[2,9],[[4,1],7]]")
@@ -25,9 +26,7 @@ def recorded(where: PositionSpec = TREE, **options: Any) -> Lines:
 
 def found(folder: Path, lines: Lines) -> list[tuple[str, str]]:
     """Return the doubts about events, each with its sentence."""
-    file = folder / "told.jsonl"
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    return [(doubt.what, doubt.why) for doubt in doubts(Run(recipe_of_recording(str(file))).finish())]
+    return [(doubt.what, doubt.why) for doubt in doubts(read(folder, lines))]
 
 
 def with_visits(lines: Lines) -> Lines:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-import math
 import re
 import shutil
 import subprocess
 from pathlib import Path
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.recordings.reading import read, recorded
-from tests.trees import Tree, notation, searches, trees
-from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
@@ -29,21 +23,6 @@ from visualizer.explaining.measures.summary import summary
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
-
-SAME = ("value", "best_move", "principal_variation", "nodes", "distinct_nodes", "passes", "leaves", "cutoffs", "pruned",
-        "table_hits", "complete", "position")  # fmt: skip
-
-
-@given(tree=trees(), maximizing=st.booleans(), search=searches())
-def test_what_was_written_reads_back(tmp_path: Path, tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """A plain search on any tree, with any window, rule and order, reads back row by row."""
-    run = Run(Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search))).finish()
-    again = read(tmp_path, "\n".join(event_lines(run)))
-    first, second = summary(run), summary(again)
-    assert {key: first[key] for key in SAME} == {key: second[key] for key in SAME}
-    for row, (one, other) in enumerate(zip(run.trace, again.trace, strict=True)):
-        assert one._replace(value=0) == other._replace(value=0), row
-        assert one.value == other.value or (math.isnan(one.value) and math.isnan(other.value))
 
 
 def test_tags_and_notes(tmp_path: Path) -> None:

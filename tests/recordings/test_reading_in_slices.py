@@ -154,7 +154,7 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
 
     def pause(visits: int) -> int:
         nonlocal due, begun
-        if lines_in(recording) >= due:
+        if recording._number >= due:
             TreeAtStep(trace, trace.last_step).tag_counts()
             made.append(total - begun)
             begun, due = total, next(at)
@@ -176,11 +176,6 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
         sys.setprofile(None)
     assert len(made) > 4
     assert max(made[1:]) < 1.1 * min(made[1:])
-
-
-def lines_in(recording: Recording) -> int:
-    """Return how many lines have been read."""
-    return recording._number
 
 
 @pytest.mark.parametrize("ending", one_in(3, [".jsonl", ".jsonl.gz"]))

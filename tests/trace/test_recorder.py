@@ -268,62 +268,6 @@ def test_a_search_in_a_file(user_file: Callable[..., Path]) -> None:
     assert all(explain(run, step) for step in range(run.trace.last_step + 1))
 
 
-BROKEN = {
-    "raises": "raise ValueError('oh\\nno')",
-    "leaves too often": "recorder.leave(1)",
-    "no moves": "recorder.enter(0, True, 0)",
-    "not a number": "recorder.leaf(0, float('nan'))",
-    "infinite": "recorder.leaf(0, float('inf'))",
-    "too large": "recorder.leaf(0, 2 ** 60)",
-    "text": "recorder.leaf(0, 'seven')",
-    "nothing": "recorder.leaf(0, None)",
-    "text for a move": "recorder.enter('a1', True, 2)",
-    "a negative move": "recorder.enter(-1, True, 2)",
-    "text for a child": "recorder.enter(0, True, 2); recorder.leave('seven')",
-    "endless": "[recorder.enter(0, True, 1) for _ in range(10 ** 9)]",
-    "recursion": "search(problem, recorder)",
-    "exits": "raise SystemExit(3)",
-    "imports": "import there_is_no_such_module",
-}
-
-
-@pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN.keys())
-def test_a_broken_search_is_named(user_file: Callable[..., Path], line: str) -> None:
-    """Whatever goes wrong in a user-supplied search is an InputError that names it; the run is closed."""
-    run = user_run(user_file(f"def search(problem, recorder):\n    {line}\n"))
-    with pytest.raises(InputError, match=r"mine\.py:search"):
-        run.finish()
-    assert run.trace.finished
-    assert all(row.end >= 0 for row in run.trace)
-
-
-WRONG_REPORTS = {
-    "the other side's turn": ("recorder.enter(0, False, 3)", "it is MIN's turn, but in the position it is MAX's"),
-    "a window with nothing in it": ("recorder.enter(0, True, 3, 5, 1)", "the window from 5 to 1 is empty"),
-    "leaving without entering": ("recorder.leave(1)", "more often than enter"),
-    "leaving twice": (
-        "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1), recorder.leave(1)]",
-        "more often than enter",
-    ),
-    "an end that is no whole number": ("recorder.leaf(0, 1, 2.0)", "given the kind 2.0; allowed are TERMINAL"),
-    "a way to leave that is none": (
-        "[recorder.enter(0, True, 1), recorder.leaf(0, 1), recorder.leave(1, 3.0)]",
-        "given the kind 3.0; allowed are FULL",
-    ),
-    "a root with a large number": ("recorder.leaf(70_000, 1)", "the move number of the root is 70000; it should be 0"),
-    "going on after the end": ("[recorder.close(), recorder.leaf(0, 1)]", "goes on after close"),
-    "leaving after the end": ("[recorder.enter(0, True, 1), recorder.close(), recorder.leave(1)]", "after close"),
-    "an end that is none": ("recorder.leaf(0, 1, 4)", "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"),
-}
-
-
-@pytest.mark.parametrize(("line", "said"), WRONG_REPORTS.values(), ids=WRONG_REPORTS.keys())
-def test_what_cannot_be_is_refused(user_file: Callable[..., Path], line: str, said: str) -> None:
-    """What a search reports is held against the position."""
-    with pytest.raises(InputError, match=said):
-        user_run(user_file(f"def search(problem, recorder):\n    {line}\n")).finish()
-
-
 TABLE = """
 from visualizer.trace.rows import Kind
 
