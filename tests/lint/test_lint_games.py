@@ -95,21 +95,6 @@ def test_a_depth_says_where_leaves_may_be(tmp_path: Path) -> None:
     assert found(kept(tmp_path, "is content with a draw", depth=9)) == {"wrong-result"}
 
 
-def test_what_a_search_says_that_it_knows_is_not_doubted(tmp_path: Path) -> None:
-    """A bound, an answer of a table, a win that is one move away, and moves left out behind a win."""
-    header = {"search": "bot", "game": "tictactoe", "position": "X-OX-O---"}
-
-    def found_with(*events: dict[str, Any]) -> set[str]:
-        run = read(tmp_path, [header, {"enter": None, "max": True}, *events])
-        return {each.what for each in doubts(run)}
-
-    leaf: dict[str, Any] = {"leaf": "b1", "value": 3}
-    for child in ({**leaf, "bound": ">="}, {**leaf, "kind": "table"}, {**leaf, "value": -3, "max": False}):
-        assert "early-leaf" not in found_with(child, {"leave": child["value"], "cut": True})
-    assert found_with(leaf, {"leave": 3, "cut": True}) == {"early-leaf"}
-    assert found_with({"leaf": "a3", "value": 1}, {"leave": 1}) == set()
-
-
 SEARCHES = ("alpha-beta", "alpha-beta,table=yes", "alpha-beta,fail=hard", "alpha-beta,quiescence=2", "negamax", "mtdf",
             "ordered-alpha-beta", "pvs", "iterative-deepening", "minimax", "star1", "expectiminimax", "tutorial-bot",
             "mcts,iterations=60")  # fmt: skip

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.recordings.reading import check_everywhere, facts_of, recorded, recordings, sentences, tagged
+from visualizer.explaining.comparison.lint import doubts
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -49,6 +50,8 @@ def whole(run: Run, kind: str) -> str:
             return " ".join(run.trace.pass_names)
         case "notes":
             return " ".join(note for _, note in run.trace.remarks.values())
+        case "doubts":
+            return " ".join(doubt.what for doubt in doubts(run))
         case "stands":
             return str(len(run.trace.stands))
         case "tagged":

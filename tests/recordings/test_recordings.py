@@ -26,7 +26,6 @@ from visualizer.apps.cli.search_commands import event_lines
 from visualizer.explaining.measures.estimate import estimate
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import counts, summary
-from visualizer.searching.events.event_log import PACKED
 from visualizer.searching.events.lines import FileLines
 from visualizer.searching.events.recordings import AT_ONCE, Recording, recording_of
 from visualizer.searching.lookup import load_game, usual_search
@@ -183,14 +182,6 @@ def test_plies_over_the_limit_are_refused_where_they_begin() -> None:
         Recording("deep.jsonl", FileLines(lines())).read()
 
 
-def test_events_are_kept_in_some_forty_bytes(write: Write) -> None:
-    """An event takes as much room as its numbers, and its words are kept once."""
-    leaves = [f'{{"leaf": "{move}", "value": {move % 7}}}' for move in range(3_000)]
-    recording = recording_of(write('{"enter": null, "max": true}', *leaves, '{"leave": 6}')).log
-    assert len(recording.packed) == 3_002 * PACKED.size <= 3_002 * 48
-    assert len(recording.words) == 3_000
-
-
 def test_a_game_of_labels_looks_at_no_child_twice(write: Write) -> None:
     """The children of a node are gone through once, not once for each of them."""
     leaves = [f'{{"leaf": "m{move}", "value": {move}}}' for move in range(8_000)]
@@ -227,6 +218,7 @@ def same_when_read_back(run: Run, tmp_path: Path) -> Run:
     again = read(tmp_path, "\n".join(event_lines(run)))
     one, other = summary(run), summary(again)
     assert {key: one[key] for key in SAME} == {key: other[key] for key in SAME}
+    assert one.get("root_moves") == other.get("root_moves")
     assert [*run.trace.answers] == [*again.trace.answers]
     if run.algorithm.applies("cut"):
         assert (one["cut"], one["fail"]) == (other["cut"], other["fail"])
@@ -262,6 +254,10 @@ def test_each_game_reads_back(game: str, preset: str, tmp_path: Path) -> None:
 
 
 WRITTEN = {
+    "proofs": (
+        PositionSpec("tictactoe", "only-move"),
+        SearchSpec("mcts", options={"iterations": 1_000, "solver": True}),
+    ),
     "hex with swap": (PositionSpec("hex", None, "a1", {"swap": "on", "size": "3"}), SearchSpec(depth=2)),
     "hex swapped": (PositionSpec("hex", None, "a1 swap", {"swap": "on", "size": "3"}), SearchSpec(depth=2)),
     "a random tree": (PositionSpec("tree", None, "", {"seed": "5"}), SearchSpec()),
@@ -278,7 +274,7 @@ WRITTEN = {
 }
 
 
-@pytest.mark.parametrize(("where", "search"), one_in(3, WRITTEN.values()), ids=WRITTEN.keys())
+@pytest.mark.parametrize(("where", "search"), one_in(2, WRITTEN.values()), ids=WRITTEN.keys())
 def test_what_a_search_depends_on_is_written(where: PositionSpec, search: SearchSpec, tmp_path: Path) -> None:
     """Settings, rule, way to fail, order and passes are in the file, as far as the search depends on them."""
     again = same_when_read_back(Run(Recipe(where, search)).finish(), tmp_path)

@@ -17,13 +17,12 @@ from hypothesis import strategies as st
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
-from tests.presets import PLAYED
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.sampling import priors_at, upper_bounds
 from visualizer.searching.algorithms.mcts import softmax
-from visualizer.searching.lookup import concise, load_game
+from visualizer.searching.lookup import concise
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
@@ -196,12 +195,6 @@ def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None
     assert "priors     from the scores of scored order (-o names another)\n" in call(*words).out
     named = Recipe(PositionSpec("hex"), SearchSpec("mcts", "natural", options={"selection": "puct"}))
     assert concise(named).search.ordering == "natural"
-
-
-def test_presets_for_puct_say_which_order_they_need() -> None:
-    """A preset that is about PUCT names the order from which its priors come, for the usual one gives none."""
-    about = [preset.about for name in PLAYED for preset in load_game(name).presets if "PUCT" in preset.about]
-    assert len(about) == 2 and all("for PUCT with scored order" in words for words in about)
 
 
 def test_a_temperature_without_priors_does_nothing(call: Call) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Hashable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from tests.few import one_in
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.sampling import root_moves
 from visualizer.explaining.measures.summary import summary
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind, MovePath
@@ -148,16 +147,6 @@ def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> Non
     assert all(move["proven"] in (1, 0, -1, None) for move in moves)
 
 
-def test_where_all_moves_lose_the_most_visited_is_the_answer() -> None:
-    """A fork cannot be stopped: the root is proven lost, and still a move is given."""
-    run = searched(PositionSpec("tictactoe", "X-X-O-X-O"), 5_000)
-    found = summary(run)
-    assert found["value"] == true_value(run.root, {}) == 1 and found["to_move"] == "O"
-    assert {move["proven"] for move in found["root_moves"]} == {1}
-    most = max(found["root_moves"], key=lambda move: move["visits"])
-    assert found["best_move"] == most["move"]
-
-
 def test_proofs_are_known_step_by_step() -> None:
     """A node is proven from the return on that proves it, and is not before."""
     run = of(6, "uct")
@@ -212,17 +201,3 @@ def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
     found, plain = (json.loads(call(*words, f"mcts,iterations=3000{more}").out) for more in (",solver=yes", ""))
     assert found["iterations"] < 3_000 and found["value"] == 1 and plain["iterations"] == 3_000
     assert "proven" in found["root_moves"][0] and "proven" not in plain["root_moves"][0]
-
-
-@pytest.mark.parametrize("preset", one_in(2, ["only-move", "fork"]))
-def test_what_was_written_reads_back_with_its_proofs(call: Call, preset: str, tmp_path: Path) -> None:
-    """From a file of events the same nodes are proven, and the same is said, but for what random games were played."""
-    file, words = tmp_path / "solved.jsonl", ["search", "tictactoe", "-p", preset, "-a", "mcts,solver=yes"]
-    written = json.loads(call(*words, "--json", "--events", str(file)).out)
-    read = json.loads(call("search", str(file), "--json").out)
-    for key in ("value", "bound", "best_move", "principal_variation", "nodes", "iterations", "root_moves"):
-        assert written[key] == read[key]
-    run, again = searched(PositionSpec("tictactoe", preset), 1_000), Run(recipe_of_recording(str(file))).finish()
-    for step in range(run.trace.last_step + 1):
-        said, once_more = (explain(each, step) for each in (run, again))
-        assert said == once_more or "random game" in said.lower()

@@ -368,15 +368,6 @@ def test_moves_after_rolls_are_written_as_players_do(moves: str, said: str) -> N
     assert Naming(run, TreeAtStep(run.trace)).at(path_of(run, moves)) == said
 
 
-def test_a_sum_of_bounds_is_said_to_be_one() -> None:
-    """Where the last outcome was cut, the node is worth at most the sum; where all are known, it is worth the sum."""
-    tree = "A(~B(2/3: 4, 1/3: 10), ~C(1/4: 12, 3/4: D(1, 7)))"
-    run = Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": (0, 12)}))).finish()
-    said = [explain(run, step) for step in range(1, run.trace.last_step + 1)]
-    assert any("B is worth 2/3 · 4 + 1/3 · 10 = 6." in each for each in said)
-    assert any("C is worth at most 1/4 · 12 + 3/4 · 1 = 3.75." in each for each in said)
-
-
 def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:
     """Two of six rolls are 1/3, although a third that is left of floating-point sixths is a little off."""
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")

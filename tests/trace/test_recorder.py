@@ -260,14 +260,6 @@ def user_run(file: Path, tree: Tree = AIMA) -> Run:
     return Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec(algorithm=f"{file}:search")))
 
 
-def test_a_search_in_a_file(user_file: Callable[..., Path]) -> None:
-    """A user-supplied search runs by FILE.py:FUNCTION, and everything is known of it: steps, sentences, summary."""
-    run = user_run(user_file(USER_SEARCH)).finish()
-    assert summary(run)["value"] == 3
-    assert summary(run)["nodes"] == 13
-    assert all(explain(run, step) for step in range(run.trace.last_step + 1))
-
-
 TABLE = """
 from visualizer.trace.rows import Kind
 
