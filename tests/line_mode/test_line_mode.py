@@ -25,7 +25,6 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.lessons import lesson
-from visualizer.trace.rows import Trace
 
 
 def obeyed(run: Run, lines: list[str]) -> list[str]:
@@ -263,12 +262,6 @@ def test_the_tree_has_the_current_node_and_what_values_mean(step: int) -> None:
         assert "ply 2: e3, leaf, minus 1,000 (Black wins), finished" in listed
 
 
-def test_tree() -> None:
-    """`t` prints the tree as it is known at this step."""
-    assert shown_after("t", "n", "n") != shown_after("t", ">")
-    assert shown_after("t", ">").count("\n") >= 10
-
-
 def test_export(tmp_path: Path) -> None:
     """`e FILE` writes the tree and says so; a wrong ending or a missing folder is said, and the program goes on."""
     file = tmp_path / "tree.svg"
@@ -349,18 +342,6 @@ def test_an_ordering_that_fails(user_file: Callable[..., Path], lines: list[str]
     recipe = Recipe(PositionSpec("tree", notation(AIMA)), SearchSpec(ordering=f"{file}:score"))
     said = screens(Run(recipe), [*lines, "n", "q"])
     assert any(screen.startswith("! the ordering") and "no such move" in screen for screen in said[1:3])
-
-
-def test_a_trace_is_never_ahead() -> None:
-    """The screen never shows a step beyond what is known, and says so of the total while the search runs."""
-    mode = StepLines(prepared(AIMA), lambda text: None)
-    trace: Trace = mode.run.trace
-    for word in "nnnoonxX<n>p":
-        try:
-            mode.obey(word)
-        except ValueError:
-            continue
-        assert mode.step <= trace.last_step
 
 
 def test_to_a_node() -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import told
+from tests.recordings.reading import read
 from visualizer.explaining.comparison.lint import doubts
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 Entry = tuple[int, float, str]
@@ -105,10 +106,7 @@ def static(position: Any, seed: int) -> float:
 
 def run_of(tmp_path: Path, events: list[dict[str, Any]], **header: Any) -> Run:
     """Return the run of a file of events, played back to its end."""
-    file = tmp_path / "engine.jsonl"
-    lines = [{"search": "engine", "cut": ">=", **header}, *events]
-    file.write_text("".join(f"{json.dumps(each)}\n" for each in lines), encoding="utf-8")
-    return Run(recipe_of_recording(str(file))).finish()
+    return read(tmp_path, [{"search": "engine", "cut": ">=", **header}, *events])
 
 
 def found(tmp_path: Path, seed: int, mistake: str) -> list[str]:

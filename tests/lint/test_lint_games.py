@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.few import one_in
+from tests.recordings.reading import read
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
 from visualizer.apps.cli.search_commands import event_lines
@@ -94,23 +95,6 @@ def test_a_depth_says_where_leaves_may_be(tmp_path: Path) -> None:
     assert found(kept(tmp_path, "is content with a draw", depth=9)) == {"wrong-result"}
 
 
-def test_what_a_search_says_that_it_knows_is_not_doubted(tmp_path: Path) -> None:
-    """A bound, an answer of a table, a win that is one move away, and moves left out behind a win."""
-    header = {"search": "bot", "game": "tictactoe", "position": "X-OX-O---"}
-    file = tmp_path / "bot.jsonl"
-
-    def found_with(*events: dict[str, Any]) -> set[str]:
-        lines = [header, {"enter": None, "max": True}, *events]
-        file.write_text("".join(f"{json.dumps(each)}\n" for each in lines), encoding="utf-8")
-        return found(file)
-
-    leaf: dict[str, Any] = {"leaf": "b1", "value": 3}
-    for child in ({**leaf, "bound": ">="}, {**leaf, "kind": "table"}, {**leaf, "value": -3, "max": False}):
-        assert "early-leaf" not in found_with(child, {"leave": child["value"], "cut": True})
-    assert found_with(leaf, {"leave": 3, "cut": True}) == {"early-leaf"}
-    assert found_with({"leaf": "a3", "value": 1}, {"leave": 1}) == set()
-
-
 SEARCHES = ("alpha-beta", "alpha-beta,table=yes", "alpha-beta,fail=hard", "alpha-beta,quiescence=2", "negamax", "mtdf",
             "ordered-alpha-beta", "pvs", "iterative-deepening", "minimax", "star1", "expectiminimax", "tutorial-bot",
             "mcts,iterations=60")  # fmt: skip
@@ -130,9 +114,7 @@ def test_searches_of_ours_are_not_doubted(tmp_path: Path, asked: str) -> None:
             run = Run(Recipe(PositionSpec(game, position), search)).finish()
         except ValueError:  # it has no such moves, or chance
             continue
-        file = tmp_path / "ours.jsonl"
-        file.write_text("".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8")
-        assert found(file) == set(), game
+        assert not [*doubts(read(tmp_path, "\n".join(event_lines(run))))], game
         held += 1
     assert held
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.recordings.reading import read
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.explaining.comparison.lint import doubts, marks_of
-from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import next_cut, previous_cut
 
@@ -46,10 +46,8 @@ def lines(
 
 def recorded(tmp_path: Path, seed: int, plies: int, wrong: float = 0.1) -> Run:
     """Return a run that plays back such a search."""
-    file = tmp_path / f"{seed}-{plies}.jsonl"
     events = (line for line, _ in lines(random.Random(seed), None, plies, wrong, maximizing=True))
-    file.write_text("\n".join(['{"search": "wrong at random"}', *events]), encoding="utf-8")
-    return Run(recipe_of_recording(str(file)))
+    return read(tmp_path, "\n".join(['{"search": "wrong at random"}', *events]))
 
 
 def stops(run: Run, *, forwards: bool) -> list[int]:
@@ -68,7 +66,7 @@ def stops(run: Run, *, forwards: bool) -> list[int]:
 @pytest.mark.parametrize("seed", range(4))
 def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -> None:
     """Forwards and backwards; looked for in slices as short as can be, the marks are those found at once."""
-    run = recorded(tmp_path, seed, 4).finish()
+    run = recorded(tmp_path, seed, 4)
     marks = marks_of(run)
     while not marks.advance(0):
         pass
@@ -89,7 +87,7 @@ def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -
 
 def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> None:
     """Beyond any number of visits: the jump waits for it, slice by slice, and meets the first doubt of all."""
-    run = recorded(tmp_path, 1, 6, 0.001).finish()
+    run = recorded(tmp_path, 1, 6, 0.001)
     assert len(run.trace) > 10_000
     session, waited = Session(run), 0
     first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
@@ -105,7 +103,7 @@ def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> N
 
 def test_doubts_are_heard(tmp_path: Path) -> None:
     """In line mode the same jump stops there, and the sentence of that step says why, as does every way to it."""
-    run, said = recorded(tmp_path, 2, 3).finish(), list[str]()
+    run, said = recorded(tmp_path, 2, 3), list[str]()
     first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
     step_lines = StepLines(recorded(tmp_path, 2, 3), said.append)
     step_lines.session.step = first - 1

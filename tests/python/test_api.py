@@ -43,28 +43,6 @@ def test_it_shows_itself_in_a_notebook() -> None:
     assert "max-width:100%" in page[0].attrib["style"] and not drawn  # it is said once
 
 
-def test_a_run_that_has_not_begun() -> None:
-    """`start` leaves it to the caller how far the search goes."""
-    run = start("tictactoe")
-    assert run.counts().nodes == 0
-    run.advance(step=10)
-    assert run.counts(10).nodes > 0
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ({"preset": "helps"}, "tak has no preset 'helps'; there are: ordering-helps"),
-        ({"preset": "opening", "position": "x5/x5/x5/x5/x5 1 1"}, "give a position or the preset 'opening', not both"),
-        ({"position": "nonsense"}, "nonsense"),
-    ],
-)
-def test_what_is_wrong_is_a_sentence(words: dict[str, Any], sentence: str) -> None:
-    """An InputError, which is a ValueError, says it."""
-    with pytest.raises(InputError, match=re.escape(sentence)):
-        search("tak", **words)
-
-
 def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     """`export` writes over a file only with `force`; else it names it and writes none of the others."""
     run, old, new = search("tree"), tmp_path / "old.svg", tmp_path / "new.svg"
@@ -107,6 +85,8 @@ def larger(node: Any) -> int:
         (lambda: export(search("tree"), "t.svg", node_windows="x"), "node_windows 'x' is not one of"),
         (lambda: search("tree").film(node_boards="x"), "node_boards 'x' is not one of"),
         (lambda: search("tree").film("lines"), "only code of your own has lines: watch runs it"),
+        (lambda: search("tree").svg(step=-1), "there is no step -1; there are 0 to 22"),
+        (lambda: search("tree").svg(step=23), "there is no step 23; there are 0 to 22"),
         (lambda: grade(larger, depth=2), "so it cannot be graded with depth 2; add a parameter"),
         (lambda: grade(larger, agents=2), "agents is only for FILE.py:CLASS"),
         (lambda: watch(larger, against="x"), "the search of against 'x' is not one of"),
@@ -125,14 +105,6 @@ def test_what_is_told_beside_calls_options_so_too(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("visualizer.draw.publishing.explorer.MOST_VISITS", 5)
     with pytest.raises(InputError, match="limit it with max_nodes or depth"):
         search("tree").explorer()
-
-
-def test_a_step_that_is_not_there() -> None:
-    """A step before the first or behind the last is refused."""
-    run = search("tree")
-    for step in (-1, run.trace.last_step + 1):
-        with pytest.raises(ValueError, match="there are 0 to 22"):
-            run.svg(step=step)
 
 
 def test_importing_the_package_loads_nothing() -> None:
@@ -171,6 +143,9 @@ def test_what_is_promised_is_no_module() -> None:
 
 
 WRONG_OPTIONS = [
+    ({"preset": "helps"}, "tak has no preset 'helps'; there are: ordering-helps"),
+    ({"preset": "opening", "position": "x5/x5/x5/x5/x5 1 1"}, "give a position or the preset 'opening', not both"),
+    ({"position": "nonsense"}, "nonsense"),
     ({"depth": 0}, "the depth '0' is not"),
     ({"depth": 2.5}, "the option depth cannot be 2.5"),
     ({"depth": True}, "the option depth cannot be True"),

@@ -15,6 +15,7 @@ import pytest
 
 from tests.few import one_in
 from tests.oracles.engine import helper, told
+from tests.recordings.reading import Event, read
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.cli.search_commands import event_lines, pass_table
 from visualizer.apps.dialogue.stepping import StepLines
@@ -25,21 +26,9 @@ from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.proof_tree import effective_branching, ordering_quality
 from visualizer.explaining.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
-from visualizer.searching.recipe import recipe_of_recording
-from visualizer.searching.run import Run
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
-
-Event = dict[str, Any]
-
-
-def read(tmp_path: Path, text: str, name: str = "engine.jsonl") -> Run:
-    """Return the run of what was told, finished."""
-    file = tmp_path / name
-    file.write_text(text, encoding="utf-8")
-    return Run(recipe_of_recording(str(file))).finish()
-
 
 SAID = {
     "null move": r"^A probe \(null move\)(?![^.]*, so [^.]* skipped)",

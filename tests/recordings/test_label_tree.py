@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,8 +45,20 @@ def told(seed: int) -> list[Line]:
     return lines
 
 
-def gathered(lines: list[Line], order: dict[LabelPath, None], values: dict[LabelPath, float]) -> list[LabelPath]:
-    """Return the path of each visit; add paths in the order of first visits, and what leaves were last worth."""
+@dataclass
+class Gathered:
+    """What lines tell of a tree of labels."""
+
+    order: dict[LabelPath, None] = field(default_factory=dict)
+    """The paths, in the order of first visits."""
+    values: dict[LabelPath, float] = field(default_factory=dict)
+    """What leaves were last worth."""
+    inner: set[LabelPath] = field(default_factory=set)
+    """The nodes that are entered and look at a child."""
+
+
+def gather(lines: list[Line], tree: Gathered) -> list[LabelPath]:
+    """Return the path of each visit; add to a tree what the lines tell."""
     visits, path = list[LabelPath](), list[str]()
     for line, following in zip(lines, [*lines[1:], {}], strict=True):
         if "leave" in line:
@@ -53,11 +66,13 @@ def gathered(lines: list[Line], order: dict[LabelPath, None], values: dict[Label
         elif "pass" not in line:
             here = tuple(filter(None, (*path, line.get("enter", line.get("leaf")))))
             visits.append(here)
-            order.setdefault(here)
+            tree.order.setdefault(here)
             if "enter" in line:
                 path.append(line["enter"] or "")
+            if "enter" in line and "leave" not in following:
+                tree.inner.add(here)
             if "leave" in following or "leaf" in line:
-                values[here] = following["leave"] if "enter" in line else line["value"]
+                tree.values[here] = following["leave"] if "enter" in line else line["value"]
     return visits
 
 
@@ -67,27 +82,15 @@ def write(file: Path, lines: list[Line]) -> str:
     return str(file)
 
 
-def entered(lines: list[Line]) -> set[LabelPath]:
-    """Return the paths of the nodes that are entered and look at a child."""
-    path, found = list[str](), set[LabelPath]()
-    for line, following in zip(lines, [*lines[1:], {}], strict=True):
-        if "leave" in line:
-            path.pop()
-        elif "enter" in line:
-            path.append(line["enter"] or "")
-            if "leave" not in following:
-                found.add(tuple(filter(None, path)))
-    return found
-
-
 @pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_visits_are_at_the_nodes_that_the_lines_name(seed: int, tmp_path: Path) -> None:
     """Each visit has the labels of its line; children stand in the order of their first visit, leaves have values."""
-    lines, order, values = told(seed), dict[LabelPath, None](), dict[LabelPath, float]()
-    visits = gathered(lines, order, values)
+    lines = told(seed)
+    tree = Gathered()
+    visits = gather(lines, tree)
     run = Run(recipe_of_recording(write(tmp_path / "random.jsonl", lines))).finish()
     assert [tuple(run.names(run.path(row))) for row in range(len(run.trace))] == visits
-    check(run.root, lines, order, values)
+    check(run.root, tree)
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(20)))
@@ -95,24 +98,23 @@ def test_two_files_tell_of_one_tree(seed: int, tmp_path: Path) -> None:
     """What two files tell is one tree, in which both are searches of the nodes that their lines name."""
     both = told(seed), told(seed + 1_000)
     names = [write(tmp_path / f"{number}.jsonl", lines) for number, lines in enumerate(both)]
-    order, values = dict[LabelPath, None](), dict[LabelPath, float]()
-    visits = [gathered(lines, order, values) for lines in both]
+    tree = Gathered()
+    visits = [gather(lines, tree) for lines in both]
     where = PositionSpec("|".join(names))
-    check(load_game(where.game).start({}), [*both[0], *both[1]], order, values)
+    check(load_game(where.game).start({}), tree)
     for name, right in zip(names, visits, strict=True):
         run = Run(Recipe(where, SearchSpec(name, depth="all"))).finish()
         assert [tuple(run.names(run.path(row))) for row in range(len(run.trace))] == right
 
 
-def check(root: Any, lines: list[Line], order: dict[LabelPath, None], values: dict[LabelPath, float]) -> None:
+def check(root: Any, tree: Gathered) -> None:
     """Hold a tree of labels against what was gathered."""
-    inner = entered(lines)
     nodes: dict[LabelPath, Any] = {(): root}
-    for path in order:
+    for path in tree.order:
         if path:
             nodes[path] = next(move for move in nodes[path[:-1]].moves() if move.label == path[-1])
     for path, node in nodes.items():
-        below = [each[-1] for each in order if each[:-1] == path and each]
+        below = [each[-1] for each in tree.order if each[:-1] == path and each]
         assert [move.label for move in node.moves()][: len(below)] == below
-        assert node.outcome() == (None if path in inner else values[path])
-        assert (node.probabilities() is not None) == (path in inner & {("m1",)})
+        assert node.outcome() == (None if path in tree.inner else tree.values[path])
+        assert (node.probabilities() is not None) == (path in tree.inner & {("m1",)})

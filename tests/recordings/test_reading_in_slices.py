@@ -11,6 +11,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, islice
+from math import inf
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -154,7 +155,7 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
 
     def pause(visits: int) -> int:
         nonlocal due, begun
-        if lines_in(recording) >= due:
+        if recording._number >= due:
             TreeAtStep(trace, trace.last_step).tag_counts()
             made.append(total - begun)
             begun, due = total, next(at)
@@ -176,11 +177,6 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
         sys.setprofile(None)
     assert len(made) > 4
     assert max(made[1:]) < 1.1 * min(made[1:])
-
-
-def lines_in(recording: Recording) -> int:
-    """Return how many lines have been read."""
-    return recording._number
 
 
 @pytest.mark.parametrize("ending", one_in(3, [".jsonl", ".jsonl.gz"]))
@@ -299,13 +295,7 @@ def test_tags_are_counted_as_they_come(pipe: tuple[Callable[[str], int], Run]) -
         for step in range(0, trace.last_step + 1, 3):
             tree, right = TreeAtStep(trace, step), Counter[str]()
             for key, (tags, _) in trace.remarks.items():
-                known = tree.visits > key // 2 if key % 2 == 0 else returned(trace, key // 2, step)
+                known = tree.visits > key // 2 if key % 2 == 0 else step >= (trace.return_step(key // 2) or inf)
                 right.update({tag: int(known) for tag in tags})
             assert tree.tag_counts() == right
     assert {*right} == {"quiet", "unlike its children"} and min(right.values()) > 20
-
-
-def returned(trace: Trace, row: int, step: int) -> bool:
-    """Return whether a visit has returned at a step."""
-    at = trace.return_step(row)
-    return at is not None and at <= step

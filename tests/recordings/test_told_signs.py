@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import exports
 from exports import tex
+from tests.recordings.reading import recorded
 from tests.terminal.hands import letters_of
 from visualizer.apps.dialogue.edit import tree_lines
 from visualizer.apps.tui.scene import Scene
@@ -21,31 +20,9 @@ from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.graph import graph
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
 
-EVENTS: list[dict[str, Any]] = [
-    {"search": "my engine", "game": "othello", "values": "first"},
-    {"enter": None, "max": True, "alpha": -99, "beta": 99, "depth": 6},
-    {"enter": "d3", "max": False, "alpha": -99, "beta": 99, "depth": 5},
-    {"enter": None, "max": True, "probe": "null move", "alpha": -99, "beta": 99, "reduced": 3},
-    {"leaf": "f6", "value": 3, "bound": ">="},
-    {"leave": 3},
-    {"leaf": "c5", "value": 2, "reduced": 2},
-    {"leaf": "c3", "value": 1, "extended": 1},
-    {"enter": "e3", "max": True, "alpha": -99, "beta": 1, "probe": "ProbCut"},
-    {"leaf": "f3", "value": 4},
-    {"leave": 4, "cut": True, "bound": ">="},
-    {"leave": 1},
-    {"enter": "c4", "max": False, "alpha": 1, "beta": 99, "depth": 0},
-    {"stand": 0},
-    {"leave": 0, "cut": True},
-    {"leaf": "f5", "value": 0, "prior": 0.42},
-    {"leaf": "e6", "value": -1, "visits": 17},
-    {"leave": 1},
-    {"result": 5, "best": "c4"},
-]
 TOLD = {
     "prior": ("P0.42", "A policy gives it probability 0.42."),
     "visits": ("N17", "It has been visited 17 times before."),
@@ -65,9 +42,7 @@ TOLD = {
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Return the recording, played back to its end."""
-    file = tmp_path_factory.mktemp("told") / "told.jsonl"
-    file.write_text("".join(f"{json.dumps(event)}\n" for event in EVENTS), encoding="utf-8")
-    return Run(Recipe(PositionSpec("othello"), SearchSpec(str(file)))).finish()
+    return recorded(tmp_path_factory.mktemp("told"), "signs")
 
 
 @pytest.fixture(scope="module")
@@ -96,12 +71,8 @@ def test_each_has_its_sentence_and_its_sign(run: Run, drawn: dict[str, set[str]]
 @pytest.mark.parametrize("view", ["tree", "columns", "overview"])
 def test_what_has_no_room_is_hinted_at(view: str, tmp_path: Path) -> None:
     """Of several signs the first stand as far as there is room, then dots; who asks hears all."""
-    file, all_signs = tmp_path / "many.jsonl", "↓2 ↑1 ↧5 P0.42 N17"
-    told = {"prior": 0.42, "visits": 17, "depth": 5, "reduced": 2, "extended": 1}
-    others = [{"leaf": name, "value": 1} for name in ("c4", "f5", "e6")]
-    events = [EVENTS[0], {"enter": None, "max": True}, {"leaf": "d3", "value": 2, **told}, *others, {"leave": 2}]
-    file.write_text("".join(f"{json.dumps(event)}\n" for event in events), encoding="utf-8")
-    run = Run(Recipe(PositionSpec("othello"), SearchSpec(str(file)))).finish()
+    run = recorded(tmp_path, "many signs")
+    all_signs = "↓2 ↑1 ↧5 P0.42 N17"
     seen = set()
     for width in range(40, 200, 4):
         text = letters_of(*views()[view].draw(Scene(run, run.trace.last_step, selected=(0,)), width, 20).lines)
@@ -109,7 +80,6 @@ def test_what_has_no_room_is_hinted_at(view: str, tmp_path: Path) -> None:
             assert all_signs.startswith(shown.strip()) and (more == "…") == (shown.strip() != all_signs), (width, text)
             seen.add(shown.strip())
     assert seen and (view == "tree" or all_signs in seen)  # of a tree each node is as wide as the first sign needs
-    assert all(words in explain(run, 2) for words in ("reduction", "extension", "probability", "17 times"))
 
 
 def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
@@ -136,4 +106,3 @@ def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:
     """Who asks about a node later hears it, too."""
     end = Naming(run, TreeAtStep(run.trace))
     assert "A policy gives it probability 0.42." in describe_node(end, run.node_at(path_of(run, "f5")) or 0)
-    assert "Tagged" not in "".join(explain(run, step) for step in range(run.trace.last_step + 1))

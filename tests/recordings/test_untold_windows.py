@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import exports
+from tests.recordings.reading import recorded
 from tests.test_examples import EXAMPLES
 from visualizer import search
 from visualizer.apps.cli import visualizer
@@ -28,7 +29,7 @@ from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.predicting.quiz import possible
@@ -134,27 +135,13 @@ def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(files: Path, wor
 
 def test_a_leaf_without_a_window_is_not_credited_with_one(tmp_path: Path, user_file: UserFile) -> None:
     """Where the windows of inner nodes alone are told, those of leaves are None, and said to be untold."""
-    lines = [
-        {"search": "bot"},
-        {"enter": None, "max": True, "alpha": None, "beta": None},
-        {"leaf": "a", "value": 3},
-        {"enter": "b", "max": False, "alpha": 3, "beta": None},
-        {"enter": "c", "max": True},
-        {"leave": 2},
-        {"leave": 2, "cut": True},
-        {"leave": 3},
-    ]
-    file = tmp_path / "bot.jsonl"
-    file.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    run = Run(recipe_of_recording(str(file))).finish()
+    run = recorded(tmp_path, "windows of inner nodes")
     nodes = dict(graph(run).nodes(data=True))
     assert [nodes[row]["alpha"] for row in range(4)] == [-inf, None, 3, None]
     for step in range(run.trace.last_step + 1):
         said = chain(run, step)
         assert re.search(r"leaf\): (?!its window is not recorded)", said) is None
-        assert explain(run, step)
-        scene = Scene(run, step)
-        assert [view.draw(scene, 100, 30) for view in (*views().values(), *panes().values())]
+        assert all(pane.draw(Scene(run, step), 100, 30) for pane in panes().values())
     told = [json.loads(line) for line in event_lines(run)]
     assert all("alpha" not in event for event in told if "leaf" in event)
     text = EXAMPLES["second looks"].replace("kind, alpha, beta)", "kind)")

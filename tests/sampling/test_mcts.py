@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import islice
 from math import inf, isclose, log, sqrt
@@ -20,12 +20,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import games
 from games import AnyPosition
 from tests.cli.conftest import Call
 from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
-from tests.trees import Tree, children, notation, subtree, trees
+from tests.recordings.reading import read
+from tests.trees import Tree, notation, trees
 from visualizer.draw.publishing.explorer import WHOSE, Packed
 from visualizer.explaining.comparison.compare import moves_as_good_as_the_best
 from visualizer.explaining.explanation.code_line import code_of
@@ -46,9 +46,8 @@ from visualizer.explaining.measures.sampling import (
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
 from visualizer.searching.algorithms.mcts import playout
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.support.errors import InputError
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -120,19 +119,6 @@ def test_the_four_parts_follow_each_other() -> None:
     assert all(each == "s" * (len(each) // 2 - 1) + "ep" + "b" * (len(each) // 2 - 1) for each in made)
 
 
-def test_upper_bounds_are_those_that_were_compared() -> None:
-    """While an iteration goes down, what is shown at a node is what its selection saw, largest first taken."""
-    run = of_game("hex")
-    for row in range(len(run.trace) - 40, len(run.trace)):
-        parent = run.trace.parent(row)
-        tree = TreeAtStep(run.trace, run.trace.enter_step(row))
-        if parent >= 0 and run.trace.alpha(row):
-            bounds = upper_bounds(run, tree, tree.node_of(parent))
-            assert max(bounds, key=lambda bound: bound.upper).child == tree.node_of(row)
-            own = next(bound for bound in bounds if bound.child == tree.node_of(row))
-            assert own.visits == run.trace.alpha(row)
-
-
 SUM = re.compile(r"^  .+?  ([−\d.]+) \+ ([\d.]+) = ([−\d.]+), (\d+) visits?$", re.MULTILINE)
 THIRD = 0.3333333333
 
@@ -174,9 +160,7 @@ def foreign(seed: int, tmp_path: Path) -> Run:
             lines += [{"leaf": dice.choice("xy"), "value": value, "kind": "playout", **prior}, {"leave": value}]
         lines += [{"leave": value}]
         new -= {move}
-    file = tmp_path / f"{seed}.jsonl"
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
-    return Run(recipe_of_recording(str(file))).finish()
+    return read(tmp_path, lines)
 
 
 COMPARED = re.compile(
@@ -271,16 +255,6 @@ def test_visits_are_the_same_in_files_pages_and_columns() -> None:
     assert open_steps
 
 
-def test_a_sum_that_does_not_fit_is_not_called_equal() -> None:
-    """In the sums of a search some are rounded so that they fit, and others so that they do not."""
-    run = sampled(HEX, 200)
-    said = Counter[str]()
-    for step in range(run.trace.last_step + 1):
-        compared_truly(run, step)
-        said.update(re.findall(r"\d\.\d+ \+ \d\.\d+ ([=≈]) \d", explain(run, step)))
-    assert said["="] and said["≈"]
-
-
 def test_comparisons_of_a_foreign_search_are_true(tmp_path: Path) -> None:
     """An engine that samples by a rule of its own may select a child with a lesser upper bound: then that is said."""
     said = Counter[str]()
@@ -300,11 +274,13 @@ def test_a_stopped_search_says_what_it_knows() -> None:
     assert found["best_move"] in run.choices(())
 
 
-def test_a_game_that_is_over_is_one_node() -> None:
-    """There is nothing to sample: one leaf, no best move."""
-    found = summary(sampled(PositionSpec("tictactoe", "XXXOO----")))
+@pytest.mark.parametrize("solver", [False, True])
+def test_a_game_that_is_over_is_one_node(solver: bool) -> None:
+    """There is nothing to sample: one leaf, no best move; to the solver it is its own proof."""
+    found = summary(sampled(PositionSpec("tictactoe", "XXXOO----"), solver=solver))
     assert (found["nodes"], found["leaves"], found["best_move"], found["value"]) == (1, 1, None, 1)
     assert (found["iterations"], found["root_moves"]) == (1, [])
+    assert not solver or found["bound"] == "="
 
 
 # The same again.
@@ -330,76 +306,6 @@ def test_seeds_repeat_in_other_processes() -> None:
 
 
 # What it finds.
-
-
-def wins(position: AnyPosition, move: Any) -> bool:
-    """Say whether a move wins at once."""
-    outcome = position.play(move).outcome()
-    return outcome is not None and (outcome > 0) == position.maximizing and outcome != 0
-
-
-def is_safe(position: AnyPosition, move: Any) -> bool:
-    """Say whether a move does not lose, at once or to the opponent's next move."""
-    after = position.play(move)
-    outcome = after.outcome()
-    if outcome is not None:
-        return outcome == 0 or (outcome > 0) == position.maximizing
-    return not any(wins(after, reply) for reply in after.moves())
-
-
-def positions(game: str, size: str, wanted: Callable[[AnyPosition], bool]) -> Iterator[AnyPosition]:
-    """Give positions from random games that are as wanted."""
-    start = games.load(game).start({"size": int(size)})
-    for seed in range(10_000):
-        dice, position = random.Random(seed), start
-        while position.outcome() is None:
-            if wanted(position):
-                yield position
-                break
-            position = position.play(dice.choice(position.moves()))
-
-
-def has_win(position: AnyPosition) -> bool:
-    """Say whether the mover wins in one, by a move among many."""
-    moves = position.moves()
-    return len(moves) > 3 and 0 < sum(wins(position, move) for move in moves) <= 2
-
-
-def has_threat(position: AnyPosition) -> bool:
-    """Say whether the opponent wins in one after most moves, but not after all, and the mover does not."""
-    moves = position.moves()
-    if any(wins(position, move) for move in moves):
-        return False
-    safe = sum(is_safe(position, move) for move in moves)
-    return 0 < safe <= len(moves) // 3
-
-
-@pytest.mark.parametrize(("game", "size", "iterations"), one_in(2, [("hex", "4", 100), ("tak", "3", 150)]))
-def test_it_wins_in_one(game: str, size: str, iterations: int) -> None:
-    """In 20 positions of random games in which one or two moves win, one of them is chosen."""
-    for position in islice(positions(game, size, has_win), 20):
-        run = sampled(PositionSpec(game, None, "", {"size": size}), iterations, position)
-        assert wins(position, position.moves()[run.path(TreeAtStep(run.trace).result().line[0])[0]])
-
-
-@pytest.mark.parametrize(
-    ("game", "size", "iterations", "options"),
-    one_in(
-        2,
-        [
-            ("hex", "4", 400, {}),
-            pytest.param("tak", "3", 500, {"ordering": "scored"}, marks=pytest.mark.slow),
-            ("tak", "4", 60, {"threats": True}),
-        ],
-    ),
-)
-def test_it_stops_a_loss_in_one(
-    game: str, size: str, iterations: int, options: dict[str, Any], usually: Callable[[int], int]
-) -> None:
-    """In some positions of random games in which most moves lose at once, one is chosen that does not."""
-    for position in islice(positions(game, size, has_threat), usually(20)):
-        run = sampled(PositionSpec(game, None, "", {"size": size}), iterations, position, **options)
-        assert is_safe(position, position.moves()[run.path(TreeAtStep(run.trace).result().line[0])[0]])
 
 
 @pytest.mark.parametrize(
@@ -437,12 +343,14 @@ def test_playouts_by_scores_play_the_highest_score() -> None:
     assert chosen == {True, False} or chosen == {True}
 
 
-def test_playouts_by_scores_need_scores(call: Call) -> None:
-    """A tree has none, which is said in one sentence."""
-    with pytest.raises(InputError, match="playouts: 'scored' needs a game with the ordering scored"):
-        sampled(PositionSpec("tree"), playouts="scored")
-    done = call("search", "tree", "-a", "mcts", "--playouts", "scored")
-    assert (done.status, done.out) == (2, "") and done.err.count("\n") == 1
+def is_safe(position: AnyPosition, move: Any) -> bool:
+    """Say whether a move does not lose, at once or to the opponent's next move."""
+    after = position.play(move)
+    ends = (
+        [after.outcome()] if after.outcome() is not None else [after.play(reply).outcome() for reply in after.moves()]
+    )
+    lost = -1 if position.maximizing else 1
+    return lost not in ends
 
 
 @pytest.mark.parametrize(
@@ -466,35 +374,29 @@ def test_without_exploration_it_follows_the_means() -> None:
     assert visits[-1] > 100 > 5 > visits[0]
 
 
-@given(tree=trees(plies=4, widest=3), maximizing=st.booleans(), seed=st.integers(-5, 5), puct=st.booleans())
+@given(
+    tree=trees(plies=4, widest=3),
+    maximizing=st.booleans(),
+    seed=st.integers(-5, 5),
+    selection=st.sampled_from(["uct", "puct"]),
+)
 @settings(max_examples=60)
-def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, puct: bool) -> None:
+def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, selection: str) -> None:
     """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
-    run = sampled(PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection="puct" if puct else "uct")
-    worth, visited = run.problem.counting(run.root), list[tuple[int, ...]]()
-
-    def is_over(path: tuple[int, ...]) -> bool:
-        visited.append(path)
-        return not children(subtree(tree, path))
-
-    def play_out(path: tuple[int, ...]) -> float:
-        *_, (_, end) = playout(run.problem, run.position(path), visited.count(()))
-        return worth(end.outcome() or 0)
-
-    words = supplied(run, is_over, play_out)
-    exec(code_of(run), words)
-    for _ in range(1 if isinstance(tree, int) else 30):
-        words["iterate"](())
-    assert visited == [run.path(row) for row in range(len(run.trace))]
+    follow_pseudocode(sampled(PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection=selection))
 
 
-@pytest.mark.parametrize("puct", [False, True])
+@pytest.mark.parametrize("selection", ["uct", "puct"])
 @pytest.mark.parametrize("preset", ["only-move", "fork", "corner"])
-def test_pseudocode_of_the_solver_is_what_runs(preset: str, puct: bool) -> None:
+def test_pseudocode_of_the_solver_is_what_runs(preset: str, selection: str) -> None:
     """It goes down to the same leaves, too, as long as the search does, and proves the same of the root."""
-    run = sampled(
-        PositionSpec("tictactoe", preset), 300, solver=True, selection="puct" if puct else "uct", ordering="natural"
-    )
+    run = sampled(PositionSpec("tictactoe", preset), 300, solver=True, ordering="natural", selection=selection)
+    words = follow_pseudocode(run)
+    assert words["proven"].get(()) == TreeAtStep(run.trace).proven(0)
+
+
+def follow_pseudocode(run: Run) -> dict[str, Any]:
+    """Run the pseudocode as often as the search has gone down, compare the nodes visited; return what it has left."""
     visited = list[tuple[int, ...]]()
 
     def is_over(path: tuple[int, ...]) -> bool:
@@ -510,7 +412,7 @@ def test_pseudocode_of_the_solver_is_what_runs(preset: str, puct: bool) -> None:
     for _ in run.trace.roots():
         words["iterate"](())
     assert visited == [run.path(row) for row in range(len(run.trace))]
-    assert words["proven"].get(()) == TreeAtStep(run.trace).proven(0)
+    return words
 
 
 def supplied(
@@ -578,15 +480,24 @@ def test_a_leaf_is_scaled_as_is_said() -> None:
         assert leaf_range(Run(Recipe(PositionSpec("tree", text))).finish()) is None
 
 
-def test_wrong_options(call: Call) -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("hex --iterations=0", "the number of iterations '0' is not a whole number from 1"),
+        ("hex --exploration=-1", "the exploration '-1' is not a number from 0"),
+        ("hex --playouts=clever", "'clever' is not one of random, scored"),
+        ("hex --selection=ucb", "'ucb' is not one of uct, puct"),
+        ("hex --temperature=0", "0.001 to 1,000"),
+        ("tree --playouts=scored", "playouts: 'scored' needs a game with the ordering scored"),
+        ("tree --solver", "solver"),
+    ],
+)
+def test_wrong_options(call: Call, words: str, said: str) -> None:
     """One sentence with the bad value and what is allowed."""
-    for option, value, words in (
-        ("--iterations", "0", "the number of iterations '0' is not a whole number from 1"),
-        ("--exploration", "-1", "the exploration '-1' is not a number from 0"),
-        ("--playouts", "clever", "'clever' is not one of random, scored"),
-    ):
-        done = call("search", "hex", "-a", "mcts", f"{option}={value}")
-        assert done.status == 2 and not done.out and words in done.err, done.err
+    game, option = words.split()
+    done = call("search", game, "-a", "mcts", option)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert said in done.err
 
 
 def test_the_iteration_of_a_row() -> None:

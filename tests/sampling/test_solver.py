@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from functools import cache
-from math import log, sqrt
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +16,7 @@ from tests.few import one_in
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.sampling import root_moves
 from visualizer.explaining.measures.summary import summary
-from visualizer.searching.algorithms import mcts
-from visualizer.searching.algorithms.mcts import Node
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind, MovePath
@@ -95,70 +91,6 @@ def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(where: 
         assert value == true_value(run.position(path), known)
 
 
-def one_loss_is_enough(node: Node) -> float | None:
-    """Prove a loss by one child that is lost."""
-    lost = -1 if node.position.maximizing else 1
-    node.some_proven = True
-    if any(child.proven == lost for child in node.children.values()):
-        node.proven = lost
-    return node.proven
-
-
-def the_worst_counts(node: Node) -> float | None:
-    """Take the worst of the children once all are proven."""
-    values = [child.proven for child in node.children.values() if child.proven is not None]
-    node.some_proven = True
-    if not node.untried and len(values) == len(node.children):
-        node.proven = min(values) if node.position.maximizing else max(values)
-    return node.proven
-
-
-def new_moves_are_forgotten(node: Node) -> float | None:
-    """Prove a node though some of its moves were never tried."""
-    values = [child.proven for child in node.children.values() if child.proven is not None]
-    node.some_proven = True
-    if len(values) == len(node.children):
-        node.proven = max(values) if node.position.maximizing else min(values)
-    return node.proven
-
-
-def a_win_waits_for_all(node: Node) -> float | None:
-    """Prove nothing before all children are proven."""
-    values = [child.proven for child in node.children.values() if child.proven is not None]
-    node.some_proven = True
-    if not node.untried and len(values) == len(node.children):
-        node.proven = max(values) if node.position.maximizing else min(values)
-    return node.proven
-
-
-def all_for_max(node: Node) -> float | None:
-    """Take every node for one of MAX."""
-    values = [child.proven for child in node.children.values() if child.proven is not None]
-    node.some_proven = True
-    if 1 in values or (not node.untried and len(values) == len(node.children)):
-        node.proven = max(values)
-    return node.proven
-
-
-@pytest.mark.parametrize(
-    "wrong", [one_loss_is_enough, the_worst_counts, new_moves_are_forgotten, a_win_waits_for_all, all_for_max]
-)
-def test_a_wrong_proof_is_noticed(wrong: Callable[[Node], float | None], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each mistake in the rule proves what the rows do not, or less, in one of a few positions, or leaves no move."""
-    monkeypatch.setattr(mcts, "prove", wrong)
-    differs = []
-    for where in (WHERE[0], WHERE[4], WHERE[7]):
-        try:
-            run = searched(where, 150)
-        except ValueError:
-            differs.append(True)
-            continue
-        tree = TreeAtStep(run.trace)
-        found = {run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None}
-        differs.append(found != proofs_of(run))
-    assert any(differs)
-
-
 @pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_nothing_proven_is_selected_again(where: int, selection: str) -> None:
     """The visit that proves a node is its last, and the root's is the last of the search."""
@@ -196,32 +128,6 @@ def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
             assert (visit.kind, visit.value) == (Kind.SAMPLED, child.value)
 
 
-@pytest.mark.parametrize("where", one_in(3, range(len(WHERE))))
-def test_uct_selects_among_what_is_not_proven(where: int) -> None:
-    """The largest upper bound of the children that are not proven; a child without visits comes first."""
-    run = of(where, "uct")
-    known: dict[MovePath, dict[int, list[float]]] = {}
-    proven: set[MovePath] = set()
-    rows = [*run.trace]
-    for row, visit in enumerate(rows):
-        if visit.parent < 0:
-            continue
-        above, path = rows[visit.parent], run.path(visit.parent)
-        tried = known.setdefault(path, {})
-        sign = 1 if above.maximizing else -1
-        bounds = {
-            move: sign * sum(values) / len(values) + 1.4142 * sqrt(log(above.alpha) / len(values))
-            for move, values in tried.items() if (*path, move) not in proven
-        }  # fmt: skip
-        if len(tried) < above.children:
-            assert visit.move not in tried
-        else:
-            assert visit.move == max(bounds, key=lambda move: bounds[move])
-        tried.setdefault(visit.move, []).append(visit.value)
-        if visit.kind in (Kind.TERMINAL, Kind.PROVEN):
-            proven.add(run.path(row))
-
-
 @pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> None:
     """Of a proven root: the most visited of those with its value; of another the most visited that is not lost."""
@@ -239,22 +145,6 @@ def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> Non
     assert value is not None or found["value"] == best["mean"]
     assert sum(move["visits"] for move in moves) == found["iterations"]
     assert all(move["proven"] in (1, 0, -1, None) for move in moves)
-
-
-def test_both_kinds_of_root_are_seen() -> None:
-    """Some of the searches above prove their root, a win, a loss and a draw among them, and some do not."""
-    found = {TreeAtStep(of(*each).trace).proven(0) for each in RUNS}
-    assert found == {1, 0, -1, None}
-
-
-def test_where_all_moves_lose_the_most_visited_is_the_answer() -> None:
-    """A fork cannot be stopped: the root is proven lost, and still a move is given."""
-    run = searched(PositionSpec("tictactoe", "X-X-O-X-O"), 5_000)
-    found = summary(run)
-    assert found["value"] == true_value(run.root, {}) == 1 and found["to_move"] == "O"
-    assert {move["proven"] for move in found["root_moves"]} == {1}
-    most = max(found["root_moves"], key=lambda move: move["visits"])
-    assert found["best_move"] == most["move"]
 
 
 def test_proofs_are_known_step_by_step() -> None:
@@ -305,35 +195,9 @@ def test_with_threats_answered_a_root_is_proven_all_the_same(selection: str) -> 
     assert tree.proven(0) == true_value(run.root, {}) and len(tree.children(0)) < tree.move_count(0)
 
 
-def test_a_finished_game_is_its_own_proof(call: Call) -> None:
-    """One leaf, one iteration, the value of the game, no best move."""
-    found = json.loads(call("search", "tictactoe", "-p", "XXXOO----", "-a", "mcts,solver=yes", "--json").out)
-    assert (found["iterations"], found["value"], found["bound"], found["best_move"]) == (1, 1, "=", None)
-
-
-def test_a_tree_of_numbers_has_nobody_to_win_it(call: Call) -> None:
-    """One sentence, status 2."""
-    done = call("search", "tree", "-a", "mcts", "--solver")
-    assert (done.status, done.out) == (2, "") and "solver" in done.err and done.err.count("\n") == 1
-
-
 def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
     """`proven` is among the root's moves; without the solver they are as they were."""
     words = ["search", "hex", "--size", "3", "--json", "-a"]
     found, plain = (json.loads(call(*words, f"mcts,iterations=3000{more}").out) for more in (",solver=yes", ""))
     assert found["iterations"] < 3_000 and found["value"] == 1 and plain["iterations"] == 3_000
     assert "proven" in found["root_moves"][0] and "proven" not in plain["root_moves"][0]
-
-
-@pytest.mark.parametrize("preset", one_in(2, ["only-move", "fork"]))
-def test_what_was_written_reads_back_with_its_proofs(call: Call, preset: str, tmp_path: Path) -> None:
-    """From a file of events the same nodes are proven, and the same is said, but for what random games were played."""
-    file, words = tmp_path / "solved.jsonl", ["search", "tictactoe", "-p", preset, "-a", "mcts,solver=yes"]
-    written = json.loads(call(*words, "--json", "--events", str(file)).out)
-    read = json.loads(call("search", str(file), "--json").out)
-    for key in ("value", "bound", "best_move", "principal_variation", "nodes", "iterations", "root_moves"):
-        assert written[key] == read[key]
-    run, again = searched(PositionSpec("tictactoe", preset), 1_000), Run(recipe_of_recording(str(file))).finish()
-    for step in range(run.trace.last_step + 1):
-        said, once_more = (explain(each, step) for each in (run, again))
-        assert said == once_more or "random game" in said.lower()

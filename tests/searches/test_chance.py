@@ -20,6 +20,7 @@ from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.chance import Branch, true_value, written
 from tests.properties.test_chance import asked, searched
+from tests.recordings.reading import read
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import panes
@@ -39,7 +40,7 @@ from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import Rounded, show
 from visualizer.searching.lookup import load_game, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import cut_steps
@@ -163,9 +164,7 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
         if labelled:
             kept = ("search", "passes", "cut", "fail", "bounds")
             lines[0] = json.dumps({key: value for key, value in json.loads(lines[0]).items() if key in kept})
-        file = tmp_path / f"{seed}.jsonl"
-        file.write_text("\n".join(lines), encoding="utf-8")
-        again = Run(recipe_of_recording(str(file))).finish()
+        again = read(tmp_path, "\n".join(lines))
         for step in range(run.trace.last_step + 1):
             one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
             assert [value_label(one, node) for node in one.nodes()] == [
@@ -173,30 +172,11 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
             ], (seed, step)
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ('{"enter": null, "max": true, "chance": true}', "'max' and 'chance' are both given"),
-        ('{"leaf": null, "value": 1, "p": 0.5}', "'p' is allowed only for a child of a chance node"),
-        ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": 1.5}', "a number above 0 and at most 1"),
-        ('{"enter": null, "chance": true}\n{"leaf": "a", "value": 1, "p": "1/0"}', "a number above 0 and at most 1"),
-    ],
-)
-def test_events_that_cannot_be_are_refused(tmp_path: Path, line: str, says: str) -> None:
-    """The sentence names the line."""
-    file = tmp_path / "wrong.jsonl"
-    file.write_text(f'{{"search": "mine"}}\n{line}\n', encoding="utf-8")
-    with pytest.raises(InputError, match=says):
-        Run(recipe_of_recording(str(file))).finish()
-
-
 def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
     """The rules know better."""
     lines = [*event_lines(run_of(PositionSpec("tree", "~[1/3: 4, 2/3: 1]"), "star1"))]
-    file = tmp_path / "wrong.jsonl"
-    file.write_text("\n".join(lines).replace('"1/3"', "0.5"), encoding="utf-8")
     with pytest.raises(InputError, match="'p' is 1/2, but by the rules it is 1/3"):
-        Run(recipe_of_recording(str(file))).finish()
+        read(tmp_path, "\n".join(lines).replace('"1/3"', "0.5"))
 
 
 # Random games.
@@ -275,24 +255,7 @@ def test_a_node_where_a_player_moves_at_random_is_named_so() -> None:
     run = run_of(PositionSpec("tictactoe", None, "a1 b2 c3"), "expectimax,depth=2")
     assert run.turn(()) == 0
     assert run.mover((0,)) == "X at random"
-    row = next(row for row in range(len(run.trace)) if run.trace.depth(row) == 1)
-    assert run.trace.is_chance(row)
-    below = [run.trace.value(each) for each in range(len(run.trace)) if run.trace.parent(each) == row]
-    assert run.trace.value(row) == pytest.approx(sum(below) / len(below))
-
-
-def test_expectimax_is_a_mean_over_the_opponents_moves_in_any_game() -> None:
-    """On small Hex, by a recursion of three lines."""
-    run = run_of(PositionSpec("hex", None, "b2", {"size": "3"}), "expectimax,depth=3")
-
-    def value(position: Any, depth: int) -> float:
-        if position.outcome() is not None or depth == 0:
-            return float(run.problem.evaluate(position, position.outcome()))
-        below = [value(position.play(move), depth - 1) for move in position.moves()]
-        chooses = position.maximizing == run.root.maximizing
-        return (max if position.maximizing else min)(below) if chooses else sum(below) / len(below)
-
-    assert run.trace.value(0) == pytest.approx(value(run.root, 3))
+    assert all(run.trace.is_chance(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1)
 
 
 # What if, comparison.
@@ -368,11 +331,9 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
 def test_lint_knows_sums(where: PositionSpec, depth: int | None, bounds: dict[str, Any], tmp_path: Path) -> None:
     """Our own searches are found right, sums of doubles, too; of a sum that is another it is said what it should be."""
     lines = [*event_lines(Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish())]
-    file = tmp_path / "told.jsonl"
 
     def doubted(told: list[str]) -> str:
-        file.write_text("\n".join(told) + "\n", encoding="utf-8")
-        return " ".join(each.why for each in doubts(Run(recipe_of_recording(str(file))).finish()))
+        return " ".join(each.why for each in doubts(read(tmp_path, "\n".join(told))))
 
     assert doubted(lines) == ""
     said, path, wrong = [json.loads(line) for line in lines], list[int](), 0
@@ -405,15 +366,6 @@ def test_moves_after_rolls_are_written_as_players_do(moves: str, said: str) -> N
     """A roll stands before the move that it allowed, and alone it is called one: no sentence has numbers with dots."""
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
     assert Naming(run, TreeAtStep(run.trace)).at(path_of(run, moves)) == said
-
-
-def test_a_sum_of_bounds_is_said_to_be_one() -> None:
-    """Where the last outcome was cut, the node is worth at most the sum; where all are known, it is worth the sum."""
-    tree = "A(~B(2/3: 4, 1/3: 10), ~C(1/4: 12, 3/4: D(1, 7)))"
-    run = Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": (0, 12)}))).finish()
-    said = [explain(run, step) for step in range(1, run.trace.last_step + 1)]
-    assert any("B is worth 2/3 · 4 + 1/3 · 10 = 6." in each for each in said)
-    assert any("C is worth at most 1/4 · 12 + 3/4 · 1 = 3.75." in each for each in said)
 
 
 def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import games
-from tests.trees import AIMA, ORDERINGS, WEBFLIK, searched
+from tests.trees import AIMA, ORDERINGS, searched
 from visualizer.explaining.measures.proof_tree import minimum
 from visualizer.explaining.measures.summary import counts, summary, visited_leaves
 from visualizer.searching.lookup import load_game, usual_search
@@ -75,12 +75,6 @@ def test_minimum_of_figure_5_2() -> None:
     assert floor is not None
     assert (floor.leaves, floor.nodes) == (5, 9)
     assert summary(run)["leaves"] == 9
-
-
-@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "ordered-alpha-beta"])
-def test_a_published_bug(algorithm: str) -> None:
-    """`[[[0]], [[-7, -5, 5]]]` with MAX at the root is 5."""
-    assert summary(searched(WEBFLIK, algorithm=algorithm))["value"] == 5
 
 
 @pytest.mark.parametrize("ordering", ORDERINGS)

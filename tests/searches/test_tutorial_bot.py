@@ -123,13 +123,6 @@ def test_in_every_game_it_plays_the_tutorials_move(name: str) -> None:
             check(bot(name, preset.name, depth=2))
 
 
-def test_the_moves_of_the_presets() -> None:
-    """It takes the only win, and avoids the loss that four threats make."""
-    assert summary(bot("tak", "win-in-one"))["best_move"] == "d4<"
-    assert summary(bot("tak", "loss-in-one"))["best_move"] == "b4+"
-    assert summary(bot("tictactoe", "win-in-one"))["best_move"] == "c1"
-
-
 def test_its_default_order_is_scored() -> None:
     """A tree has no scores, and an oracle would be no bot."""
     assert bot("tak").recipe.search.ordering == "scored"

@@ -220,6 +220,22 @@ def test_own_evaluation(user_file: UserFile) -> None:
 
 WRONG_SEARCHES = {
     "no visit": ("return 0", "ended without a visit"),
+    "no enter": ("leave(1)", "more often than enter"),
+    "the other side": ("enter(0, False, 3)", "it is MIN's turn, but in the position it is MAX's"),
+    "no moves": ("enter(0, True, 0)", "the game goes on but lists no moves"),
+    "an empty window": ("enter(0, True, 3, 5, 1)", "the window from 5 to 1 is empty"),
+    "half a kind": ("leaf(0, 1, 2.0)", "given the kind 2.0; allowed are TERMINAL"),
+    "half an end": ("enter(0, True, 1)", "leaf(0, 1)", "return leave(1, 3.0)", "given the kind 3.0; allowed are FULL"),
+    "a large root": ("leaf(70_000, 1)", "the move number of the root is 70000; it should be 0"),
+    "a leaf after close": ("recorder.close()", "leaf(0, 1)", "goes on after close"),
+    "leave after close": ("enter(0, True, 1)", "recorder.close()", "leave(1)", "after close"),
+    "nan": ("leaf(0, float('nan'))", "nan"),
+    "infinite": ("leaf(0, float('inf'))", "inf"),
+    "too large": ("leaf(0, 2 ** 60)", "2^53"),
+    "nothing": ("leaf(0, None)", "None"),
+    "recursion": ("mine(problem, recorder)", "recursion"),
+    "exits": ("raise SystemExit(3)", "SystemExit"),
+    "imports": ("import there_is_no_such_module", "there_is_no_such_module"),
     "no leave": ("enter(0, True, 1)", "return leaf(0, 1)", "a visit is still open"),
     "two opened": ("enter(0, True, 1)", "enter(0, False, 1)", "return leaf(0, 1)", "2 visits are still open"),
     "too often": ("leaf(0, 1)", "return leave(1)", "more often than enter"),
@@ -241,6 +257,14 @@ WRONG_SEARCHES = {
     "below the end": ("enter(0, True, 1)", "enter(0, False, 1)", "enter(0, True, 1)", "the position has 0 moves"),
     "left at once": ("enter(0, True, 3)", "return leave(1, 4)", "before any child was visited"),
     "not full": ("enter(0, True, 3)", "leaf(0, 1)", "return leave(1)", "FULL after 1 of 3 children"),
+    "standing pat that is no number": ("enter(0, True, 3)", "recorder.stand(float('nan'))", "nan"),
+    "standing pat twice": ("enter(0, True, 3)", "recorder.stand(5)", "recorder.stand(5)", "stand() "),
+    "standing pat, but full": (
+        "enter(0, True, 3)",
+        "recorder.stand(5)",
+        "return leave(5)",
+        "before any child was visited",
+    ),
     "result": ("leaf(0, 3)", "return 4", "it returned 4, but reported that the root is worth 3"),
     "no result": ("leaf(0, 3)", "it returned None, but reported that the root is worth 3"),
     "raises": ("leaf(0, 3)", "raise KeyError('e4')", "KeyError: 'e4', in mine (mine.py, line 4)"),
@@ -273,6 +297,13 @@ def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFi
         InputError, match=r"mine failed: there is no game called 'nope'.*, in mine \(mine\.py, line 3\)$"
     ):
         found.finish()
+
+
+def test_a_search_stands_pat(user_file: UserFile) -> None:
+    """The recorder's verb is taken from a user-supplied search, too, and a cut without a child is one."""
+    run = tree_run(algorithm=user_search(user_file, "enter(0, True, 3)", "recorder.stand(5)", "return leave(5, 4)"))
+    found = summary(run.finish())
+    assert (found["cutoffs"], found["pruned"], run.trace.stands) == (1, 3, {0: 5})
 
 
 @pytest.mark.usefixtures("dog")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import process_time
 
 import pytest
 
+from tests.recordings.reading import read
 from tests.trees import searched
 from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 PART, LIMIT = 16, 100
@@ -72,17 +72,10 @@ def outcomes(count: int) -> Run:
     return Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": (0, 6)}))).finish()
 
 
-def told(tmp_path: Path, lines: Sequence[Mapping[str, object]]) -> Run:
-    """Return what an engine has told."""
-    file = tmp_path / f"{len(lines)}.jsonl"
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
-    return Run(recipe_of_recording(str(file))).finish()
-
-
 def looks(tmp_path: Path, count: int) -> Run:
     """Return a search that has looked at one leaf so often, at another in between."""
     leaves = [{"leaf": "ab"[place % 9 == 0], "value": place % 5} for place in range(count)]
-    return told(tmp_path, [{"search": "x"}, {"enter": None, "max": True, "children": 2}, *leaves, {"leave": 4}])
+    return read(tmp_path, [{"search": "x"}, {"enter": None, "max": True, "children": 2}, *leaves, {"leave": 4}])
 
 
 def passes(tmp_path: Path, count: int, kind: str) -> Run:
@@ -91,7 +84,7 @@ def passes(tmp_path: Path, count: int, kind: str) -> Run:
     for value in range(count):
         lines += [{"pass": f"at least {value}"}, {"enter": None, "max": True, "children": 1, "alpha": value - 1,
                   "beta": value}, {"leaf": "a", "value": value}, {"leave": value}]  # fmt: skip
-    return told(tmp_path, lines)
+    return read(tmp_path, lines)
 
 
 MADE: dict[str, Callable[[Path, int], Run]] = {
