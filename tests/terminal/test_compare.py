@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import islice
@@ -13,7 +12,6 @@ import pytest
 from textual.widgets import Static
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
-from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.large_words import large
@@ -21,7 +19,6 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.compare import CompareScreen
 from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
 from visualizer.apps.tui.screens.dialog import ListDialog
-from visualizer.apps.tui.screens.sides import BY_POSITION, aligned
 from visualizer.apps.tui.widgets import Choices
 from visualizer.draw.picture.charts.race import race_word
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
@@ -31,8 +28,6 @@ from visualizer.explaining.measures.summary import counts
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import new_cut_steps
-from visualizer.trace.labels import cut_now
-from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @asynccontextmanager
@@ -117,33 +112,6 @@ async def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped
         assert 0 < hands.explorer.scene.step == hands.explorer.session.step == step
 
 
-async def test_a_walk_through_a_comparison() -> None:
-    """Differences lead to a node at which the ordered search stopped after one move, and the numbers say 13.5×."""
-    async with comparing() as (hands, screen):
-        await hands.press("d")
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
-        dialog = hands.app.screen
-        assert isinstance(dialog, ListDialog)
-        assert dialog.lines[0][0] == "b1: natural order needed 795 more nodes (36 moves tried, not 1)"
-        await hands.press("enter")
-        await hands.rest()
-        scenes = [side.scene for side in screen.sides]
-        places = [scene.run.move_name(scene.focus) for scene in scenes]
-        assert places == ["b1", "b1"]
-        assert all(scene.state(scene.focus).value in ("cut", "current") for scene in scenes)
-        await hands.press("s")
-        await hands.rest()
-        numbers = hands.app.screen
-        assert isinstance(numbers, SummaryDialog)
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
-        assert all(nodes in str(numbers.query_one("#table", Static).render()) for nodes in ("379", "5,131", "13.5"))
-        await hands.press("escape")
-        await hands.rest()
-        assert hands.app.screen is screen
-
-
 async def test_recordings_part_first(tmp_path: Path) -> None:
     """Of searches written elsewhere the places where they part are listed first, with the files' names; enter leads on.
 
@@ -172,51 +140,6 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
         assert hands.app.screen.sides.leader.scene.step == found[1].steps[0]
         path = found[1].path
         assert all(side.scene.focus[: len(path)] == path for side in hands.app.screen.sides)
-
-
-async def test_root_moves_are_aligned() -> None:
-    """Aligned by root move, a step leads both searches to the end of the same root move."""
-    async with comparing() as (hands, screen):
-        await hands.press("a", "right", "right", "right")
-        await hands.rest()
-        lead, other = (side.scene for side in screen.sides)
-        assert lead.running == other.running
-        assert len(lead.running) == 1
-        assert lead.tree.returned(lead.tree.node_at(lead.running) or 0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
-async def test_both_stand_at_the_same_position(size: tuple[int, int]) -> None:
-    """The other search stands where it leaves the node that is cut, and a line says when each tries its move."""
-    async with comparing(size) as (hands, screen):
-        screen.seek(452)
-        await hands.rest()
-        lead, other = (side.scene for side in screen.sides)
-        assert [scene.names(scene.run.path(scene.cut_now or 0)) for scene in (lead, other)] == ["e4", "e4"]
-        assert "e4 is tried 12th by alpha-beta, scored; 40th by alpha-beta" in grid(hands.app)
-        assert "227 of 379" in grid(hands.app) and "5,002 of 5,131" in grid(hands.app)
-
-
-def test_where_a_position_is_never_visited_it_is_said_why() -> None:
-    """Every node of either search has its twin in the other, or the last node on the way that the other visits."""
-    lead, other = Run(TAK).finish(), Run(counterpart_of(TAK)).finish()
-    for first, second in ((lead, other), (other, lead)):
-        cut = never = 0
-        for row in range(0, len(first.trace), 7):
-            scene = Scene(first, first.trace.enter_step(row))
-            step, remark = aligned(scene, second, 0, BY_POSITION)
-            path, there = scene.running, TreeAtStep(second.trace, step)
-            if second.node_at(path) is not None:
-                assert not remark and there.current is not None and second.path(there.current) == path
-                continue
-            known = max(length for length in range(len(path)) if second.node_at(path[:length]) is not None)
-            name = " ".join(second.names(path[: known + 1]))
-            assert cut_now(there) == second.node_at(path[:known]) and remark.endswith(
-                f"is cut before {name.split()[-1]}"
-            )
-            cut, never = cut + 1, never + (known == 0)
-        assert cut > 10 and not never
 
 
 async def test_the_other_side_leads_and_sides_swap() -> None:
@@ -359,48 +282,6 @@ async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
         unfinished = Scene(minimax.run, others=(Run(pruning.run.recipe),))
         assert not unfinished.differing((1,))
         assert any("visited by one search only" in line for line in grid(hands.app).splitlines())
-
-
-@pytest.mark.parametrize(
-    ("recipe", "size", "has_board"),
-    [(TAK, (120, 40), True), (TAK, (80, 24), False), (Recipe(PositionSpec("tree")), (120, 40), False)],
-)
-async def test_a_game_has_a_board_where_there_is_room(recipe: Recipe, size: tuple[int, int], has_board: bool) -> None:
-    """At 120×40 the board of the node in focus stands beside the sentence; at 80×24, and for a tree, there is none."""
-    async with comparing(size, recipe) as (_, screen):
-        assert screen.query_one("#board").display == has_board
-
-
-async def test_one_at_a_time_where_there_is_no_room() -> None:
-    """At 80×24 one search is shown, and the timeline says which; `tab` shows the other."""
-    async with comparing(size=(80, 24)) as (hands, screen):
-        assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [True, False]
-        await hands.press("tab")
-        await hands.rest()
-        assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [False, True]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
-async def test_random_keys(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random keys at random sizes end in no error, and the way back is open."""
-    # Quitting can be chosen in the palette over a dialog, and a program that is being left takes no key.
-    monkeypatch.setattr(VisualizerApp, "exit", lambda self, *status: None)
-    dice = random.Random(seed)
-    keys = [key for action in actions_of("sides") for key in action.keys if action.name not in ("quit", "back")]
-    async with comparing(recipe=Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("ordered-alpha-beta"))) as (
-        hands,
-        screen,
-    ):
-        for _ in range(250 if seed else 60):
-            if dice.random() < 0.03:
-                await hands.resize(dice.randint(30, 220), dice.randint(8, 60))
-            await hands.press(dice.choice([*keys, "escape"] if hands.app.screen is not screen else keys))
-        while hands.app.screen is not screen:
-            await hands.press("escape")
-        await hands.press("full_stop", "home")
-        await hands.rest()
-        assert screen.scene.step == 0
 
 
 def test_what_star1_is_compared_with_has_its_own_options() -> None:
