@@ -34,7 +34,7 @@ from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.options import Remembered
-from visualizer.apps.tui.palette import keys_of, with_keys
+from visualizer.apps.tui.palette import ActionProvider, keys_of, with_keys
 from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen, StepsScreen
 from visualizer.apps.tui.screens.action_screen import ActionScreen
@@ -581,8 +581,9 @@ async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.Mo
 
 
 async def test_the_palette_does_what_the_table_says() -> None:
-    """Typing an action's words in the palette finds it, and enter does it."""
+    """It lists the actions of the screen; typing the words of one finds it, and enter does it."""
     async with explored(AIMA) as hands:
+        assert [action for action, _ in ActionProvider(hands.explorer).actions()] == [*actions_of("explorer")]
         await hands.press("ctrl+p")
         await hands.type("to the next cutoff")
         await until(hands.pilot, lambda: "next cutoff" in hands.words())
@@ -605,47 +606,12 @@ async def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
         await until(hands.pilot, lambda: "toggle a breakpoint" in hands.words())
 
 
-@pytest.mark.parametrize("key", one_in(2, ["w", "question_mark", "colon", "slash", "y", "e"]))
-async def test_escape_closes_every_dialog(key: str) -> None:
-    """Escape leaves a dialog with nothing changed."""
-    async with explored(AIMA) as hands:
-        await hands.press("x")
-        before = hands.words()
-        await hands.press(key)
-        assert facts_of(hands)["screen"] != "ExploreScreen"
-        await hands.press("escape")
-        await hands.rest()
-        assert facts_of(hands)["screen"] == "ExploreScreen"
-        assert hands.words() == before
-
-
 @pytest.mark.parametrize("key", one_in(3, ["w", "question_mark", "slash", "colon", "y", "e", "ctrl+p"]))
 async def test_control_c_leaves_from_every_dialog(key: str) -> None:
     """Ctrl+C leaves the program wherever one is."""
     async with explored(AIMA) as hands:
         await hands.press(key, "ctrl+c")
         assert hands.app._exit
-
-
-async def test_nothing_says_thrice_that_it_is_empty() -> None:
-    """Before the first step the root's moves stand there to come, and one sentence says how to begin."""
-    for recipe in (AIMA, TAK):
-        async with explored(recipe, (120, 40)) as hands:
-            words = hands.words()
-            assert words.count("Press x to see the first cut") == 1
-            assert "Nothing has been visited" not in words and "no node is open" not in words
-            if recipe is TAK:
-                assert "1 · d1" in words and "value order" in words.replace("─", "")
-
-
-async def test_the_whole_search_is_not_shown_twice() -> None:
-    """Where the overview is the view, its small pane leaves."""
-    async with explored(TAK, (120, 40)) as hands:
-        assert hands.explorer.query_one("#whole").display
-        await hands.press("3")
-        assert not hands.explorer.query_one("#whole").display
-        await hands.press("2")
-        assert hands.explorer.query_one("#whole").display
 
 
 async def test_what_is_typed_behind_q_does_nothing() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shlex
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -13,7 +12,6 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from textual import events
-from textual.command import CommandList
 from textual.keys import _character_to_key
 from textual.widgets import OptionList, Static
 
@@ -21,17 +19,14 @@ from games import chess
 from tests import narrow
 from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
-from visualizer.apps.actions import actions_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
-from visualizer.apps.tui.palette import ActionProvider
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
 from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
 from visualizer.apps.tui.start.form import NAMED
-from visualizer.apps.tui.widgets import StyledText
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -99,24 +94,6 @@ async def test_a_preset_is_started_with_the_keyboard_alone() -> None:
         recipe = visitor.screen.run.recipe
         assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
         assert recipe.search.algorithm == BESIDE
-
-
-@pytest.mark.slow
-async def test_a_position_of_ones_own_is_checked_while_typing() -> None:
-    """The error stands under the field; once it is right, the position is drawn and can be started."""
-    async with visiting() as visitor:
-        await visitor.go_to("typed")
-        await visitor.paste("[[3,12],[2,x]]")
-        error = visitor.screen.query_one("#position-error", StyledText)
-        assert error.display and "'x'" in visitor.words()
-        assert visitor.screen.form.checked.run is None
-        await visitor.press("enter")
-        assert not isinstance(visitor.screen, ExploreScreen)
-        await visitor.press("end", "left", "left", "backspace", "7", "7")
-        await visitor.rest()
-        assert not error.display and "77" in visitor.words()
-        await visitor.press("enter")
-        assert visitor.screen.run.recipe.where.position == "[[3,12],[2,77]]"
 
 
 async def test_moves_are_picked_from_a_list_and_taken_back() -> None:
@@ -233,7 +210,7 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
 
 @pytest.mark.slow
 async def test_an_algorithms_own_options_have_fields() -> None:
-    """They come and go with the algorithm, and the command that is shown has what was chosen."""
+    """They come and go with the algorithm, and each says what it is for."""
     with narrow.added():
         async with visiting(size=(140, 44)) as visitor:
 
@@ -246,23 +223,10 @@ async def test_an_algorithms_own_options_have_fields() -> None:
                 field.value = text
                 await visitor.rest()
 
-            assert fields() == ["table no", "quiescence 0"]
             await choose("algorithm", "narrow")
             assert fields() == ["width 2", "bold no", "weight 1"]
             await choose("width", "3")
             assert "How many moves of a node are looked at." in visitor.words()
-            await choose("bold", "yes")
-            await choose("weight", "x")
-            await visitor.press("enter")
-            assert "Could not convert" in visitor.words()
-            await choose("weight", "5")
-            await visitor.press("enter")
-            assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
-            await visitor.rest()
-            assert "width 3" in visitor.words()
-            await visitor.press("o")
-            await visitor.rest()
-            assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
             await choose("algorithm", "minimax")
             assert fields() == ["table no"] and "--width" not in visitor.command()
 
@@ -398,33 +362,6 @@ async def test_the_start_screen_is_left_at_once(key: str) -> None:
         assert visitor.app.return_code == 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("keys", one_in(3, [(("ctrl+n",),), (("ctrl+p",),), (("tab", "tab"),)]))
-async def test_ctrl_c_leaves_from_everywhere(keys: tuple[str, ...]) -> None:
-    """Dialogs, the palette and fields do not keep it."""
-    async with visiting() as visitor:
-        await visitor.press(*keys, "ctrl+c")
-        assert not visitor.app.is_running
-
-
-@pytest.mark.slow
-async def test_the_palette_lists_the_table_of_actions() -> None:
-    """In the explorer it has every action once and nothing else; on the start screen what can be done there."""
-    async with visiting(run=Run(Recipe(PositionSpec("tree")))) as visitor:
-        listed = [action for action, _ in ActionProvider(visitor.screen).actions()]
-        assert listed == [*actions_of("explorer")]
-        assert {ActionProvider} == visitor.app.COMMANDS
-        await visitor.press("ctrl+p")
-        await visitor.type("next cutoff")
-        found = visitor.screen.query_one(CommandList)
-        await until(visitor.pilot, lambda: len(found.options) == 1 and "to the next cutoff" in visitor.words())
-        await visitor.press("enter")
-        await until(visitor.pilot, lambda: getattr(visitor.screen, "scene", None) is not None)
-        await until(visitor.pilot, lambda: visitor.screen.scene.step == 12)
-        await visitor.press("o")
-        assert {action.name for action, _ in ActionProvider(visitor.screen).actions()} == {"theme", "quit"}
-
-
 # Remembering.
 
 
@@ -432,20 +369,6 @@ async def test_the_palette_lists_the_table_of_actions() -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
     return tmp_path
-
-
-@pytest.mark.slow
-async def test_what_was_opened_last_comes_first(folder: Path) -> None:
-    """The next time, enter goes on with it, and the list begins with it."""
-    async with visiting(remembered=Remembered()) as visitor:
-        await visitor.press("right", "down", "enter")
-    options, _ = remembered.load()
-    assert [recipe.where.position for recipe in options.recent] == ["winston"]
-    async with visiting(remembered=options) as visitor:
-        assert visitor.screen.form.listed == ""
-        assert visitor.screen.form.draft.position == "winston"
-        await visitor.press("enter")
-        assert visitor.screen.run.recipe.where.position == "winston"
 
 
 async def test_looks_are_remembered(folder: Path) -> None:
@@ -500,16 +423,7 @@ async def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None
         await until(visitor.pilot, lambda: "11 nodes" in visitor.words())
         text = visitor.words()
         assert "�" not in text  # a line of its own may be broken into several
-        for words in (
-            "Tic-tac-toe",
-            "AIMA figure 5.2",
-            "alpha-beta",
-            "14",
-            "visualizer open tree",
-            "11 nodes",
-            "enter start",
-        ):
-            assert words in text
+        assert "visualizer open tree" in text and "enter start" in text
         visitor.screen.query_one(SearchPart).open(more=True)
         await visitor.rest()
         for field in visitor.screen.query("TextField, WordSelect"):
@@ -570,22 +484,6 @@ async def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None
 
 
 @pytest.mark.slow
-async def test_random_keys_do_no_harm() -> None:
-    """Two hundred keys at random, the same every time, over all parts and sizes: no exception."""
-    keys = ["tab", "shift+tab", "up", "down", "left", "right", "backspace", "delete", "home", "end", "ctrl+n", "a", "1",
-            "comma", "left_square_bracket", "x", "space", "T", "minus", "pageup", "pagedown", "escape"]  # fmt: skip
-    dice = random.Random(4)
-    async with visiting() as visitor:
-        for width, height in ((50, 12), (62, 17), (80, 24), (121, 41)):
-            await visitor.pilot.resize_terminal(width, height)
-            for key in dice.choices(keys, k=50):
-                if key != "escape" or isinstance(visitor.screen, MovesDialog):
-                    await visitor.press(key)
-        await visitor.rest()
-        visitor.words()
-
-
-@pytest.mark.slow
 async def test_emptying_a_field_counts_as_typing() -> None:
     """After ctrl+u the default does not come back in front of what is typed next."""
     async with visiting() as visitor:
@@ -593,26 +491,3 @@ async def test_emptying_a_field_counts_as_typing() -> None:
         await visitor.press("end", "ctrl+u", *"12")
         assert field.value == "12"
         assert visitor.screen.form.draft.search["depth"] == "12"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", one_in(3, [((100, 15),), ((50, 30),), ((20, 5),)]))
-async def test_turning_pages_where_there_is_no_room(size: tuple[int, int]) -> None:
-    """In a window too small for the lists, also one that has become so, the keys that turn a page do nothing."""
-
-    async def turn(visitor: Visitor) -> None:
-        for part in ("games", "positions"):
-            visitor.screen.query_one(f"#{part}").focus()
-            visitor.words()
-            before = visitor.command()
-            await visitor.press("pagedown", "pageup", "pagedown")
-            assert "too small" in " ".join(visitor.words().split())
-            assert visitor.command() == before
-
-    async with visiting(size=size) as visitor:
-        await turn(visitor)
-        await visitor.resize(100, 30)
-        await visitor.rest()
-        await visitor.resize(*size)
-        await visitor.rest()
-        await turn(visitor)
