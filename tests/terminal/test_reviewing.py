@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
-from textual import events
 
 from tests.few import one_in
 from tests.terminal.hands import slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
-from visualizer.apps.actions import actions_of
 from visualizer.apps.activities.playing import SLICE
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.draw.boards.contents import Mark
 from visualizer.explaining.measures.summary import summary
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, USUAL, Mover
-from visualizer.searching.recipe import PositionSpec, SearchSpec
+from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 
 SLOW = SearchSpec("minimax", depth=5)
@@ -68,39 +64,6 @@ async def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int,
         await hands.press("v")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, ReviewScreen))
         assert hands.review.review is screen.review, "the same game is not judged twice"
-
-
-@pytest.mark.parametrize("way", one_in(3, ["keys", "mouse", "letters"]))
-async def test_a_better_move_is_found(way: str) -> None:
-    """The position before the mistake is set up; a worse try is refuted by its line on the board, the best accepted."""
-    async with playing(review_of(), (120, 40)) as hands:
-        screen = await judged(hands)
-
-        async def attempt(name: str) -> None:
-            await hands.press("f")
-            assert screen.match.position.text() == "X--------" and screen.can_move
-            if way == "letters":
-                await hands.press(*name)
-                await hands.press("enter")
-            else:
-                choose = hands.enter if way == "keys" else hands.click_square
-                await choose(hands.place(name))
-            await hands.judge()
-
-        await attempt("c1")
-        assert screen.trial is not None
-        assert (
-            screen.trial.words.startswith("c1: no: X wins in 3 (searched to the end); X answers ")
-            and screen.trial.words[:9] in hands.words()
-        )
-        assert screen.table.shown == 1 and Mark.PLACED in screen.match.marked(1)[1].values()
-        await hands.press("right", "right", "left")
-        assert screen.table.shown == 2, "the refutation is gone through on the board"
-        assert screen.review.match.moves == LOST.split(), "the game is as it was"
-        await attempt("b2")
-        assert "b2: yes, the best move: it is a draw" in hands.words()
-        await hands.press("escape")
-        assert hands.review.trial is None and screen.number == 2
 
 
 async def test_the_better_move_is_shown_on_request() -> None:
@@ -263,30 +226,3 @@ async def test_an_error_of_a_users_game_is_said() -> None:
         assert hands.review.note == "it is broken" and hands.review.activity.paused
         await hands.press("left")
         assert hands.review.number == 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", one_in(5, ["tak", "tictactoe", "othello", "tree", "hex"]))
-async def test_random_keys_and_clicks_in_a_review(game: str) -> None:
-    """Whatever is pressed and clicked in whatever order, nothing fails, and the game is as it was."""
-    dice, match = random.Random(game), Match(PositionSpec(game), PERSON, EASY)
-    while not match.is_over() and len(match.turns) < 8:
-        match.play(match.position.name(dice.choice(match.position.moves())))
-    moves = [*match.moves]
-    names = ("quit", "palette", "theme", "export_review", "play_from")
-    keys = [key for action in actions_of("review") for key in action.keys if action.name not in names]
-    async with playing(Review(match, SearchSpec("alpha-beta", depth=2)), (80, 24)) as hands:
-        for _ in range(40):
-            chance = dice.random()
-            if chance < 0.6:
-                await hands.press(dice.choice(keys))
-            elif chance < 0.8:
-                await hands.press(dice.choice([*"abc123f", "enter", "escape", "down"]))
-            elif chance < 0.95:
-                await hands.click(dice.randrange(80), dice.randrange(22))
-            else:
-                await hands.resize(dice.randint(20, 200), dice.randint(5, 60))
-            hands.review.clock.beat()
-            hands.mouse(events.MouseUp, 0, 0, 1)
-            hands.words()
-        assert [*hands.review.review.match.moves] == moves
