@@ -10,7 +10,6 @@ from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.tasks import Practice, PracticeTask
 
@@ -41,20 +40,6 @@ async def test_fractions_are_typed() -> None:
         await hands.press("enter")
         await hands.rest()
         assert "All 4 are right" in hands.words()
-
-
-async def test_levels_are_those_of_star1() -> None:
-    """With bounds l goes through all, values, cuts and windows, and never asks for looks."""
-    practice = practice_with((0, 10))
-    async with started(VisualizerApp(practice), Hands, (80, 24)) as hands:
-        await hands.rest()
-        assert "Star1, leaves from 0 to 10, cut α ≥ β" in hands.words()
-        seen = []
-        for _ in range(4):
-            seen.append(practice.sheet.exercise.rules.level)
-            await hands.press("l")
-        assert sorted(seen) == ["all", "cuts", "values", "windows"] and practice.sheet.exercise.rules.level == seen[0]
-        assert AskedField((), "alpha") in practice.sheet.fields
 
 
 async def test_a_probability_is_typed() -> None:

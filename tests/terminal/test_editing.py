@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,11 +10,9 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, in_mode, started
-from visualizer.apps.actions import actions_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.edit import EditScreen
-from visualizer.apps.tui.practice_screens.screens import NUMBERS
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
@@ -48,10 +45,6 @@ async def test_a_cut_vanishes_and_comes_back() -> None:
         assert len(screen.run.trace.cuts) == 0
         screen = await edited(hands, "up", "less_than_sign")
         assert screen.scene.selected == (0,) and screen.run.root.text().startswith("A(C(c1=4")
-        screen = await edited(hands, "a", "3", "minus", "enter")
-        assert "c3=6,c4=-3)" in screen.run.root.text()
-        screen = await edited(hands, "d", "up", "up", "s")
-        assert screen.run.root.text().startswith("A(C(")
         await hands.press("p")
         await hands.rest()
         assert "Practice your tree" in hands.words()
@@ -96,24 +89,17 @@ async def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
         assert "you can set only a leaf's value" in hands.words()
 
 
-async def test_challenges_are_set_judged_and_followed_by_others() -> None:
-    """C sets one for the tree as it is; what is done is judged at once, C only shows a way, u leads back."""
+async def test_challenges_are_set_and_judged() -> None:
+    """`c` sets one for the tree as it is; what is done is judged at once, `C` only shows a way."""
     async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
         await edited(hands, "E", "C")
         assert "there is no challenge; c sets one" in hands.words()
         await edited(hands, "c")
         assert "Reorder until only 5 leaves are visited. (c: another" in hands.words()
-        await edited(hands, "plus")
-        assert "Change only the order for this; u takes a change back." in " ".join(hands.words().split())
-        await edited(hands, "u", "up", "right", "right", "s")
+        await edited(hands, "up", "right", "right", "s")
         assert "✓ Reorder until only 5 leaves are visited. Done. c: the next one" in hands.words()
         await edited(hands, "u", "C")
-        said = " ".join(hands.words().split())
-        assert "Reorder until only 5 leaves are visited. This is one way. c: the next one" in said and "✓" not in said
-        await edited(hands, "u", "c")
-        assert "Change one leaf so that nothing is cut. (c: another" in hands.words()
-        await edited(hands, "down", "left", "left", "left", "4", "enter")
-        assert "✓ Change one leaf" in hands.words()
+        assert "This is one way. c: the next one" in hands.words() and "✓" not in hands.words()
 
 
 async def test_a_changed_tree_keeps_its_name() -> None:
@@ -184,21 +170,3 @@ async def test_other_games_say_why_not() -> None:
         await hands.press("E")
         await hands.rest()
         assert "you can change only a tree" in hands.words()
-
-
-async def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
-    """Whatever is pressed, there is a tree, and the node at hand is one of it."""
-    keys = [key for action in actions_of("edit") for key in action.keys
-            if action.name not in ("quit", "palette", "help", "theme", "back", "export_tree")]  # fmt: skip
-    dice = random.Random(6)
-    async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
-        await edited(hands, "E")
-        for _ in range(usually(80)):
-            await hands.press(dice.choice([*keys, *NUMBERS]))
-            await hands.rest()
-            if not isinstance(hands.app.screen, EditScreen):
-                await hands.press("escape")
-                await hands.rest()
-            screen = await edited(hands)
-            at = screen.scene.selected
-            assert not at or len(screen.run.choices(at[:-1])) > at[-1]

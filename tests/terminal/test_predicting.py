@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, Hands, explored
+from tests.terminal.hands import AIMA, Hands, explored
 from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.predicting import NOT_NOW
@@ -73,17 +73,6 @@ async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: boo
             assert hands.app.screen is hands.explorer and hands.explorer.session.note
 
 
-async def test_each_key_that_answers_nothing_says_what_is_wanted() -> None:
-    """Views and breakpoints are off while something is asked, and so is each key that is none."""
-    async with explored(AIMA) as hands:
-        await predict(hands)
-        for key in ("v", "1", "3", "B", "h", "5", "Z", "w"):
-            hands.explorer.session.note = ""
-            await press(hands, key)
-            said, view = hands.explorer.session.note, hands.explorer.view_name
-            assert view == "tree" and (said == WANTED or key == "h"), key
-
-
 @pytest.mark.parametrize(
     ("key", "words"),
     [
@@ -137,15 +126,6 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
         await press(hands, "a")
         assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
         assert hands.explorer.session.step == CUT + 1 and "0 of 1 right" in asked(hands)
-
-
-async def test_a_right_answer_after_a_wrong_one_counts_as_right() -> None:
-    """It is asked again among those that were missed all the same."""
-    async with explored(AIMA) as hands:
-        await predict(hands)
-        await press(hands, "d", "b")
-        assert "1 of 1 right, 1 after a wrong answer" in asked(hands) and hands.explorer.session.quiz is not None
-        assert len(hands.explorer.session.quiz.score.missed()) == 1
 
 
 async def test_what_is_asked_is_chosen_after() -> None:
@@ -234,27 +214,6 @@ async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> 
         assert not hands.explorer.run.is_held and hands.explorer.session.step == CUT + 1
         await press(hands, "end")
         assert hands.explorer.session.step == 22
-
-
-@pytest.mark.slow
-async def test_the_order_of_moves_is_not_seen() -> None:
-    """In columns the moves that were not tried stand as the game lists them, not as the search tries them."""
-    async with explored(TAK, (120, 40)) as hands:
-        await press(hands, "right", "right")
-        before = hands.text_of("#view")
-        await predict(hands, "order")
-        after = hands.text_of("#view")
-        assert "Which is tried next?" in asked(hands)
-        assert before.index("e3") < before.index("b5") and "e3" not in after
-
-
-async def test_the_sums_of_mcts_are_not_seen() -> None:
-    """Columns have visits and means, in the order of expansion, and no upper bounds."""
-    async with explored(HEX, (120, 40)) as hands:
-        await predict(hands, "order")
-        assert "Which move is selected?" in asked(hands)
-        shown = hands.text_of("#view")
-        assert "mean" in shown and "upper" not in shown and "bonus" not in shown and "next" not in shown
 
 
 @pytest.mark.slow
