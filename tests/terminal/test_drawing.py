@@ -323,18 +323,6 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
             assert places and (signs or not scene.running), (game, step)
 
 
-def test_a_value_stands_beside_its_move_under_its_title() -> None:
-    """A move's worth ends where the title value ends, the order's score under order, at the right edge."""
-    run = run_of("tak")
-    lines = [letters_of(line) for line in views()["columns"].draw(Scene(run, 15), 54, 20).lines]
-    titles, first = lines[3], next(line for line in lines if " e3 " in line and "220" in line)
-    left, right = titles[:27], titles[27:]
-    assert "value" in left and "order" in left and "score" not in left + right
-    end = left.index("value") + len("value") + 1
-    assert first[:end].rstrip().endswith("−1,000")
-    assert first[: left.index("order") + len("order")].endswith("220")
-
-
 def test_a_search_that_has_not_begun_is_drawn() -> None:
     """Before the search has entered the root, every view and pane has something to show."""
     for drawn in (*(view.draw for view in views().values()), overview.draw_whole):
@@ -351,21 +339,6 @@ def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
     ]
     assert drawn[0] == drawn[1] and all(word in drawn[0][2] for word in ("wins", "mean", "upper"))
     assert "a1 next, of 9 new" in drawn[0][3]
-
-
-def test_rows_of_the_overview_say_ply_and_turn() -> None:
-    """A ply has its number, whose moves its labels are, and below that the side to move; the root takes one line."""
-    run = run_of("tak")
-    for step in (9, run.trace.last_step):
-        lines = [letters_of(line) for line in views()["overview"].draw(Scene(run, step), 80, 20).lines]
-        assert [line[:9].rstrip() for line in lines if line[0].isdigit()] == [
-            "0 ▲ White", "1 White's", "2 Black's", "3 White's",
-        ]  # fmt: skip
-        assert [lines[at + 1][:9].strip() for at, line in enumerate(lines) if line[:1] in "123"] == [
-            "▼ Black", "▲ White", "",
-        ]  # fmt: skip
-    narrow = [letters_of(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
-    assert not narrow[0][:1].isdigit()
 
 
 def test_random_games_are_counted_alike_everywhere() -> None:

@@ -153,21 +153,6 @@ async def test_the_knob_stands_where_it_was_dragged_to() -> None:
             assert abs(knob - x) <= 2
 
 
-@pytest.mark.parametrize(
-    ("word", "step", "screen"),
-    one_in(3, [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "TextDialog"),
-               ("why", 0, "TextDialog"), ("lecture", 0, "Lecture")]),
-)  # fmt: skip
-async def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:
-    """A click on a word of the footer, or on its key, does what the key does."""
-    async with explored(TAK, (120, 40)) as hands:
-        y = hands.explorer.query_one(KeyBar).region.y
-        line = hands.words().split("\n")[y]
-        await hands.click(line.index(word), y)
-        shown = (type(each).__name__ for each in (hands.app.screen, hands.explorer.lecture))
-        assert screen in shown and hands.explorer.scene.step == step
-
-
 async def test_the_footer_shows_what_can_be_clicked() -> None:
     """Help and quit stand in the footer at every width, and whatever stands there whole can be clicked."""
     for width in (60, 80, 200):
@@ -176,16 +161,3 @@ async def test_the_footer_shows_what_can_be_clicked() -> None:
             assert "? help" in line and "q quit" in line
             for key, word, _ in hands.explorer.query_one(KeyBar).fitting():
                 assert f"{key} {word}" in line
-
-
-async def test_a_click_in_the_list_of_a_dialog_picks() -> None:
-    """What is found can be clicked."""
-    async with explored(AIMA, (120, 40)) as hands:
-        await hands.press("x", "slash")
-        await hands.type("1")
-        await hands.rest()
-        lines = hands.words().split("\n")
-        y = next(number for number, line in enumerate(lines) if "a1 b1  3" in line)
-        await hands.click(lines[y].index("a1 b1  3"), y)
-        await hands.rest()
-        assert hands.explorer.scene.selected == (0, 0)

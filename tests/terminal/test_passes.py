@@ -10,10 +10,9 @@ from visualizer.apps.tui.panes import passes
 from visualizer.apps.tui.panes.step import code_columns, draw_code
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal import pane_layout
-from visualizer.apps.tui.views import views
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.layout.spine import laid_out
-from visualizer.explaining.explanation.code_line import code_line, code_of, event_of
+from visualizer.explaining.explanation.code_line import code_line
 from visualizer.explaining.measures.summary import passes_at
 from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -95,13 +94,6 @@ def test_one_pass_takes_no_line() -> None:
     assert passes.height_of(run_of(Recipe(PositionSpec("tree"))), 40) == 0
 
 
-def test_a_null_window_asks() -> None:
-    """In the tree it stands as a question where it was just entered: `3 < ?`."""
-    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("pvs")))
-    drawn = letters_of(*views()["tree"].draw(Scene(run, 10), 80, 20).lines)
-    assert "3 < ?" in drawn and "3⁺" not in drawn
-
-
 def test_an_answer_has_a_sign_of_its_own() -> None:
     """What a table answered is marked in every view, from the step in which it returns on."""
     run = run_of(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True})))
@@ -110,18 +102,6 @@ def test_an_answer_has_a_sign_of_its_own() -> None:
         step = run.trace.return_step(row)
         assert value_label(TreeAtStep(run.trace, step), row).startswith("▣ ")
         assert value_label(TreeAtStep(run.trace, run.trace.enter_step(row)), row) == ""
-
-
-@pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
-def test_every_step_has_its_line_in_the_code(name: str) -> None:
-    """The code pane marks a line at every step, the table's answers and second looks too."""
-    run = run_of(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(name, options={"table": True})))
-    tags = {line.partition("#")[2].strip() for line in code_of(run).splitlines()}
-    steps = range(1, min(2_000, run.trace.last_step))
-    events = {event_of(run, TreeAtStep(run.trace, step)) for step in steps}
-    seen = {event and event.value for event in events}
-    assert seen <= tags
-    assert "table" in seen and ("again" in seen) <= (name == "pvs")
 
 
 @pytest.mark.parametrize("algorithm", ["mtdf", "pvs", "iterative-deepening"])

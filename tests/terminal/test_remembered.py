@@ -173,12 +173,6 @@ def test_a_very_long_position_is_not_remembered() -> None:
     assert Remembered().opened(Recipe(PositionSpec("tree", f"[{'1,' * 30_000}1]"))) == Remembered()
 
 
-def test_a_view_is_remembered_for_a_shape() -> None:
-    """One shape of tree does not change the view of another."""
-    options = Remembered(views={"book": "tree", "game": "overview"})
-    assert options.views == {"book": "tree", "game": "overview"}
-
-
 def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the variable, it is the folder that the system has for settings."""
     monkeypatch.delenv("VISUALIZER_CONFIG")

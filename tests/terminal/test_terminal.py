@@ -216,38 +216,6 @@ def test_what_is_written_to_the_terminal_has_none_of_the_file(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("first", "stands", "last"),
-    one_in(
-        4, [(":", "go to", "\x03"), ("", "step 0", "\x03"), ("w", "why (escape", "\x03"), ("?", "keys (escape", "\x03")]
-    ),
-)
-def test_leaving_from_everywhere(opened: list[Terminal], tmp_path: Path, first: str, stands: str, last: str) -> None:
-    """Ctrl+C leaves at once, from the explorer and from its dialogs, and so does `q` where nothing is typed."""
-    terminal = start(opened, tmp_path, "open", "tree")
-    terminal.sees("step 0 of 22", "q quit")
-    terminal.press(first)
-    terminal.sees(stands)
-    terminal.press(last)
-    assert terminal.ends() in (0, 130)
-    assert terminal.is_restored()
-
-
-@pytest.mark.slow
-def test_an_endless_search_opens_and_is_left_at_once(opened: list[Terminal], tmp_path: Path) -> None:
-    """A search that would take years is on the screen like any other, and does not hold its terminal."""
-    terminal = start(opened, tmp_path, "open", "tak", "-a", "minimax", "-d", "8")
-    terminal.sees("step 0 of ≥", "searching")
-    terminal.press("\x1b[C\x1b[C\x1b[C")
-    terminal.sees("step 3 of ≥")
-    terminal.press("x")
-    terminal.sees("looking for it")
-    terminal.press("q")
-    assert terminal.ends() == 0
-    assert terminal.is_restored()
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(("words", "variable"), one_in(2, [((), "1"), (("--no-color",), "")]))
 def test_no_colour_reaches_the_terminal(
     opened: list[Terminal], tmp_path: Path, words: tuple[str, ...], variable: str
@@ -459,24 +427,6 @@ def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int)
     os.close(child.child_fd)
     waits_until(lambda: said.exists() and said.read_text())
     assert int(said.read_text()) == 128 + number
-
-
-@pytest.mark.slow
-def test_keys_are_those_of_the_settings_file(opened: list[Terminal], tmp_path: Path) -> None:
-    """The keys that the file gives work, the usual ones of those actions do not, and the footer has the new ones."""
-    settings = 'view = "columns"\n[keys]\nnext_cut = "c"\ncompare = "alt+c"\nchange = []\nprevious = "D"\nquit = "Q"\n'
-    (tmp_path / "config.toml").write_text(settings, encoding="utf-8")
-    terminal = start(opened, tmp_path, "open", "tree")
-    terminal.sees("step 0 of 22", "D→ step", "c cut", "Q quit")
-    assert "config.toml" not in terminal.text()
-    terminal.press("xqc")
-    terminal.sees("step 12 of 22")
-    terminal.press("D")
-    terminal.sees("step 11 of 22")
-    terminal.press("\x1bc")
-    terminal.sees("side 1 of 2", "D→ step")
-    terminal.press("Q")
-    assert terminal.ends() == 0
 
 
 def test_an_editor_has_the_terminal_meanwhile(opened: list[Terminal], tmp_path: Path) -> None:
