@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from operator import contains
 
 import pytest
 
@@ -120,19 +122,27 @@ def test_boxes_are_as_large_as_there_is_room() -> None:
     assert heights == sorted(heights) and heights[0] == 0 and heights[-1] == 3
 
 
+def rows_of(scene: Scene, width: int, height: int) -> list[str]:
+    """Return the lines of a tree that is drawn, without styles."""
+    return [letters_of(line) for line in views()["tree"].draw(scene, width, height).lines]
+
+
+def is_drawn(rows: list[str], block: Sequence[str]) -> bool:
+    """Return whether the lines of a block stand below each other somewhere."""
+    parts = [line.strip() for line in block]
+    tops = range(len(rows) - len(parts) + 1)
+    return any(all(map(contains, rows[y:], parts)) for y in tops)
+
+
 def large_values(recipe: Recipe, step: int, size: tuple[int, int], lines: int) -> set[str]:
     """Return which values of a tree drawn large are written in so many lines of block letters."""
     scene = Scene(Run(recipe).finish(), step, large=True)
-    drawn = letters_of(*views()["tree"].draw(scene, *size).lines).split("\n")
-
-    def is_drawn(value: str) -> bool:
-        letters = [line.strip() for line in big(value, lines)]
-        return any(
-            all(part in drawn[y + below] for below, part in enumerate(letters))
-            for y in range(len(drawn) - len(letters))
-        )
-
-    return {value for value in ("3", "12", "≥3", "≤2", "14", "−1,000", "≤−1,000", "≥1", "999") if is_drawn(value)}
+    rows = rows_of(scene, *size)
+    return {
+        value
+        for value in ("3", "12", "≥3", "≤2", "14", "−1,000", "≤−1,000", "≥1", "999")
+        if is_drawn(rows, big(value, lines))
+    }
 
 
 @pytest.mark.parametrize(("size", "lines"), [((120, 32), 3), ((200, 50), 5)])
@@ -251,37 +261,38 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
     assert " ".join(words) == "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1."
 
 
-def test_names_and_windows_grow_with_the_numbers() -> None:
-    """At 200×43 the window at the cut and each move's name are in large letters, and nothing lies on anything."""
-    run = Run(AIMA).finish()
-    rows = [letters_of(line) for line in views()["tree"].draw(Scene(run, 12, large=True), 200, 43).lines]
-    for name in ("a1", "c3", "d2"):
-        drawn = [row.strip() for row in large(name)]
-        tops = [y for y, row in enumerate(rows) if drawn[0] in row]
-        assert any(all(drawn[line] in rows[y + line] for line in range(4)) for y in tops), name
-    for words in ("α 3", "β 2"):
-        drawn = [row.rstrip() for row in large(words)]
-        tops = [y for y, row in enumerate(rows) if drawn[0].strip() in row]
-        assert any(all(drawn[line].strip() in rows[y + line] for line in range(4)) for y in tops), words
-    lower = letters_of(*views()["tree"].draw(Scene(run, 12, large=True), 200, 42).lines)
-    assert all(row.strip() in lower for words in ("c3", "α 3", "β 2") for row in large(words, 3))
-    small = letters_of(*views()["tree"].draw(Scene(run, 12, large=True), 200, 26).lines)
-    assert "α 3 ≥ β 2" in small
-
-
-def test_names_and_windows_along_a_spine_grow_with_the_numbers() -> None:
-    """At 150×48 both plies of a cut have large moves, between them the closed window; at 120×28 they are lower."""
-    run = Run(Recipe(PositionSpec("othello"))).finish()
+@pytest.mark.parametrize(
+    ("recipe", "sizes", "high", "low", "small"),
+    [
+        (
+            AIMA,
+            [(200, 43), (200, 42), (200, 26)],
+            ["a1", "c3", "d2", "α 3", "β 2"],
+            ["c3", "α 3", "β 2"],
+            ["α 3 ≥ β 2"],
+        ),
+        (
+            Recipe(PositionSpec("othello")),
+            [(150, 48), (120, 28), (80, 20)],
+            ["b1", "c4", "e3", "α −2", "β −2"],
+            ["c4", "e3", "α −2", "β −2"],
+            ["α −2 ≥ β −2", " c4 "],
+        ),
+    ],
+    ids=["whole", "spine"],
+)
+def test_names_and_windows_grow_with_the_numbers(
+    recipe: Recipe, sizes: list[tuple[int, int]], high: list[str], low: list[str], small: list[str]
+) -> None:
+    """At a cut the window and the moves beside it are large, lower with less room, and with little in one line."""
+    run = Run(recipe).finish()
     scene = Scene(run, cut_steps(run.trace)[0], large=True)
-    rows = [letters_of(line) for line in views()["tree"].draw(scene, 150, 48).lines]
-    for words in ("b1", "c4", "e3", "α −2", "β −2"):
-        first, *others = (row.strip() for row in large(words)[:4])
-        tops = [y for y, row in enumerate(rows) if first in row]
-        assert any(all(other in rows[y + line] for line, other in enumerate(others, 1)) for y in tops), words
-    lower = letters_of(*views()["tree"].draw(scene, 120, 28).lines)
-    assert all(row.strip() in lower for words in ("c4", "e3", "α −2", "β −2") for row in large(words, 3))
-    small = letters_of(*views()["tree"].draw(scene, 80, 20).lines)
-    assert "α −2 ≥ β −2" in small and " c4 " in small
+    larger, lower, smallest = (rows_of(scene, *size) for size in sizes)
+    for words in high:
+        assert is_drawn(larger, large(words)[:4]), words
+    for words in low:
+        assert is_drawn(lower, large(words, 3)), words
+    assert all(words in "\n".join(smallest) for words in small)
 
 
 def test_no_two_low_letters_look_alike() -> None:
