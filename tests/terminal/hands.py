@@ -21,8 +21,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.processes import PATIENCE
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import Line
+from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.watch import FOLLOWING
 from visualizer.apps.tui.widgets import Canvas
@@ -67,6 +69,16 @@ class Hands:
     def explorer(self) -> ExploreScreen:
         """Return the explorer's screen, which may be below a dialog."""
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ExploreScreen))
+
+    @property
+    def scene(self) -> Scene:
+        """Return what the explorer shows."""
+        return self.explorer.scene
+
+    @property
+    def session(self) -> Session:
+        """Return how one goes through the explorer's search."""
+        return self.explorer.session
 
     def tick(self) -> None:
         """Let the time of one picture pass in the explorer."""
@@ -135,6 +147,12 @@ class Hands:
         for key in keys:
             self.send_key(key)
             await self.settle()
+
+    async def see(self, *keys: str) -> str:
+        """Press keys, wait until the screen rests, and return its words."""
+        await self.press(*keys)
+        await self.rest()
+        return self.words()
 
     async def type(self, text: str) -> None:
         """Type a text."""
@@ -301,3 +319,14 @@ async def started(
             hands.begin()
             await hands.rest()
             yield hands
+
+
+@asynccontextmanager
+async def program_on(
+    shown: Any, size: tuple[int, int] = (80, 24), *, notes: bool = False, **looks: Any
+) -> AsyncIterator[Hands]:
+    """Open the program on a search, a match, a lesson or an exercise, on a list of searches to compare, or on None."""
+    many = isinstance(shown, list)
+    app = VisualizerApp(None if many else shown, compared=shown if many else (), **looks)
+    async with started(app, Hands, size, notes=notes) as hands:
+        yield hands

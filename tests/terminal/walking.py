@@ -71,13 +71,10 @@ async def look(hands: Hands, where: str, *names: str) -> None:
 @asynccontextmanager
 async def opened(shown: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Hands]:
     """Open the program, with its clocks stopped."""
-    from tests.terminal.hands import Hands, started
-    from visualizer.apps.tui.app import VisualizerApp
+    from tests.terminal import hands as by_hand
 
-    many = isinstance(shown, list)
-    app = VisualizerApp(None if many else shown, compared=shown if many else ())
-    async with started(app, Hands, size) as hands:
-        for timer in [*app.screen._timers]:
+    async with by_hand.program_on(shown, size) as hands:
+        for timer in [*hands.app.screen._timers]:
             timer.stop()
         yield hands
 
