@@ -359,23 +359,23 @@ async def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
     async with explored(AIMA) as hands:
         await hands.press("B", "B", "space")
         pass_time(hands.explorer, 5.0)
-        assert hands.explorer.scene.step == 11  # two steps a second up to the first cut, and the first at once
+        assert hands.scene.step == 11  # two steps a second up to the first cut, and the first at once
         pass_time(hands.explorer, 60.0)
-        assert hands.explorer.scene.step == 22
+        assert hands.scene.step == 22
         pass_time(hands.explorer, 1.0)
-        assert hands.explorer.session.playing == 0
+        assert hands.session.playing == 0
         await hands.press("p")
         pass_time(hands.explorer, 5.0)
-        assert hands.explorer.scene.step == 16
+        assert hands.scene.step == 16
         pass_time(hands.explorer, 60.0)
         pass_time(hands.explorer, 1.0)
-        assert (hands.explorer.scene.step, hands.explorer.session.playing) == (0, 0)
+        assert (hands.scene.step, hands.session.playing) == (0, 0)
 
 
 async def test_playing_rests_at_a_cutoff() -> None:
     """For three seconds nothing moves, and that is said; then it goes on by itself, or with `space` at once."""
     async with explored(AIMA) as hands:
-        session = hands.explorer.session
+        session = hands.session
         await hands.press("space")
         pass_time(hands.explorer, 60.0)
         assert (session.step, session.playing) == (CUT, 1)
@@ -421,9 +421,9 @@ async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[i
         for stop in stops:
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
-            assert (hands.explorer.scene.step, hands.explorer.session.playing) == (stop, 0)
+            assert (hands.scene.step, hands.session.playing) == (stop, 0)
             if stop != stops[-1]:
-                assert "stopped at a breakpoint" in hands.explorer.session.note
+                assert "stopped at a breakpoint" in hands.session.note
             await hands.press("space")
 
 
@@ -463,12 +463,10 @@ async def test_going_nowhere_is_said(typed: str, says: str) -> None:
     async with explored(AIMA) as hands:
         await hands.press("colon")
         await hands.type(typed)
-        await hands.press("enter")
-        await hands.rest()
+        await hands.see("enter")
         assert facts_of(hands)["screen"] == "LineDialog"
         assert says in hands.words()
-        await hands.press("1")
-        await hands.rest()
+        await hands.see("1")
         assert says == "9" or says not in hands.words()
         await hands.press("escape")
         assert facts_of(hands)["screen"] == "ExploreScreen"
@@ -509,16 +507,13 @@ async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     written = "tree-aima-5.2-step-12.svg"
     async with explored(AIMA) as hands:
-        await hands.press("x", "e")
-        await hands.rest()
-        assert "visualizer export tree -p aima-5.2" in hands.words()
+        assert "visualizer export tree -p aima-5.2" in await hands.see("x", "e")
         assert "--step 12" in hands.words()
         await hands.press("enter")
         assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
         (tmp_path / written).write_bytes(b"mine")
-        await hands.press("e", "enter")
-        await hands.rest()
+        await hands.see("e", "enter")
         assert "already exists; press enter again to replace it" in " ".join(hands.text_of("#error").split())
         assert (tmp_path / written).read_bytes() == b"mine"
         await hands.press("enter")
@@ -526,8 +521,7 @@ async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.Monk
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
         await hands.press("e", *["backspace"] * 3)
         await hands.type("nothing")
-        await hands.press("enter")
-        await hands.rest()
+        await hands.see("enter")
         assert facts_of(hands)["screen"] == "ExportDialog"
         assert "nothing" in hands.text_of("#error")
 
@@ -536,10 +530,8 @@ async def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: py
     """Step, page, theme and boards are turned; name, size and command follow, and the file is what they say."""
     monkeypatch.chdir(tmp_path)
     async with explored(TICTACTOE, (120, 40)) as hands:
-        await hands.press("x", "e")
-        await hands.rest()
-        await hands.press("tab", "down", "left", "down", *["down", "right"] * 4)
-        await hands.rest()
+        await hands.see("x", "e")
+        await hands.see("tab", "down", "left", "down", *["down", "right"] * 4)
         step = facts_of(hands)["step"] - 1
         name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
@@ -553,10 +545,8 @@ async def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pyt
     """What is chosen says name, format, page and number of frames; the film is written beside the dialog."""
     monkeypatch.chdir(tmp_path)
     async with explored(AIMA) as hands:
-        await hands.press("x", "e")
-        await hands.rest()
-        await hands.press("tab", "right", "right")
-        await hands.rest()
+        await hands.see("x", "e")
+        await hands.see("tab", "right", "right")
         assert hands.text_of("#size").strip().endswith("size: 960 × 540 points; frames: 13")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
         assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
@@ -571,8 +561,7 @@ async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.Mo
     """Escape ends it between two frames: nothing is written, and the dialog stays."""
     monkeypatch.chdir(tmp_path)
     async with explored(AIMA) as hands:
-        await hands.press("e", "tab", "left", "left", "left")
-        await hands.rest()
+        await hands.see("e", "tab", "left", "left", "left")
         monkeypatch.setattr(FilmWriting, "cancelled", property(lambda _: True, lambda *_: None), raising=False)
         await hands.press("enter")
         await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
@@ -661,18 +650,15 @@ async def test_no_key_ends_the_program_by_an_error_of_input(
             await hands.app.run_action("screen.answer('a')")
         await hands.rest()
         assert "that cannot be, as 7 is not 8" in " ".join(hands.words().split())
-        await hands.press(*["escape"] * (keys[:1] == ["o"]), "x")
-        await hands.rest()
-        assert hands.explorer.session.step == CUT
+        await hands.see(*["escape"] * (keys[:1] == ["o"]), "x")
+        assert hands.session.step == CUT
 
 
 @pytest.mark.parametrize(("keys", "leaves"), [("escape", False), ("enter", False), ("down enter", True)])
 async def test_where_one_began_the_way_back_asks_whether_to_leave(keys: str, leaves: bool) -> None:
     """There is nothing to go back to; leaving has to be chosen."""
     async with explored(AIMA) as hands:
-        await hands.press("escape")
-        await hands.rest()
-        assert "leave the program?" in hands.words()
+        assert "leave the program?" in await hands.see("escape")
         await hands.press(*keys.split())
         assert hands.app.is_leaving is leaves
         assert leaves or hands.app.screen is hands.explorer

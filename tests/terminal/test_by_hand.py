@@ -8,10 +8,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, started
+from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, program_on
 from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.practising import ByHandLines
-from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.paper import StepsPaper
 from visualizer.apps.tui.practice_screens.screens import StepsScreen
 from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
@@ -39,7 +38,7 @@ def of_tree(tree: str, **options: object) -> SearchPractice:
 
 @asynccontextmanager
 async def shown(practice: SearchPractice, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Hands, StepsScreen]]:
-    async with started(VisualizerApp(practice), Hands, size) as hands:
+    async with program_on(practice, size) as hands:
         assert isinstance(hands.app.screen, StepsScreen)
         yield hands, hands.app.screen
 
@@ -130,25 +129,19 @@ async def test_it_is_done_by_mouse() -> None:
 async def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
     """From any written tree; another game says that it has none, and escape leads back."""
     run = Run(Recipe(AIMA.where, SearchSpec(fail="hard"))).finish()
-    async with started(VisualizerApp(run), Hands, (120, 40)) as hands:
-        await hands.press("Y")
-        await hands.rest()
-        assert "You are alpha-beta · you stand at the root (MAX)" in hands.words()
+    async with program_on(run, (120, 40)) as hands:
+        assert "You are alpha-beta · you stand at the root (MAX)" in await hands.see("Y")
         assert "fail-hard" in hands.words()
         await hands.press("5", "escape", "escape")
         assert isinstance(hands.app.screen, ExploreScreen)
-    async with started(VisualizerApp(Run(TICTACTOE).finish()), Hands, (120, 40)) as hands:
-        await hands.press("Y")
-        await hands.rest()
-        assert "only a written tree can be searched by hand" in hands.words()
+    async with program_on(Run(TICTACTOE).finish(), (120, 40)) as hands:
+        assert "only a written tree can be searched by hand" in await hands.see("Y")
 
 
 async def test_rules_are_changed_and_trees_follow_each_other() -> None:
     """`c` and `f` begin by another rule, where that can be; `n` and `N` go from tree to tree, `r` begins again."""
     async with shown(SearchPractice()) as (hands, screen):
-        await hands.press("down", "c")
-        await hands.rest()
-        assert "start over with another rule?" in hands.words()
+        assert "start over with another rule?" in await hands.see("down", "c")
         await hands.press("enter")
         assert screen.walk.steps == 1 and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
         await hands.press("c", "down", "enter")

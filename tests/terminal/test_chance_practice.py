@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.terminal.hands import Hands, explored, started
+from tests.terminal.hands import explored, program_on
 from tests.terminal.test_predicting import asked, press
-from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
@@ -26,7 +25,7 @@ def practice_with(bounds: tuple[float, float] | None) -> Practice:
 async def test_fractions_are_typed() -> None:
     """`5/3` and `14/2` are right; probabilities and the rule are in sight; without bounds there is one level."""
     practice = practice_with(None)
-    async with started(VisualizerApp(practice), Hands, (80, 24)) as hands:
+    async with program_on(practice) as hands:
         await hands.rest()
         assert "Practice your tree · expectiminimax" in hands.words()
         assert all(odds in hands.words() for odds in ("1/4 a1 │", "3/4 a2 │", "1/3 C │", "2/3 b2 │"))
@@ -37,9 +36,7 @@ async def test_fractions_are_typed() -> None:
             await hands.press(*(each.replace("/", "slash") for each in fields[screen.at.path]), "tab")
         await hands.press("l")
         assert "about Star1, which needs --bounds L,U" in " ".join(hands.words().split())
-        await hands.press("enter")
-        await hands.rest()
-        assert "All 4 are right" in hands.words()
+        assert "All 4 are right" in await hands.see("enter")
 
 
 async def test_a_probability_is_typed() -> None:
@@ -48,9 +45,8 @@ async def test_a_probability_is_typed() -> None:
     def text(screen: ExploreScreen) -> str:
         return screen.run.root.text()
 
-    async with started(VisualizerApp(Run(STAR1)), Hands, (120, 40)) as hands:
-        await hands.press("E", "9", "0", "percent_sign")
-        await hands.rest()
+    async with program_on(Run(STAR1), (120, 40)) as hands:
+        await hands.see("E", "9", "0", "percent_sign")
         screen = hands.app.screen
         assert isinstance(screen, EditScreen)
         assert "enter sets this probability" in hands.words()
@@ -66,12 +62,9 @@ async def test_a_probability_is_typed() -> None:
         assert text(screen) == Run(STAR1).root.text()
         await hands.press("left", "7", "enter")
         assert "3/4: 7" in text(screen)  # a number without a sign is the leaf's value
-        await hands.press("0", "percent_sign", "enter")
-        await hands.rest()
+        await hands.see("0", "percent_sign", "enter")
         assert "the probability '0%' is not greater than 0" in " ".join(hands.words().split())
-        await hands.press("up", "up", "slash")
-        await hands.rest()
-        assert "this is a branch" in hands.words()
+        assert "this is a branch" in await hands.see("up", "up", "slash")
 
 
 async def test_a_fraction_is_predicted() -> None:

@@ -11,7 +11,7 @@ from threading import Event
 import pytest
 from textual.widgets import Static
 
-from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
+from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, program_on, started, until
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.large_words import large
@@ -36,7 +36,7 @@ async def comparing(
 ) -> AsyncIterator[tuple[Hands, CompareScreen]]:
     """Open two searches of a position side by side."""
     runs = [Run(recipe).finish(), Run(counterpart_of(recipe)).finish()]
-    async with started(VisualizerApp(None, compared=runs), Hands, size) as hands:
+    async with program_on(runs, size) as hands:
         assert isinstance(hands.app.screen, CompareScreen)
         yield hands, hands.app.screen
 
@@ -58,8 +58,7 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
 ) -> None:
     """So many nodes as each has visited stand below its name; below is the sentence; l and escape show all again."""
     async with comparing(size, AIMA) as (hands, screen):
-        await hands.press(*["3"] * (view == "overview"), "x", "l")
-        await hands.rest()
+        await hands.see(*["3"] * (view == "overview"), "x", "l")
         words, (name_lines, count_lines) = hands.words(), screen.letter_lines()
         assert name_lines == count_lines == (3 if size[1] < 40 else 5)
         for side, name in zip(screen.sides, screen.sides.names, strict=True):
@@ -72,9 +71,8 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
         assert is_large(said, hands)
         await hands.press("tab")
         assert screen.sides.lead == 1 and lectures(screen)
-        await hands.press("l")
-        await hands.rest()
-        assert not lectures(screen) and screen.sides.names[0] in hands.words() and "quit" in hands.words()
+        words = await hands.see("l")
+        assert not lectures(screen) and screen.sides.names[0] in words and "quit" in words
         await hands.press("l", "escape")
         assert hands.app.screen is screen and not lectures(screen) and screen.session.chosen_speed is None
 
@@ -82,9 +80,8 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
 async def test_a_narrow_lecture_says_what_the_others_have_visited() -> None:
     """Where three trees have no room beside each other, the others' names and counts stand in a line."""
     runs = [Run(Recipe(TAK.where, SearchSpec(name, depth=2))).finish() for name in ("negamax", "pvs", "alpha-beta")]
-    async with started(VisualizerApp(None, compared=runs), Hands, (80, 24)) as hands:
-        await hands.press("x", "l")
-        await hands.rest()
+    async with program_on(runs) as hands:
+        await hands.see("x", "l")
         screen = hands.app.screen
         assert isinstance(screen, CompareScreen) and not screen.all_fit
         others = zip(screen.sides.names[1:], screen.sides[1:], strict=True)
@@ -106,10 +103,9 @@ async def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped
     async with comparing(recipe=AIMA) as (hands, screen):
         await hands.press(*["S", "tab"] * swapped, "x", "x", "right")
         steps = {side.run: side.scene.step for side in screen.sides}
-        await hands.press("escape")
-        await hands.rest()
+        await hands.see("escape")
         step = steps[hands.explorer.run]
-        assert 0 < hands.explorer.scene.step == hands.explorer.session.step == step
+        assert 0 < hands.scene.step == hands.session.step == step
 
 
 async def test_recordings_part_first(tmp_path: Path) -> None:
@@ -134,8 +130,7 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
         sentence = f"{place}, old.jsonl tries b3 first, but new.jsonl c4 first."
         assert dialog.lines[0][0] == sentence
         assert str(tmp_path) not in grid(hands.app)
-        await hands.press("down", "enter")
-        await hands.rest()
+        await hands.see("down", "enter")
         assert isinstance(hands.app.screen, CompareScreen)
         assert hands.app.screen.sides.leader.scene.step == found[1].steps[0]
         path = found[1].path
@@ -145,12 +140,10 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
 async def test_the_other_side_leads_and_sides_swap() -> None:
     """`tab` lets the other search lead; `S` swaps the sides, and the same search goes on leading."""
     async with comparing() as (hands, screen):
-        await hands.press("tab", "x")
-        await hands.rest()
+        await hands.see("tab", "x")
         assert screen.session.run is screen.sides.runs[1]
         assert screen.sides[1].scene.step == screen.session.step > 0
-        await hands.press("S")
-        await hands.rest()
+        await hands.see("S")
         assert screen.sides.lead == 0
         assert screen.session.run is screen.sides.runs[0]
 
@@ -172,8 +165,7 @@ async def test_searches_that_disagree_are_told_of() -> None:
 async def test_to_a_step_of_the_longest_search() -> None:
     """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
     async with comparing() as (hands, screen):
-        await hands.press("a", "a", "colon", *"5000", "enter")
-        await hands.rest()
+        await hands.see("a", "a", "colon", *"5000", "enter")
         assert [side.scene.step for side in screen.sides] == [758, 5000]
 
 
@@ -236,12 +228,10 @@ async def test_a_side_is_changed_in_place() -> None:
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.attempt(screen.changed, Run(screen.sides.runs[1].recipe))
         assert screen.session.note == "this search is already shown"
-        await hands.press("c")
-        await hands.rest()
+        await hands.see("c")
         await hands.press("tab")
         for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):
-            await hands.press("ctrl+u", *text, "enter")
-            await hands.rest()
+            await hands.see("ctrl+u", *text, "enter")
             assert words in str(hands.app.screen.query_one("#error").render())
         assert hands.app.screen is not screen
 
@@ -249,16 +239,14 @@ async def test_a_side_is_changed_in_place() -> None:
 async def test_a_side_is_changed_by_choosing() -> None:
     """The searches are listed in words, beginning at the one there is; enter takes another, as deep as before."""
     async with comparing() as (hands, screen):
-        await hands.press("c")
-        await hands.rest()
+        await hands.see("c")
         dialog = hands.app.screen
         assert isinstance(dialog, ChangeDialog)
         words = [*dialog.offered.values()]
         assert len({*words}) == len(words) and "Alpha-beta, in killer order" in words
         assert words[dialog.query_one(Choices).highlighted or 0] == "Ordered alpha-beta, ordered by score"
         place = words.index("Minimax, in natural order")
-        await hands.press("home", *["down"] * place, "enter")
-        await hands.rest()
+        await hands.see("home", *["down"] * place, "enter")
         changed = screen.sides.leader.run.recipe.search
         assert (changed.algorithm, changed.depth) == ("minimax", 3)
 
@@ -294,8 +282,7 @@ def test_what_star1_is_compared_with_has_its_own_options() -> None:
 async def test_a_comparison_begins_where_one_stood() -> None:
     """What `c` opens stands at the cut that was seen; beside it minimax, at the end of the same node."""
     async with explored(AIMA) as hands:
-        await hands.press("x", "c")
-        await hands.rest()
+        await hands.see("x", "c")
         screen = hands.app.screen
         assert isinstance(screen, CompareScreen)
         await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 17])

@@ -66,11 +66,10 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
             return code.display, whole.size.width
 
     async def panes_of(recipe: Recipe) -> str:
-        async with explored(recipe, (80, 24)) as hands:
+        async with explored(recipe) as hands:
             shown = ""
             for _ in range(6):
-                await hands.press("tab")
-                await hands.rest()
+                await hands.see("tab")
                 shown += hands.words()
             return shown
 
@@ -92,10 +91,7 @@ def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
 
 async def test_the_dialog_says_first_at_step() -> None:
     """`/`, a move to come, `enter`: it says at which step it comes first, and goes there."""
-    async with explored(AIMA, (80, 24)) as hands:
-        await hands.press("right", "slash", "3")
-        await hands.rest()
-        assert "first at step 14" in hands.words()
-        await hands.press("z")
-        await hands.rest()
+    async with explored(AIMA) as hands:
+        assert "first at step 14" in await hands.see("right", "slash", "3")
+        await hands.see("z")
         assert NOTHING in " ".join(hands.words().replace("│", " ").split())

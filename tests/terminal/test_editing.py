@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from tests.terminal.hands import AIMA, TICTACTOE, Hands, in_mode, started
+from tests.terminal.hands import AIMA, TICTACTOE, Hands, in_mode, program_on
 from visualizer.apps.cli.search_commands import event_lines
-from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.algorithms import algorithms
@@ -21,8 +20,7 @@ from visualizer.searching.run import Run
 
 async def edited(hands: Hands, *keys: str) -> ExploreScreen:
     """Press keys and return the screen."""
-    await hands.press(*keys)
-    await hands.rest()
+    await hands.see(*keys)
     screen = hands.app.screen
     in_mode(screen, EditScreen)
     assert isinstance(screen, ExploreScreen)
@@ -31,7 +29,7 @@ async def edited(hands: Hands, *keys: str) -> ExploreScreen:
 
 async def test_a_cut_vanishes_and_comes_back() -> None:
     """A leaf is given another value by keys, and it is said why nothing is cut there any more; u takes it back."""
-    async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
+    async with program_on(Run(AIMA)) as hands:
         screen = await edited(hands, "home", "E")
         assert len(screen.run.trace.cuts) == 1 and "✂" in hands.words()
         assert screen.scene.selected == (0, 0)  # a number can be typed at once
@@ -45,17 +43,13 @@ async def test_a_cut_vanishes_and_comes_back() -> None:
         assert len(screen.run.trace.cuts) == 0
         screen = await edited(hands, "up", "less_than_sign")
         assert screen.scene.selected == (0,) and screen.run.root.text().startswith("A(C(c1=4")
-        await hands.press("p")
-        await hands.rest()
-        assert "Practice your tree" in hands.words()
-        await hands.press("escape", "escape")
-        await hands.rest()
-        assert "step 0 of" in hands.words()
+        assert "Practice your tree" in await hands.see("p")
+        assert "step 0 of" in await hands.see("escape", "escape")
 
 
 async def test_the_mouse_goes_to_nodes() -> None:
     """A click on a leaf makes it the one at hand, visited or not."""
-    async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
+    async with program_on(Run(AIMA), (120, 40)) as hands:
         screen = await edited(hands, "E")
         await hands.click_node("view", (1, 2))
         assert screen.scene.selected == (1, 2)
@@ -68,7 +62,7 @@ def leaves(screen: ExploreScreen) -> list[float]:
 
 async def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
     """By + and -, and by the wheel: each value is searched at once, and u takes all of it back."""
-    async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
+    async with program_on(Run(AIMA), (120, 40)) as hands:
         screen = await edited(hands, "E")
         assert "Below 2 the cut at C disappears; from 5 on D is also cut." in hands.words()
         screen = await edited(hands, "plus", "equals_sign", "plus")
@@ -91,7 +85,7 @@ async def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
 
 async def test_challenges_are_set_and_judged() -> None:
     """`c` sets one for the tree as it is; what is done is judged at once, `C` only shows a way."""
-    async with started(VisualizerApp(Run(AIMA)), Hands, (80, 24)) as hands:
+    async with program_on(Run(AIMA)) as hands:
         await edited(hands, "E", "C")
         assert "there is no challenge; c sets one" in hands.words()
         await edited(hands, "c")
@@ -104,7 +98,7 @@ async def test_challenges_are_set_and_judged() -> None:
 
 async def test_a_changed_tree_keeps_its_name() -> None:
     """A figure that was changed is called so, also where it is explored; undone it is the figure again."""
-    async with started(VisualizerApp(Run(AIMA)), Hands, (120, 40)) as hands:
+    async with program_on(Run(AIMA), (120, 40)) as hands:
         await edited(hands, "E")
         assert "AIMA figure 5.2 · MAX to move" in hands.words()
         for _ in range(2):
@@ -113,8 +107,7 @@ async def test_a_changed_tree_keeps_its_name() -> None:
         await edited(hands, "u")
         assert "AIMA figure 5.2 · MAX to move" in hands.words()
         await edited(hands, "U")
-        await hands.press("enter")
-        await hands.rest()
+        await hands.see("enter")
         assert hands.app.screen is hands.explorer and "AIMA figure 5.2, changed · MAX to move" in hands.words()
 
 
@@ -135,7 +128,7 @@ async def test_a_recorded_tree_is_changed_by_a_search_made_here(
     made, file = Run(Recipe(PositionSpec("tree", where), search)).finish(), tmp_path / "recorded.jsonl"
     first, *others = event_lines(made)
     file.write_text("\n".join([json.dumps(json.loads(first) | told), *others, ""]), encoding="utf-8")
-    async with started(VisualizerApp(Run(recipe_of_recording(str(file)))), Hands, (80, 24)) as hands:
+    async with program_on(Run(recipe_of_recording(str(file)))) as hands:
         screen = await edited(hands, "E")
         shown = screen.run.recipe.search
         if not told:
@@ -155,7 +148,7 @@ def worth(position):
 async def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[str], Path]) -> None:
     """Where an evaluation of one's own would fail no thresholds are told, and a value with which it does is refused."""
     run = Run(Recipe(PositionSpec("tree", "[[3,12],[14,5]]"), SearchSpec(evaluation=f"{user_file(FAILS)}:worth")))
-    async with started(VisualizerApp(run), Hands, (80, 24)) as hands:
+    async with program_on(run) as hands:
         screen = await edited(hands, "E")
         assert "is 3." in hands.words() and "the same is visited" not in hands.words()
         await edited(hands, "1", "3", "enter")
@@ -166,7 +159,5 @@ async def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[s
 
 async def test_other_games_say_why_not() -> None:
     """E is for written trees."""
-    async with started(VisualizerApp(Run(TICTACTOE)), Hands, (120, 40)) as hands:
-        await hands.press("E")
-        await hands.rest()
-        assert "you can change only a tree" in hands.words()
+    async with program_on(Run(TICTACTOE), (120, 40)) as hands:
+        assert "you can change only a tree" in await hands.see("E")

@@ -42,8 +42,7 @@ def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
 async def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, int]) -> None:
     """At the cut the sentence stands there, large where it has room; there is no pane, no header and no footer."""
     async with explored(AIMA, size) as hands:
-        await hands.press("x", "l")
-        await hands.rest()
+        await hands.see("x", "l")
         in_lecture(hands.app.screen)
         words = hands.words()
         drawn = large("Cut: MIN can", 3 if size[1] < 40 else 5)[0].rstrip()
@@ -56,16 +55,15 @@ async def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
     """Steps made in lecture mode are kept when it is closed, by its key or by escape."""
     async with explored(AIMA) as hands:
         await hands.press("x", "l", "right", "l")
-        assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT + 1
+        assert hands.explorer.place == "explorer" and hands.scene.step == CUT + 1
         await hands.press("l", "left", "escape")
-        assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT
+        assert hands.explorer.place == "explorer" and hands.scene.step == CUT
 
 
 async def test_a_double_click_goes_where_a_node_is_entered() -> None:
     """The mouse does in lecture mode what it does in the explorer."""
     async with explored(AIMA, (100, 32)) as hands:
-        await hands.press("l")
-        await hands.rest()
+        await hands.see("l")
         screen = in_lecture(hands.app.screen)
         hit = next(hit for hit in screen.query_one("Lecture #view", Canvas).rendering().hits if hit.path == (1,))
         await hands.click(hit.left, hit.y, 2)
@@ -75,8 +73,7 @@ async def test_a_double_click_goes_where_a_node_is_entered() -> None:
 async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
     """It goes one event a second in a game's tree too, rests at the cut, and space goes on at once."""
     async with explored(TAK) as hands:
-        await hands.press("l")
-        await hands.rest()
+        await hands.see("l")
         screen = in_lecture(hands.app.screen)
         for timer in [*screen._timers]:
             timer.stop()
@@ -186,8 +183,7 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
 
     async def walk(recipe: Recipe) -> tuple[int, str]:
         async with explored(recipe, size) as hands:
-            await hands.press("x", "l")
-            await hands.rest()
+            await hands.see("x", "l")
             return hands.app.screen.query_one("Lecture #view").size.width, hands.text_of("Lecture #board")
 
     width, board = asyncio.run(walk(TAK))

@@ -12,8 +12,7 @@ from textual.command import CommandList, CommandPalette, Hits
 from textual.widgets import OptionList
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, Hands, explored, started
-from visualizer.apps.tui.app import VisualizerApp
+from tests.terminal.hands import AIMA, Hands, explored, program_on
 from visualizer.apps.tui.palette import ActionProvider, Palette
 from visualizer.teach.exercises.tasks import Practice
 
@@ -23,9 +22,8 @@ PAGING = ("pagedown", "pageup", "ctrl+end", "ctrl+home", "end", "home", "down", 
 @pytest.mark.parametrize("hidden", one_in(3, [{"max_height": 0}, {"max_width": 1}, {"display": "none"}]), ids=str)
 async def test_a_list_without_room_is_not_paged(hidden: dict[str, Any]) -> None:
     """A list that was filled and has lost its room ignores the keys that page, in the palette as elsewhere."""
-    async with started(VisualizerApp(Practice()), Hands, (80, 24)) as hands:
-        await hands.press("ctrl+p")
-        await hands.rest()
+    async with program_on(Practice()) as hands:
+        await hands.see("ctrl+p")
         listed = hands.app.screen.query_one(OptionList)
         listed.set_options(["one", "two"])
         listed.highlighted = 0
@@ -49,7 +47,7 @@ async def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
         await palette._watch__show_busy()
         await hands.settle()
         await hands.press("right")
-        assert hands.explorer.session.step == 1
+        assert hands.session.step == 1
 
 
 @pytest.mark.slow

@@ -31,11 +31,11 @@ async def test_an_endless_search_is_stepped_from_its_first_event() -> None:
     async with explored(ENDLESS, finished=False) as hands:
         for step in range(1, 6):
             await hands.press("right")
-            assert hands.explorer.scene.step == step
+            assert hands.scene.step == step
         await hands.rest()
         assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
         await hands.press("left", "home", "x")
-        assert (hands.explorer.session.jump, hands.explorer.scene.step) == ("next_cut", 0)
+        assert (hands.session.jump, hands.scene.step) == ("next_cut", 0)
         known = len(hands.explorer.run.trace)
         with slices() as given:
             for _ in range(5):
@@ -88,12 +88,10 @@ async def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
         assert len(given) >= 5 and max(given) < FLUID
         await hands.rest()
         assert "looking for it" in hands.words()
-        await hands.press("space")
-        await hands.rest()
-        assert "looking for it" not in hands.words()
-        assert (hands.explorer.scene.step, hands.explorer.session.playing) == (2, 0)
+        assert "looking for it" not in await hands.see("space")
+        assert (hands.scene.step, hands.session.playing) == (2, 0)
         await hands.press("right")
-        assert hands.explorer.scene.step == 3
+        assert hands.scene.step == 3
 
 
 async def test_end_follows_the_search() -> None:
@@ -108,9 +106,7 @@ async def test_end_follows_the_search() -> None:
         assert sorted({*shown}) == shown
         await hands.rest()
         assert "following the search" in hands.words()
-        await hands.press("space")
-        await hands.rest()
-        assert "following" not in hands.words()
+        assert "following" not in await hands.see("space")
         assert (explorer.session.jump, explorer.session.playing) == ("", 0)
         assert explorer.scene.step >= shown[-1]
 
@@ -121,10 +117,10 @@ async def test_a_jump_arrives_once_the_search_is_there() -> None:
     async with explored(recipe, finished=False) as hands:
         await hands.press("x")
         for _ in moments():
-            if not hands.explorer.session.jump:
+            if not hands.session.jump:
                 break
             hands.tick()
-        scene = hands.explorer.scene
+        scene = hands.scene
         assert scene.run.trace.cut_count(scene.step) == 1
         assert scene.run.trace.cut_count(scene.step - 1) == 0
 
@@ -135,9 +131,7 @@ async def test_the_limit_of_nodes_is_said() -> None:
     async with explored(recipe, (120, 40), finished=False) as hands:
         while not hands.explorer.run.trace.finished:
             hands.tick()
-        await hands.press("end")
-        await hands.rest()
-        assert "stopped at 500 nodes" in hands.words()
+        assert "stopped at 500 nodes" in await hands.see("end")
         assert "--max-nodes" in hands.text_of("#why")
 
 
@@ -173,7 +167,7 @@ async def test_what_a_persons_own_ordering_raises_is_one_sentence(
             await hands.press(key)
             await hands.press("escape")
         await hands.press("home", "right", "right")
-        assert hands.explorer.scene.step == 2
+        assert hands.scene.step == 2
 
 
 async def test_finding_and_going_in_a_game_that_is_over() -> None:
@@ -203,7 +197,7 @@ async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open
         await hands.rest()
         assert all(words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py"))
         await hands.press("home", "right")
-        assert hands.explorer.scene.step == 1
+        assert hands.scene.step == 1
     async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
         hands.match.play("3")
         hands.screen.activity.changed()

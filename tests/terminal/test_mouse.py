@@ -32,26 +32,24 @@ PLACES = [
 async def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
     """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
     async with explored(recipe, (120, 40)) as hands:
-        await hands.press("x", view)
-        await hands.rest()
-        step = hands.explorer.scene.step
-        path = path_of(hands.explorer.scene.run, moves)
+        await hands.see("x", view)
+        step = hands.scene.step
+        path = path_of(hands.scene.run, moves)
         await hands.click_node(canvas, path)
-        assert hands.explorer.scene.selected == path
-        assert hands.explorer.scene.step == step
+        assert hands.scene.selected == path
+        assert hands.scene.step == step
 
 
 @pytest.mark.parametrize("view", ["1", "2"])
 async def test_a_double_click_goes_there(view: str) -> None:
     """A double click on a node to come goes to the step that enters it; on a visited one it only selects."""
     async with explored(AIMA, (120, 40)) as hands:
-        await hands.press("x", view)
-        await hands.rest()
+        await hands.see("x", view)
         await hands.click_node("view", (2,), times=2)
-        assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((2,), 14)
+        assert (hands.scene.selected, hands.scene.step) == ((2,), 14)
         await hands.rest()
         await hands.click_node("view", (0,), times=2)
-        assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((0,), 14)
+        assert (hands.scene.selected, hands.scene.step) == ((0,), 14)
 
 
 async def test_folded_nodes_are_a_list_to_choose_from() -> None:
@@ -59,7 +57,7 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
 
     `z` and `escape` close it, and then nothing has changed.
     """
-    async with explored(TAK, (80, 24)) as hands:
+    async with explored(TAK) as hands:
         explorer = hands.explorer
         await hands.press("1")
         explorer.seek(35)
@@ -88,11 +86,10 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
 async def test_a_click_on_nothing_changes_nothing() -> None:
     """Between the nodes there is nothing to select."""
     async with explored(AIMA, (120, 40)) as hands:
-        await hands.press("x", "1")
-        await hands.rest()
+        await hands.see("x", "1")
         inside = hands.explorer.query_one("#view").content_region
         await hands.click(inside.x, inside.bottom - 1)
-        assert hands.explorer.scene.selected is None
+        assert hands.scene.selected is None
 
 
 async def test_the_wheel_selects_siblings() -> None:
@@ -103,10 +100,10 @@ async def test_the_wheel_selects_siblings() -> None:
         place = siblings.index(18)
         inside = hands.explorer.query_one("#view").content_region
         await hands.wheel(inside.x + 3, inside.y + 3, down=True)
-        assert hands.explorer.scene.selected == (22, siblings[place + 1])
+        assert hands.scene.selected == (22, siblings[place + 1])
         for _ in range(place + 3):
             await hands.wheel(inside.x + 3, inside.y + 3, down=False)
-        assert hands.explorer.scene.selected == (22, siblings[0])
+        assert hands.scene.selected == (22, siblings[0])
 
 
 def bar(hands: Hands) -> tuple[int, int, int]:
@@ -121,24 +118,24 @@ async def test_the_timeline_is_clicked_and_dragged() -> None:
     async with explored(TAK, (120, 40)) as hands:
         y, first, last = bar(hands)
         await hands.click((first + last) // 2, y)
-        assert abs(hands.explorer.scene.step - 379) <= 6
+        assert abs(hands.scene.step - 379) <= 6
         y, first, last = bar(hands)
         hands.mouse(events.MouseDown, first, y, 1)
         await hands.settle()
-        assert hands.explorer.scene.step == 0
+        assert hands.scene.step == 0
         steps = []
         for x in range(first, last, 7):
             hands.mouse(events.MouseMove, x, y, 1)
             await hands.settle()
-            steps.append(hands.explorer.scene.step)
+            steps.append(hands.scene.step)
         assert steps == sorted(steps) and steps[-1] > 600
         hands.mouse(events.MouseMove, 119, y - 9, 1)
         await hands.settle()
-        assert hands.explorer.scene.step == 758
+        assert hands.scene.step == 758
         hands.mouse(events.MouseUp, 119, y - 9, 1)
         hands.mouse(events.MouseMove, first, y)
         await hands.settle()
-        assert hands.explorer.scene.step == 758
+        assert hands.scene.step == 758
 
 
 async def test_the_knob_stands_where_it_was_dragged_to() -> None:

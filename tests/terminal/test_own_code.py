@@ -93,8 +93,7 @@ def track_of(watched: WatchedCode) -> LineTrack:
 async def shown(watched: WatchedCode, name: str, size: tuple[int, int], **looks: Any) -> str:
     async with explored(watched.run, size, begin=Beginning(view="tree"), **looks) as hands:
         for key in SCREENS[name]:
-            await hands.press(key)
-            await hands.rest()
+            await hands.see(key)
         return hands.words()
 
 
@@ -122,7 +121,7 @@ async def test_the_letters_in_ascii(watched: WatchedCode) -> None:
 
 def standing(hands: Hands) -> tuple[int, int | None]:
     """Return the step and the number of the line that are shown."""
-    scene = hands.explorer.scene
+    scene = hands.scene
     return scene.step, None if scene.code is None else scene.code.line
 
 
@@ -199,9 +198,8 @@ def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode)
 async def test_choosing_a_call_shows_it(watched: WatchedCode) -> None:
     """The outermost call that is listed waits for the inner ones, with its own variables."""
     async with explored(watched.run) as hands:
-        await hands.press("right", "right", "right", "C", "up", "up", "enter")
-        await hands.rest()
-        assert "alphabeta(the root) · line 10" in hands.words() and "waits here" in hands.words()
+        words = await hands.see("right", "right", "right", "C", "up", "up", "enter")
+        assert "alphabeta(the root) · line 10" in words and "waits here" in words
         await hands.press("j")
         assert "alphabeta(b1) · line 5" in (await rested(hands))
 
@@ -226,7 +224,7 @@ async def test_all_is_readable_in_80_columns(watched: WatchedCode) -> None:
     track = track_of(watched)
     async with explored(watched.run) as hands:
         for moment in range(0, len(track), 3):
-            hands.explorer.session.stand_at(moment)
+            hands.session.stand_at(moment)
             hands.explorer.show(selected=None)
             words = await rested(hands)
             view = CodeView(watched.run, moment)
@@ -254,8 +252,7 @@ async def test_the_lines_are_exported_as_a_film(
     monkeypatch.chdir(tmp_path)
     assert "film of lines" not in ExportChoices(Scene(Run(AIMA), 0)).words["what"]
     async with explored(watched.run) as hands:
-        await hands.press("e", "tab", "left")
-        await hands.rest()
+        await hands.see("e", "tab", "left")
         assert hands.text_of("#size").strip().endswith(f"frames: {len(track_of(watched))}")
         await hands.press("enter")
         await until(hands.pilot, lambda: any(tmp_path.glob("*film-of-lines.html")))
@@ -317,7 +314,7 @@ async def test_lines_go_no_further_than_a_question(watched: WatchedCode) -> None
         await hands.press("P")
         await hands.press(*("j",) * 100)
         assert standing(hands)[0] == hands.explorer.run.trace.last_step < watched.run.trace.last_step
-        assert "no further than the question" in hands.explorer.session.note
+        assert "no further than the question" in hands.session.note
 
 
 async def test_many_variables_say_how_many_are_left_out(folder: Path) -> None:

@@ -78,15 +78,14 @@ def test_the_bounds_close_in() -> None:
 @pytest.mark.parametrize(("height", "recipe"), [(1, DEEPENING), (3, NARROWING)])
 async def test_a_click_on_a_pass_goes_there(height: int, recipe: Recipe) -> None:
     """On the smallest usual screen too; a search of one pass has no such lines."""
-    async with explored(recipe, (80, 24)) as hands:
-        await hands.press("end")
-        await hands.rest()
+    async with explored(recipe) as hands:
+        await hands.see("end")
         strip = hands.explorer.query_one("#passes")
         assert strip.display and strip.size.height == height
         inside, hit = strip.content_region, strip.rendering().hits[-1]  # type: ignore[attr-defined]
         await hands.click(inside.x + hit.left + 1, inside.y + hit.y)
         roots = hands.explorer.run.trace.roots()
-        assert hands.explorer.scene.step == hands.explorer.run.trace.enter_step(roots[-1])
+        assert hands.scene.step == hands.explorer.run.trace.enter_step(roots[-1])
 
 
 def test_one_pass_takes_no_line() -> None:

@@ -10,10 +10,9 @@ from textual import events
 
 import games
 from tests.few import one_in
-from tests.terminal.hands import TICTACTOE, Hands, explored, letters_of, slices, started, until
+from tests.terminal.hands import TICTACTOE, explored, letters_of, program_on, slices, until
 from tests.terminal.playing_hands import EASY, begun, playing
 from visualizer.apps.activities.playing import SLICE
-from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens import panes
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.board_screens.table import PlayTable
@@ -121,8 +120,7 @@ async def test_a_click_on_a_move_shows_its_position() -> None:
         region = hands.screen.query_one("#moves").content_region
         await hands.click(region.x + 5, region.y)
         assert hands.screen.table.shown == 1 and "after move 1 of 3" in hands.words()
-        await hands.press("escape", "t")
-        await hands.rest()
+        await hands.see("escape", "t")
         await hands.click_square(hands.place("a3"))
         assert hands.match.moves[-1] == "a3"
 
@@ -130,8 +128,7 @@ async def test_a_click_on_a_move_shows_its_position() -> None:
 async def test_a_game_that_is_over_can_be_looked_at() -> None:
     """A finished position is shown with how it ended; keys do no harm."""
     async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
-        await hands.press("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u", "escape")
-        await hands.rest()
+        await hands.see("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u", "escape")
         assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
 
 
@@ -216,7 +213,7 @@ async def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
     """The position in focus is on the table; a person is to move, the search plays the other side."""
     async with explored(TICTACTOE) as hands:
         await hands.press("right", "right")
-        focus = hands.explorer.run.position(hands.explorer.scene.focus)
+        focus = hands.explorer.run.position(hands.scene.focus)
         await hands.press("m")
         screen = hands.app.screen
         assert isinstance(screen, PlayScreen)
@@ -237,11 +234,10 @@ async def test_a_game_begun_in_the_explorer_is_kept(tmp_path: Path, monkeypatch:
 
 async def test_the_start_screen_has_a_button_to_play() -> None:
     """ctrl+g or a click plays from the chosen position against the chosen search; escape comes back to the form."""
-    async with started(VisualizerApp(None), Hands, (120, 40)) as hands:
+    async with program_on(None, (120, 40)) as hands:
         await hands.press("c", "ctrl+g")
         assert isinstance(hands.app.screen, PlayScreen)
-        await hands.press("escape")
-        await hands.rest()
+        await hands.see("escape")
         assert type(hands.app.screen_stack[-1]) is StartScreen
         await hands.pilot.click("#player")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))

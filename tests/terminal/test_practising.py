@@ -105,11 +105,9 @@ async def test_the_rules_and_the_score_are_always_in_sight() -> None:
 async def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
     """`w` opens it, its footer says that escape leads back, and what was filled in is there."""
     async with practising(Practice()) as (hands, screen):
-        await hands.press("7", "w")
-        await hands.rest()
+        await hands.see("7", "w")
         assert "esc back" in hands.words() and "w why" in hands.words()
-        await hands.press("escape")
-        await hands.rest()
+        await hands.see("escape")
         assert "7" in screen.practice.sheet.texts.values() and f"Practice 1 of {LESSONS}" in hands.words()
 
 

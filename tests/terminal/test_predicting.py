@@ -65,12 +65,12 @@ async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: boo
         for _ in range(8):
             await press(hands, jump)
         assert "What is skipped then? (a letter, or click) a nothing b c2 and c3 c only c2 d a3" in asked(hands)
-        assert hands.explorer.session.step == CUT
-        assert "Press a, b, c or d" in hands.explorer.session.note
+        assert hands.session.step == CUT
+        assert "Press a, b, c or d" in hands.session.note
         assert "of 22" not in hands.words() and "of 1 cutoff" not in hands.words()
         for key in ("v", "2", "w"):
             await press(hands, key)
-            assert hands.app.screen is hands.explorer and hands.explorer.session.note
+            assert hands.app.screen is hands.explorer and hands.session.note
 
 
 @pytest.mark.parametrize(
@@ -87,10 +87,10 @@ async def test_a_letter_answers(key: str, words: str) -> None:
         await press(hands, key)
         await hands.rest()
         assert asked(hands).startswith(f"╭─ predict · {int(key == 'b')} of 1 right") and words in asked(hands)
-        assert hands.explorer.session.step == CUT + 1 and hands.explorer.view_name == "tree"
+        assert hands.session.step == CUT + 1 and hands.explorer.view_name == "tree"
         await press(hands, "right")
         await hands.rest()
-        assert hands.explorer.session.step == CUT + 2 and not asked(hands)
+        assert hands.session.step == CUT + 2 and not asked(hands)
 
 
 async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
@@ -106,10 +106,10 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
                 {"view", "edit", "compare", "by hand"} | ({"cut", "over", "finish", "why"} if not answered else set())
             )
             for action in sorted(refused):
-                hands.explorer.session.note = ""
+                hands.session.note = ""
                 hands.explorer.perform(action.removeprefix("screen.act('").removesuffix("')"))
                 await hands.rest()
-                assert hands.explorer.session.note in (WANTED, with_keys(NOT_NOW)), action
+                assert hands.session.note in (WANTED, with_keys(NOT_NOW)), action
             await press(hands, "b")
 
 
@@ -119,13 +119,13 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
         await predict(hands)
         await press(hands, "a")
         assert "No: A node's other children are skipped once one value meets the opponent's bound" in asked(hands)
-        assert hands.explorer.session.step == CUT
+        assert hands.session.step == CUT
         await press(hands, "c")
         assert "where α = 3" in asked(hands) and "What is skipped then?" in asked(hands)  # the question stays
         assert "No: Compare 2 with α at C, which is 3." in asked(hands)
         await press(hands, "a")
         assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
-        assert hands.explorer.session.step == CUT + 1 and "0 of 1 right" in asked(hands)
+        assert hands.session.step == CUT + 1 and "0 of 1 right" in asked(hands)
 
 
 async def test_what_is_asked_is_chosen_after() -> None:
@@ -135,7 +135,7 @@ async def test_what_is_asked_is_chosen_after() -> None:
         await press(hands, "P")
         assert "go on" in hands.words() and "ask about values: what is returned" in hands.words()
         await press(hands, "down", "down", "down", "enter")
-        assert hands.explorer.session.quiz is not None and hands.explorer.session.quiz.level == "values"
+        assert hands.session.quiz is not None and hands.session.quiz.level == "values"
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ async def test_a_number_is_typed() -> None:
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "minus", "full_stop", "enter")
-        assert "is not a number" in hands.explorer.session.note and "-.▏" in asked(hands)
+        assert "is not a number" in hands.session.note and "-.▏" in asked(hands)
         await press(hands, "backspace", "backspace", "3", "enter")
         await hands.rest()
         assert "Right. β = 3." in asked(hands)
@@ -170,7 +170,7 @@ async def test_infinity_is_written_with_i_as_in_practice() -> None:
         await press(hands, "right", "right", "right")
         assert "β at B is +∞. What is β then?" in asked(hands)
         await press(hands, "enter")
-        assert hands.explorer.session.note == WANTED_NUMBER
+        assert hands.session.note == WANTED_NUMBER
         await press(hands, "i")
         assert "∞▏" in asked(hands)
         await press(hands, "enter")
@@ -182,7 +182,7 @@ async def test_whose_turn_it_is_stands_beside_each_ply() -> None:
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "right")
-        assert hands.explorer.session.step <= 3
+        assert hands.session.step <= 3
         rows = hands.words().split("\n")
         assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
 
@@ -192,10 +192,10 @@ async def test_playing_stops_at_the_question() -> None:
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "home", "space")
-        hands.explorer.session.tick(60)
+        hands.session.tick(60)
         hands.explorer.show(selected=None)
         await hands.rest()
-        assert hands.explorer.session.step == CUT and not hands.explorer.session.playing and asked(hands)
+        assert hands.session.step == CUT and not hands.session.playing and asked(hands)
 
 
 async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
@@ -207,13 +207,13 @@ async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> 
         assert "0 of 1 right; missed most: what is skipped (1 of 1)" in hands.words()
         await press(hands, "enter")
         await hands.rest()
-        assert hands.explorer.session.step == CUT and "What is skipped then?" in asked(hands)
+        assert hands.session.step == CUT and "What is skipped then?" in asked(hands)
         await press(hands, "b", "P", "down", "enter")
         await hands.rest()
-        assert hands.explorer.session.quiz is None and not asked(hands)
-        assert not hands.explorer.run.is_held and hands.explorer.session.step == CUT + 1
+        assert hands.session.quiz is None and not asked(hands)
+        assert not hands.explorer.run.is_held and hands.session.step == CUT + 1
         await press(hands, "end")
-        assert hands.explorer.session.step == 22
+        assert hands.session.step == 22
 
 
 @pytest.mark.slow
@@ -227,8 +227,8 @@ async def test_nothing_moves_while_the_run_is_held() -> None:
             await hands.rest()
             lines = hands.text_of("#view").split("\n")
             places.add(tuple((y, line.find("b1"), line.find("d3")) for y, line in enumerate(lines) if "d3" in line))
-        assert len(places) == 1 and hands.explorer.session.quiz is not None
-        assert len(hands.explorer.session.quiz.score.answers) == 8
+        assert len(places) == 1 and hands.session.quiz is not None
+        assert len(hands.session.quiz.score.answers) == 8
 
 
 KEYS = [
@@ -253,10 +253,10 @@ async def test_random_keys_never_lead_past_the_question() -> None:
             hands.words()
             if hands.app.screen is hands.explorer:
                 hands.tick()
-            quiz = hands.explorer.session.quiz
+            quiz = hands.session.quiz
             if quiz is not None and (question := quiz.question) is not None:
                 waited += 1
-                assert hands.explorer.session.step <= hands.explorer.run.trace.last_step == question.step
+                assert hands.session.step <= hands.explorer.run.trace.last_step == question.step
         assert waited > 10
 
 

@@ -128,13 +128,11 @@ async def test_c_in_the_overview_begins_a_race() -> None:
     app = VisualizerApp(runs("tree")[0])
     async with app.run_test(size=(80, 24)) as pilot:
         hands = Hands(pilot)
-        await hands.press("3", "c")
-        await hands.rest()
+        await hands.see("3", "c")
         screen = app.screen
         assert isinstance(screen, CompareScreen)
         assert screen.sides.mode == "step" and "in both" in grid(app)
-        await hands.press("1")
-        await hands.rest()
+        await hands.see("1")
         assert screen.sides.mode == "position" and "in both" not in grid(app)
 
 

@@ -78,8 +78,7 @@ async def back(hands: Hands, single: str, view: str, depth: int) -> None:
         await hands.resize(80, 24)
         await hands.press("tab")
         await hands.resize(*FIRST)
-    await hands.press("full_stop")
-    await hands.rest()
+    await hands.see("full_stop")
 
 
 async def stroll(recipe: Recipe, seed: int, count: int) -> None:

@@ -356,4 +356,4 @@ async def test_while_predicting_nothing_is_edited(edit: Edit, tmp_path: Path) ->
     async with explored(AIMA, (160, 40)) as hands:
         stand_still(hands.explorer)
         await hands.press("P", "ctrl+e")
-        assert hands.explorer.session.quiz is not None and not (tmp_path / "seen.txt").exists()
+        assert hands.session.quiz is not None and not (tmp_path / "seen.txt").exists()

@@ -70,9 +70,7 @@ async def test_the_better_move_is_shown_on_request() -> None:
     """`s` plays it with its line and says what it leads to, also where a try is begun; `w` says all at length."""
     async with playing(review_of()) as hands:
         screen = await judged(hands)
-        await hands.press("f", "s")
-        await hands.rest()
-        assert "Better was b2: it is a draw" in hands.words()
+        assert "Better was b2: it is a draw" in await hands.see("f", "s")
         assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
         assert screen.said()[0] == "b2 in place of b1"
         await hands.press("enter")
@@ -157,9 +155,7 @@ async def test_keys_are_answered_while_moves_are_judged() -> None:
                 await hands.press(key)
         assert given and max(given) <= SLICE < 1 / 33
         assert not screen.review.finished and "judging move 1 of 3" in hands.words()
-        await hands.press("p")
-        await hands.rest()
-        assert "paused at 0" in hands.words()
+        assert "paused at 0" in await hands.see("p")
         screen.look(2)
         await hands.press("f", "a", "2", "enter")
         assert screen.activity.question is not None
@@ -174,8 +170,7 @@ async def test_it_is_reviewed_by_another_search() -> None:
     """`S` takes a search in the grammar of the command line, and says what is wrong with one."""
     async with playing(review_of(), (120, 40)) as hands:
         screen = await judged(hands)
-        await hands.press("S", "x", "enter")
-        await hands.rest()
+        await hands.see("S", "x", "enter")
         assert "no algorithm 'x'" in hands.words() and hands.app.screen is not screen
         await hands.press("backspace", *"ordered-alpha-beta,depth=1", "enter")
         assert hands.app.screen is screen and screen.review.search.to_spec() == "ordered-alpha-beta,depth=1"
@@ -201,12 +196,9 @@ async def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pyte
     async with playing(review_of(), (120, 40)) as hands:
         await judged(hands)
         for _ in range(2):
-            await hands.press("e", "enter")
-            await hands.rest()
+            await hands.see("e", "enter")
         assert "review.html already exists; press enter again to replace it" in " ".join(hands.words().split())
-        await hands.press("enter", "e", *["backspace"] * 4, *"pdf", "enter")
-        await hands.rest()
-        assert "has no ending for a review" in hands.words()
+        assert "has no ending for a review" in await hands.see("enter", "e", *["backspace"] * 4, *"pdf", "enter")
     assert "led from a draw to a loss" in (tmp_path / "review.html").read_text(encoding="utf-8")
     assert [each.name for each in tmp_path.iterdir()] == ["review.html"]
 

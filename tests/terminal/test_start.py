@@ -81,9 +81,7 @@ async def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
     async with visiting() as visitor:
         await visitor.press("enter")
         assert isinstance(visitor.screen, ExploreScreen)
-        await visitor.press("x")
-        await visitor.rest()
-        assert "Cut at C" in visitor.words()
+        assert "Cut at C" in await visitor.see("x")
 
 
 async def test_a_preset_is_started_with_the_keyboard_alone() -> None:
@@ -147,8 +145,7 @@ async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str
     """Enter, space or a click lists them all, each with a line about it; letters search, escape closes."""
     async with visiting() as visitor:
         field = await visitor.go_to("search", "algorithm")
-        await visitor.press(key)
-        await visitor.rest()
+        await visitor.see(key)
         assert field.expanded and "enter take" in visitor.words()
         listed = [str(option.prompt).split("\n") for option in visitor.screen.focused.options]
         assert listed == [*([name, found.about] for name, found in algorithms().items()), ["a file …"]]
@@ -173,8 +170,7 @@ async def test_a_list_leaves_the_keys_in_sight(size: tuple[int, int]) -> None:
     """However small the screen, its last row says how a list is left."""
     async with visiting(size) as visitor:
         await visitor.go_to("search", "algorithm")
-        await visitor.press("enter")
-        await visitor.rest()
+        await visitor.see("enter")
         assert "esc close" in visitor.words().splitlines()[-1]
 
 
@@ -186,22 +182,17 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
         named = next(each for each in visitor.screen.query(TextField) if (each.part, each.key) == ("named", "ordering"))
         assert not named.parent.display
         for typed in ("", f"{file}:score"):
-            await visitor.press("enter", "end", "enter")
-            await visitor.rest()
+            await visitor.see("enter", "end", "enter")
             assert visitor.screen.focused is named and named.region.y == field.region.y + 1
             await visitor.paste(typed)
-            await visitor.press("up")
-            await visitor.rest()
+            await visitor.see("up")
             assert named.parent.display == bool(typed) and visitor.screen.focused is field
         assert field.value == NAMED and visitor.command()[-2:] == ["-o", f"{file}:score"]
-        await visitor.press("enter", "home", "enter")
-        await visitor.rest()
+        await visitor.see("enter", "home", "enter")
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
         await visitor.go_to("search", "algorithm")
-        await visitor.press("enter", "end", "enter")
-        await visitor.rest()
-        await visitor.press("x")
-        await visitor.rest()
+        await visitor.see("enter", "end", "enter")
+        await visitor.see("x")
         assert "There is no algorithm 'x'" in visitor.words() and not named.parent.display
         await visitor.press("up", "enter", "home", "enter", "down")
         await visitor.press("ctrl+s")
@@ -238,21 +229,16 @@ async def test_only_what_everybody_chooses_is_seen_at_first() -> None:
         assert "depth" in visitor.words() and "cut rule" not in visitor.words()
         visitor.screen.query_one("CollapsibleTitle").focus()
         await visitor.settle()
-        await visitor.press("enter")
-        await visitor.rest()
-        assert "cut rule" in visitor.words()
-        await visitor.press("enter")
-        await visitor.rest()
-        assert "cut rule" not in visitor.words()
+        assert "cut rule" in await visitor.see("enter")
+        assert "cut rule" not in await visitor.see("enter")
         visitor.screen.query_one("#games").focus()
         await visitor.settle()
         await visitor.game("tak")
         visitor.screen.query_one("#positions").focus()
         await visitor.settle()
-        await visitor.press("end", "up")
-        await visitor.rest()
+        words = await visitor.see("end", "up")
         assert visitor.screen.form.draft.position is None
-        assert "komi (halves)" in visitor.words() and "half_komi" not in visitor.words()
+        assert "komi (halves)" in words and "half_komi" not in words
 
 
 async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,12 +316,9 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
 async def test_escape_goes_back_to_the_doors_and_then_offers_to_leave() -> None:
     """From the form to the screen before it, and from there out, with status 0, if that is chosen."""
     async with visiting() as visitor:
-        await visitor.press("escape")
-        await visitor.rest()
+        await visitor.see("escape")
         assert isinstance(visitor.screen, DoorsScreen)
-        await visitor.press("escape")
-        await visitor.rest()
-        assert "leave the program?" in visitor.words()
+        assert "leave the program?" in await visitor.see("escape")
         await visitor.press("escape")
         assert isinstance(visitor.screen, DoorsScreen)
         await visitor.press("escape", "down", "enter")
