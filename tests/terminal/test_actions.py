@@ -451,27 +451,6 @@ async def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected
         assert (facts["screen"], facts["step"], facts["selected"]) == ("ExploreScreen", step, selected)
 
 
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    one_in(
-        2,
-        [("", "type a step"), ("23", "there is no step 23; the last is 22"), ("101%", "more than 100%"), ("9 9", "9")],
-    ),
-)
-async def test_going_nowhere_is_said(typed: str, says: str) -> None:
-    """What cannot be gone to is said under the field, the dialog stays, and typing on takes the sentence back."""
-    async with explored(AIMA) as hands:
-        await hands.press("colon")
-        await hands.type(typed)
-        await hands.see("enter")
-        assert facts_of(hands)["screen"] == "LineDialog"
-        assert says in hands.words()
-        await hands.see("1")
-        assert says == "9" or says not in hands.words()
-        await hands.press("escape")
-        assert facts_of(hands)["screen"] == "ExploreScreen"
-
-
 async def test_finding_a_move_or_a_value() -> None:
     """A move's name or a value lists the visited nodes that have it; enter goes to the marked one, arrows mark."""
     async with explored(AIMA) as hands:

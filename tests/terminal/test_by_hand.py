@@ -83,26 +83,6 @@ async def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]
         assert f"{screen.walk.hand.steps} steps, 0 slips." in hands.words()
 
 
-async def test_what_the_search_would_not_do_is_refused_in_three_steps() -> None:
-    """The rule, then where to look, then all; the tree stays as it is, and the end says what was missed most."""
-    async with shown(of_tree("[[3,12,8],[2,4,6],[14,5,2]]")) as (hands, screen):
-        for _ in range(9):
-            await hands.press(*keys_of(due(screen)))
-        await hands.rest()
-        assert "c1 has returned 2." in hands.words() and "step 9 · 0 slips" in hands.words()
-        told = []
-        for _ in range(3):
-            await hands.press("down")
-            told.append(screen.said)
-        assert told[0].startswith("✗ ↓ c2: Before you enter the next child, look at the value just returned")
-        assert told[1] == "✗ ↓ c2: c1 has returned 2; MIN moves at C, where α = 3 and β = +∞."
-        assert "MIN's c1 is already worth 2, and MAX can have 3 with a1" in told[2]
-        while not screen.walk.is_over:
-            await hands.press(*keys_of(due(screen)))
-        await hands.rest()
-        assert "19 steps, 3 slips; missed most: cuts (1 of 1)." in hands.words()
-
-
 async def test_it_is_done_by_mouse() -> None:
     """A click on a child enters it, words and numbers below the tree do the rest; another node is refused."""
     async with shown(of_tree("[[3,12],[2,4]]"), (120, 40)) as (hands, screen):

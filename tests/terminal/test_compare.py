@@ -220,7 +220,7 @@ async def test_a_comparison_that_comes_too_late_is_no_error() -> None:
 
 @pytest.mark.slow
 async def test_a_side_is_changed_in_place() -> None:
-    """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
+    """Another search takes a side; that it is the same one is said in a sentence."""
     async with comparing() as (hands, screen):
         where = screen.sides.runs[0].recipe.where
         screen.changed(Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3"))))
@@ -228,12 +228,6 @@ async def test_a_side_is_changed_in_place() -> None:
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.attempt(screen.changed, Run(screen.sides.runs[1].recipe))
         assert screen.session.note == "this search is already shown"
-        await hands.see("c")
-        await hands.press("tab")
-        for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):
-            await hands.see("ctrl+u", *text, "enter")
-            assert words in str(hands.app.screen.query_one("#error").render())
-        assert hands.app.screen is not screen
 
 
 async def test_a_side_is_changed_by_choosing() -> None:

@@ -27,15 +27,6 @@ def tree_of(scene: Scene, width: int = 86, height: int = 28) -> str:
     return letters_of(*views()["tree"].draw(scene, width, height).lines)
 
 
-def test_pvs_says_what_was_asked_and_the_answer() -> None:
-    """In AIMA's tree B is not more than 3; a better third branch is, and is looked at again."""
-    run = Run(PVS).finish()
-    assert explain(run, 13).startswith("Is the value more than 3? No. B is worth at most 2")
-    assert explain(run, 21).startswith("Is the value more than 3? Yes. C is worth 4, so this move is searched again")
-    assert explain(run, 26).startswith("Is the value less than 14? Yes. ")
-    assert "Is it" not in explain(run, 9) + explain(run, 33)
-
-
 @pytest.mark.parametrize("where", [BETTER, PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")])
 def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSpec) -> None:
     """Whatever PVS says of a question agrees with the value that minimax gives the node."""
@@ -143,10 +134,3 @@ def test_the_bounds_of_mtdf_have_names() -> None:
     assert is_null(low, high) and low == 3
     beside = letters_of(*panes()["window"].draw(Scene(run, 15), 30, 10).lines)
     assert "is the value more than 3?" in " ".join(beside.split()) and "set by the given window" not in beside
-
-
-def test_deepening_says_the_nodes_and_the_best_move_of_each_pass() -> None:
-    """In words, so that a number is not taken for a value."""
-    run = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("iterative-deepening", depth=2))).finish()
-    line = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 90, 1).lines)
-    assert re.match(r" depth 1: \d+ nodes, best \S+   depth 2: \d+ nodes, best \S+", line)

@@ -138,18 +138,6 @@ async def test_the_timeline_is_clicked_and_dragged() -> None:
         assert hands.scene.step == 758
 
 
-async def test_the_knob_stands_where_it_was_dragged_to() -> None:
-    """After a click the knob of the timeline is at the mouse, at most one cell beside it."""
-    async with explored(TAK, (120, 40)) as hands:
-        for share in (0.1, 0.3, 0.5, 0.7, 0.9):
-            y, first, last = bar(hands)
-            x = first + int((last - first) * share)
-            await hands.click(x, y)
-            await hands.rest()
-            knob = hands.words().split("\n")[y].index("▸")
-            assert abs(knob - x) <= 2
-
-
 async def test_the_footer_shows_what_can_be_clicked() -> None:
     """Help and quit stand in the footer at every width, and whatever stands there whole can be clicked."""
     for width in (60, 80, 200):

@@ -243,19 +243,6 @@ async def test_the_start_screen_has_a_button_to_play() -> None:
         await until(hands.pilot, lambda: isinstance(hands.app.screen, PlayScreen))
 
 
-async def test_moves_are_counted_alike_everywhere() -> None:
-    """The list, the heading and the review number each move of both sides, and say how to go on without a search."""
-    async with playing(begun("tictactoe", None, PERSON, PERSON), (80, 24)) as hands:
-        for move in ("b2", "a1", "c3"):
-            await hands.type(move)
-            await hands.press("enter")
-        words = hands.words()
-        assert "move 4 · O to move" in words and "  1 b2" in words and "  3 c3" in words and "  2 " not in words
-        assert "v reviews the game" in words and "v review " in words.split("\n")[-1]
-        await hands.press("tab", "up")
-        assert "after move 2 of 3" in hands.words() and "A person's move" in hands.words()
-
-
 def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -> None:
     """The tutorial's bot calls a win 1: the move that lets it win loses, and its own wins."""
     bot = opponent(games.load("tak"), "tutorial-bot")

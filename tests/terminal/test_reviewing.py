@@ -53,10 +53,6 @@ async def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int,
         stop_clock(hands.review)
         screen = await judged(hands)
         words = hands.words()
-        assert "reviewed by ordered-alpha-beta" in words and "3 moves judged" in words
-        rows = [line.split("││")[1].strip("│").split() for line in words.split("\n") if "││" in line]
-        assert ["2", "O", "b1", "draw", "→", "loss"] in rows
-        assert rows.index(["2", "O", "b1", "draw", "→", "loss"]) < rows.index(["1", "X", "a1"])
         assert screen.number == 2 and screen.said()[1].startswith("Move 2, b1 by O, led from a draw to a loss. ")
         assert "etter was" not in words, "what was better is not told before it is looked for"
         await hands.press("escape")
