@@ -21,6 +21,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tests.processes import PATIENCE
+from tests.terminal.searches import recipe_of
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import Line
@@ -28,13 +29,13 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.watch import FOLLOWING
 from visualizer.apps.tui.widgets import Canvas
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
-AIMA = Recipe(PositionSpec("tree", "aima-5.2"))
-TAK = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3))
-TICTACTOE = Recipe(PositionSpec("tictactoe", "only-move"))
+AIMA = recipe_of("tree", "aima-5.2")
+TAK = recipe_of("tak", "ordering-helps", "ordered-alpha-beta,depth=3")
+TICTACTOE = recipe_of("tictactoe", "only-move")
 ROUNDS = 5
 """How often a message may be passed on: from the app to the screen, to a widget, and back."""
 RESTLESS = 20

@@ -28,6 +28,7 @@ from tests.terminal.hands import (
     stand_still,
     until,
 )
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import ACTIONS, actions_of
 from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
@@ -51,7 +52,7 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 
-HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
+HEX = recipe_of("hex", search="mcts,iterations=40", size="3")
 CUT = 12
 """The step of the only cutoff of the figure."""
 

@@ -19,6 +19,7 @@ from textual.color import Color
 from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.hands import AIMA, TAK, explored
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.screens.compare import CompareScreen
 from visualizer.apps.tui.terminal.ascii_looks import (
     SHORT,
@@ -33,9 +34,8 @@ from visualizer.apps.tui.views import overview
 from visualizer.draw.boards import contents
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import ASCII
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
-OTHELLO = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("alpha-beta"))
+OTHELLO = recipe_of("othello", "ordering-helps")
 GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
 SIZES = [(60, 16), (80, 24), (120, 40)]
 USUALLY = ("othello", (80, 24))

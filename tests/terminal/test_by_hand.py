@@ -9,6 +9,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, program_on
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.practising import ByHandLines
 from visualizer.apps.tui.practice_screens.paper import StepsPaper
@@ -170,7 +171,7 @@ def test_line_mode_says_what_is_no_act() -> None:
 
 def test_a_node_keeps_its_name() -> None:
     """By hand and beside another search each node of a tree is called as in the explorer."""
-    recipe = Recipe(PositionSpec("tree", "[[3,[4,5]],[2,9]]"), SearchSpec())
+    recipe = recipe_of("tree", "[[3,[4,5]],[2,9]]")
     run = Run(recipe)
     others = practice_with(run).run, run.beside(counterpart_of(run.recipe))
     names = [[Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()] for each in (run, *others)]

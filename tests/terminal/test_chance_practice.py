@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.terminal.hands import explored, program_on
+from tests.terminal.searches import recipe_of
 from tests.terminal.test_predicting import asked, press
 from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen
@@ -69,7 +70,7 @@ async def test_a_probability_is_typed() -> None:
 
 async def test_a_fraction_is_predicted() -> None:
     """What goes up from a chance node is typed as a fraction."""
-    recipe = Recipe(PositionSpec("tree", "[~[1/3: 1, 2/3: 4],2]"), SearchSpec("expectiminimax"))
+    recipe = recipe_of("tree", "[~[1/3: 1, 2/3: 4],2]", "expectiminimax")
     async with explored(recipe, (100, 30), finished=True) as hands:
         await press(hands, "home", "P", "end")
         assert "the probabilities are 1/3 and 2/3" in asked(hands)

@@ -12,6 +12,7 @@ import pytest
 from textual.widgets import Static
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, program_on, started, until
+from tests.terminal.searches import recipe_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.large_words import large
@@ -247,7 +248,7 @@ async def test_a_side_is_changed_by_choosing() -> None:
 
 async def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
     """Minimax never cuts, so `x` goes to a cutoff of the search beside it, which then leads."""
-    async with comparing(recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax"))) as (hands, screen):
+    async with comparing(recipe=recipe_of("tree", search="minimax")) as (hands, screen):
         assert screen.sides.leader.run.recipe.search.algorithm == "minimax"
         await hands.press("x")
         assert screen.sides.leader.run.recipe.search.algorithm == "alpha-beta"
@@ -256,7 +257,7 @@ async def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
 
 async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
     """Where both have been and are done, exactly the moves that one search alone has looked at; and a line says so."""
-    async with comparing(recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax"))) as (hands, screen):
+    async with comparing(recipe=recipe_of("tree", search="minimax")) as (hands, screen):
         minimax, pruning = screen.sides
         for side in (minimax, pruning):
             assert side.scene.differing((1,)) == {1, 2} and not side.scene.differing(())
@@ -288,5 +289,5 @@ async def test_a_comparison_begins_where_one_stood() -> None:
 )
 def test_c_compares_with_a_search_that_can_where_chance_moves(algorithm: str, other: str) -> None:
     """Star1 is held against expectiminimax, which visits everything, and that against Star1."""
-    recipe = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec(algorithm))
+    recipe = recipe_of("tree", "star1-cut", algorithm)
     assert Run(counterpart_of(Run(recipe).recipe)).finish().algorithm.name == other

@@ -15,6 +15,7 @@ from rich.cells import cell_len
 
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.cells import position_picture
 from visualizer.apps.tui.cells.large_words import large
@@ -33,8 +34,8 @@ from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=3000))
-DEEP = Recipe(PositionSpec("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]"))
+STOPPED = recipe_of("tak", "opening", "minimax,depth=5,max-nodes=3000")
+DEEP = recipe_of("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]")
 RECIPES = {"aima": AIMA, "tak": TAK, "tictactoe": TICTACTOE, "stopped": STOPPED, "deep": DEEP}
 SIZES = [(1, 1), (2, 2), (3, 1), (1, 9), (5, 3), (12, 4), (22, 7), (54, 15), (86, 28), (200, 60)]
 USUAL = [(80, 24), (148, 40)]
@@ -180,7 +181,7 @@ def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int])
 
 def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
     """A window that closes at a node's last child cuts nothing: no view or pane has the style or sign of one."""
-    run = Run(Recipe(PositionSpec("tree", "[[3,12],[4,2]]"))).finish()
+    run = searched("tree", "[[3,12],[4,2]]")
     for step in range(1, run.trace.last_step + 1):
         for draw in (*(view.draw for view in views().values()), panes()["window"].draw, panes()["why"].draw):
             drawn = draw(Scene(run, step, windows="all"), 70, 16)
@@ -319,9 +320,7 @@ def test_a_search_that_has_not_begun_is_drawn() -> None:
 
 def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
     """Before anything was sampled, too, they are wins, mean and upper bound, and the first move is announced."""
-    run = Run(
-        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 2}))
-    ).finish()
+    run = searched("hex", search="mcts,iterations=2", size="3")
     drawn = [
         [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)
     ]
@@ -331,9 +330,7 @@ def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
 
 def test_random_games_are_counted_alike_everywhere() -> None:
     """Timeline and counts agree at every step; no legend has what never happens; nothing is ever done with."""
-    run = Run(
-        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 12}))
-    ).finish()
+    run = searched("hex", search="mcts,iterations=12", size="3")
     for step in range(run.trace.last_step + 1):
         drawn = [letters_of(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
         assert Session(run, step).remark().split()[0] == drawn[0].split()[-1]
@@ -345,7 +342,7 @@ def test_random_games_are_counted_alike_everywhere() -> None:
 
 def test_a_leaf_that_was_just_entered_is_said_to_be_open() -> None:
     """A leaf counts once its value is known; until then the counts say that one more is open, as it is drawn."""
-    run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
+    run = searched("tree", "aima-5.2")
     for step in range(run.trace.last_step + 1):
         tree, drawn = TreeAtStep(run.trace, step), panes()["counts"].draw(Scene(run, step), 30, 6)
         counted = letters_of(drawn.lines[1]).removeprefix("leaves").strip()
@@ -356,14 +353,14 @@ def test_a_leaf_that_was_just_entered_is_said_to_be_open() -> None:
 @pytest.mark.parametrize("width", range(12, 90, 7))
 def test_a_legend_ends_with_a_whole_word(width: int) -> None:
     """Where the legend of the overview has no room for an entry, it leaves out both its sign and its word."""
-    run = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("iterative-deepening"))).finish()
+    run = searched("tictactoe", "only-move", "iterative-deepening")
     shown = letters_of(views()["overview"].draw(Scene(run, 9), width, 12).lines[-1]).split()
     assert not shown or shown[-1] in ("visited", "cut", "open", "line", "pruned", "come", "earlier")
 
 
 def test_a_board_is_named_by_its_last_moves() -> None:
     """Where there is no room for all moves that led to a board, the first ones are left out."""
-    run = Run(Recipe(PositionSpec("othello"), SearchSpec("ordered-alpha-beta", depth=4))).finish()
+    run = searched("othello", search="ordered-alpha-beta,depth=4")
     step = next(step for step in range(99) if len(Scene(run, step).focus) == 4)
     scene = Scene(run, step)
     title = panes()["board"].draw(scene, 14, 14).title
@@ -373,9 +370,7 @@ def test_a_board_is_named_by_its_last_moves() -> None:
 
 def test_who_moved_last_stands_below_the_board() -> None:
     """A side whose pieces are dark or light says so in its own brackets, where these have room, and is in no others."""
-    run = Run(
-        Recipe(PositionSpec("connect-four", None, "", {"size": "4x4"}), SearchSpec("alpha-beta", depth=2))
-    ).finish()
+    run = searched("connect-four", search="alpha-beta,depth=2", size="4x4")
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
     assert "last col 1 by Yellow (light)" in [letters_of(line) for line in drawn.lines]
     narrow = [letters_of(line) for line in panes()["board"].draw(Scene(run, 2), 20, 20).lines]
@@ -384,7 +379,7 @@ def test_who_moved_last_stands_below_the_board() -> None:
 
 def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
     """A large node that stands for its siblings, too, says how many they are, as large as its move."""
-    run = Run(Recipe(PositionSpec("kalah"), SearchSpec("alpha-beta", depth=3))).finish()
+    run = searched("kalah", search="alpha-beta,depth=3")
     ways, said = [f"{move} +{more}" for move in "abcdef" for more in range(1, 6)], set()
     for step in range(0, run.trace.last_step, 7):
         for size in ((100, 30), (160, 60)):
@@ -396,7 +391,7 @@ def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
 
 def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
     """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
-    run = Run(Recipe(PositionSpec("hex"), SearchSpec("mcts", options={"iterations": 200}))).finish()
+    run = searched("hex", search="mcts,iterations=200")
     for width in (28, 32, 40, 54):
         names = letters_of(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
         assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
@@ -405,7 +400,7 @@ def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
 @pytest.mark.parametrize("algorithm", ["ordered-alpha-beta", "mcts"])
 def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     """The first column is the root's, the next that of its best move, and so on while there is room."""
-    run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec(algorithm))).finish()
+    run = searched("hex", search=algorithm, size="3")
     scene = Scene(run, run.trace.last_step)
     head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
     best = run.line(scene.tree.result().line)[0]
@@ -426,9 +421,7 @@ def test_roots_beside_each_other_stand_in_one_row(where: PositionSpec) -> None:
 
 def test_a_textbook_tree_beside_itself_is_whole() -> None:
     """In half of 120 columns no leaf of AIMA's tree is folded, and no two touch, marks included."""
-    runs = [
-        Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in ("alpha-beta", "minimax")
-    ]
+    runs = [searched("tree", "aima-5.2", name) for name in ("alpha-beta", "minimax")]
     for run, other in (runs, runs[::-1]):
         drawn = views()["tree"].draw(Scene(run, run.trace.last_step, others=(other,)), 59, 24)
         leaves = sorted({(hit.y, hit.left, hit.right) for hit in drawn.hits if len(hit.path) == 2})
@@ -470,7 +463,7 @@ def test_no_sign_breaks_the_frame_of_a_node(size: tuple[int, int]) -> None:
     """At every step strong and dashed frames have both sides: a sign and a value move aside for them."""
     asked = 0
     for name in ("aima-5.2", "cs188-four-plies"):
-        run = Run(Recipe(PositionSpec("tree", name))).finish()
+        run = searched("tree", name)
         for step in range(run.trace.last_step + 1):
             drawn = views()["tree"].draw(Scene(run, step), *size)
             lines = ["".join(words for words, _ in line) for line in drawn.lines]

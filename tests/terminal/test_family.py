@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.terminal.hands import AIMA, explored, letters_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
@@ -52,7 +53,7 @@ def test_the_tree_shows_a_null_window_as_a_question_and_its_answer() -> None:
     assert "3 < ? (yes)" in tree_of(Scene(run, 21)) and "3 < ?" not in tree_of(Scene(run, 9))
 
 
-@pytest.mark.parametrize("recipe", [PVS, Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("pvs"))])
+@pytest.mark.parametrize("recipe", [PVS, recipe_of("tictactoe", "only-move", "pvs")])
 def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
     """Forwards and backwards it comes to each cutoff with a new reason and each entry of a second look, once."""
     run = Run(recipe).finish()
@@ -98,9 +99,7 @@ def test_negamax_has_the_movers_signs_in_tree_and_window(size: tuple[int, int]) 
 def test_negamax_has_the_same_tree_but_for_the_signs() -> None:
     """A value of the mover's is that of alpha-beta, turned where MIN moves, also where it is a bound or unvisited."""
     turned = {"≥": "≤", "≤": "≥"}
-    of_max, of_mover = (
-        Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in ("alpha-beta", "negamax")
-    )
+    of_max, of_mover = (searched("tree", search=name) for name in ("alpha-beta", "negamax"))
     for step in range(of_max.trace.last_step + 1):
         values = []
         for run in (of_max, of_mover):

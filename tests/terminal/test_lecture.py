@@ -10,6 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, explored, in_lecture, letters_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import REST
 from visualizer.apps.tui.cells.large_words import DOTS, large, letter
 from visualizer.apps.tui.cells.tree_grid import big
@@ -161,9 +162,7 @@ def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None
 
 def test_large_means_are_said_to_be_means() -> None:
     """The number is in block letters, the sign for `about` in the frame: as blocks it would be read as `equals`."""
-    run = Run(
-        Recipe(PositionSpec("hex", None, "", {"size": "5"}), SearchSpec("mcts", options={"iterations": 99}))
-    ).finish()
+    run = searched("hex", search="mcts,iterations=99", size="5")
     drawn = letters_of(*views()["tree"].draw(Scene(run, run.trace.last_step, large=True), 120, 32).lines)
     value = value_label(TreeAtStep(run.trace), 0)
     assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
@@ -226,7 +225,7 @@ def test_the_short_sentence_says_what_both_have_and_what_follows(search: SearchS
 
 def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     """Where nobody can have more than the other has already, that comes first."""
-    run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
+    run = searched("connect-four", "small")
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
     first = "Cut: Yellow already wins with col 2, and nothing is better than a win"
@@ -244,7 +243,7 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
 @pytest.mark.parametrize(("width", "height", "high"), [(200, 15, 5), (120, 10, 5), (120, 9, 3), (79, 6, 3)])
 def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high: int) -> None:
     """Read back letter by letter, the large sentence of the first cut is the whole one."""
-    run = Run(Recipe(PositionSpec("tree"))).finish()
+    run = searched("tree")
     rows, wide = [], LETTERS[high]
     for row in map(letters_of, filter(None, draw_words(Scene(run, 12), width, height).lines)):
         long = next(each for each in range(0, width, wide) if (width - each) // 2 + each == len(row))
@@ -268,7 +267,7 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
             ["α 3 ≥ β 2"],
         ),
         (
-            Recipe(PositionSpec("othello")),
+            recipe_of("othello"),
             [(150, 48), (120, 28), (80, 20)],
             ["b1", "c4", "e3", "α −2", "β −2"],
             ["c4", "e3", "α −2", "β −2"],

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, in_mode, letters_of, program_on, until
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.options import Remembered
@@ -22,7 +23,6 @@ from visualizer.apps.tui.start.doors import DoorsScreen
 from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.apps.tui.widgets import Canvas, Timeline
 from visualizer.play.playing import progress
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.teach.exercises.tasks import LESSONS
 
@@ -206,7 +206,7 @@ async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytes
 
 async def test_what_was_opened_last_and_is_gone_is_said() -> None:
     """A file that is no longer there is named, where another position can be chosen."""
-    gone = Recipe(PositionSpec("./gone.py"), SearchSpec())
+    gone = recipe_of("./gone.py")
     async with program_on(None, notes=True, remembered=Remembered(recent=(gone,))) as hands:
         await hands.see("w")
         assert isinstance(hands.app.screen, StartScreen) and "gone.py" in hands.words()

@@ -12,6 +12,7 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import explored, moments, slices
 from tests.terminal.playing_hands import playing
+from tests.terminal.searches import recipe_of
 from tests.test_examples import EXAMPLES
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.screens.watch import BETWEEN
@@ -21,7 +22,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.visits import visits_of
 
-ENDLESS = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8))
+ENDLESS = recipe_of("tak", "opening", "minimax,depth=8")
 FLUID = 0.03
 """Seconds that the search may have at a time, so that the screen stays fluid."""
 
@@ -60,7 +61,7 @@ async def test_a_key_goes_first() -> None:
 
 async def test_a_tick_searches_or_paints() -> None:
     """A key waits for a slice of searching or for a frame, never for both; and a frame finds every visit indexed."""
-    recipe = Recipe(PositionSpec("connect-four", ""), SearchSpec("iterative-deepening", depth=12))
+    recipe = recipe_of("connect-four", "", "iterative-deepening,depth=12")
     async with explored(recipe, finished=False) as hands:
         explorer = hands.explorer
         explorer._is_old = False
@@ -113,7 +114,7 @@ async def test_end_follows_the_search() -> None:
 
 async def test_a_jump_arrives_once_the_search_is_there() -> None:
     """A jump to a cutoff that takes a while arrives by itself, at the first cutoff there is."""
-    recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("alpha-beta", depth=4))
+    recipe = recipe_of("tak", "opening", "alpha-beta,depth=4")
     async with explored(recipe, finished=False) as hands:
         await hands.press("x")
         for _ in moments():
@@ -127,7 +128,7 @@ async def test_a_jump_arrives_once_the_search_is_there() -> None:
 
 async def test_the_limit_of_nodes_is_said() -> None:
     """A search that was stopped says so below, and at its end why."""
-    recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8, max_nodes=500))
+    recipe = recipe_of("tak", "opening", "minimax,depth=8,max-nodes=500")
     async with explored(recipe, (120, 40), finished=False) as hands:
         while not hands.explorer.run.trace.finished:
             hands.tick()
@@ -172,7 +173,7 @@ async def test_what_a_persons_own_ordering_raises_is_one_sentence(
 
 async def test_finding_and_going_in_a_game_that_is_over() -> None:
     """Where there is no move, dialogs open all the same."""
-    async with explored(Recipe(PositionSpec("tictactoe", "XXXOO----"))) as hands:
+    async with explored(recipe_of("tictactoe", "XXXOO----")) as hands:
         for key in ("slash", "colon", "w", "y", "e"):
             await hands.press(key)
             await hands.press("escape")

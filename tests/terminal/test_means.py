@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from tests.terminal.hands import letters_of
+from tests.terminal.searches import searched
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.race import race_word
@@ -17,7 +18,6 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.sampling import upper_bounds
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import decimal, format_mean
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.labels import value_label
 
@@ -29,7 +29,7 @@ WIDTH, HEIGHT = 160, 50
 @cache
 def run_of(game: str) -> Run:
     """Return a finished search by random games."""
-    return Run(Recipe(PositionSpec(game, WHERE[game]), SearchSpec("mcts", seed=3, options={"iterations": 60}))).finish()
+    return searched(game, WHERE[game], "mcts,seed=3,iterations=60")
 
 
 def told(scene: Scene, node: int) -> tuple[float, str] | None:

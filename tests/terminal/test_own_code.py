@@ -11,6 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.terminal.hands import AIMA, Hands, explored, until
+from tests.terminal.searches import recipe_of
 from tests.terminal.test_snapshots import SIZES, larger
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
@@ -18,7 +19,6 @@ from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.export import ExportChoices
 from visualizer.explaining.explanation.own_code import CodeView, calls_listed
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.line_track import LineEvent, LineTrack
@@ -56,7 +56,7 @@ def broken(node):
             scores[7] = 0
     return max(scores)
 """
-FIGURE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec())
+FIGURE = recipe_of("tree", "aima-5.2")
 SCREENS: dict[str, tuple[str, ...]] = {
     "begun": (), "lines": ("j",) * 7, "changed": (*("right",) * 9, "j", "j"), "cut": ("x",), "calls": ("x", "C"),
     "other call": ("x", "backspace", "backspace"),
@@ -321,7 +321,7 @@ async def test_many_variables_say_how_many_are_left_out(folder: Path) -> None:
     """Where there is no room for all, those that have just been changed are shown first."""
     lines = [f"    {name} = [1, 2, 3, 4, 5, 6, 7]" for name in ("first", *(f"v{n}" for n in range(12)), "last")]
     (folder / "many.py").write_text("\n".join(["def many(node):", *lines, "    return node.children[0].value"]))
-    run = watch_file("many.py:many", Recipe(PositionSpec("tree", "[1,2]"), SearchSpec()), CodeLimits()).run
+    run = watch_file("many.py:many", recipe_of("tree", "[1,2]"), CodeLimits()).run
     async with explored(run) as hands:
         await hands.press(*("j",) * 15)
         words = await rested(hands)

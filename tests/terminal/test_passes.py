@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.hands import explored, letters_of
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import passes
 from visualizer.apps.tui.panes.step import code_columns, draw_code
@@ -21,8 +22,8 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
-DEEPENING = Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("iterative-deepening"))
-NARROWING = Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))
+DEEPENING = recipe_of("tictactoe", "corner", "iterative-deepening")
+NARROWING = recipe_of("othello", search="mtdf,depth=6", size="4")
 
 
 def run_of(recipe: Recipe) -> Run:
@@ -90,12 +91,12 @@ async def test_a_click_on_a_pass_goes_there(height: int, recipe: Recipe) -> None
 
 def test_one_pass_takes_no_line() -> None:
     """Alpha-beta leaves the line to its tree."""
-    assert passes.height_of(run_of(Recipe(PositionSpec("tree"))), 40) == 0
+    assert passes.height_of(run_of(recipe_of("tree")), 40) == 0
 
 
 def test_an_answer_has_a_sign_of_its_own() -> None:
     """What a table answered is marked in every view, from the step in which it returns on."""
-    run = run_of(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True})))
+    run = run_of(recipe_of("tictactoe", "corner", "alpha-beta,table=yes"))
     answers = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.TABLE]
     for row in answers[:50]:
         step = run.trace.return_step(row)
@@ -106,7 +107,7 @@ def test_an_answer_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize("algorithm", ["mtdf", "pvs", "iterative-deepening"])
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
-    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(algorithm)))
+    run = run_of(recipe_of("tree", "aima-5.2", algorithm))
     layout = laid_out(run, TreeAtStep(run.trace, 1), None, LayoutLimits(54, 11, margin=4, mark=1))
     assert layout.is_whole and len(layout.nodes) == 13
 
@@ -130,7 +131,7 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
 
 def test_the_sign_flips_beside_the_code() -> None:
     """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
-    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("negamax")))
+    run = run_of(recipe_of("tree", "aima-5.2", "negamax"))
     beside = [code_line(run, TreeAtStep(run.trace, step)).values for step in range(run.trace.last_step + 1)]
     assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
     assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"

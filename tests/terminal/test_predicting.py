@@ -9,17 +9,17 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, Hands, explored
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.predicting import NOT_NOW
 from visualizer.apps.tui.widgets.painted import QuestionPane
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 CUT = 11
 """The step before the only cutoff of the figure."""
 WANTED = "Press a, b, c or d; space shows the answer"
 WANTED_NUMBER = "Type −∞, 3 or +∞, then enter; space shows the answer"
-HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
+HEX = recipe_of("hex", search="mcts,iterations=40", size="3")
 
 
 def asked(hands: Hands) -> str:
@@ -241,7 +241,7 @@ KEYS = [
 @pytest.mark.slow
 async def test_random_keys_never_lead_past_the_question() -> None:
     """Whatever is pressed, and however large the window is, while a question waits nothing behind it is shown."""
-    async with explored(Recipe(PositionSpec("tree"), SearchSpec("pvs"))) as hands:
+    async with explored(recipe_of("tree", search="pvs")) as hands:
         dice, waited = Random(1), 0
         await predict(hands)
         for _ in range(70):

@@ -10,6 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, grid, until
+from tests.terminal.searches import searched
 from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.bars import GHOST, draw_race
@@ -32,7 +33,7 @@ def runs(game: str) -> tuple[Run, ...]:
     """Return finished searches of a position."""
     if game == "tak":
         return tuple(Run(Recipe(TAK, search)).finish() for search in THREE)
-    return tuple(Run(Recipe(PositionSpec(game), SearchSpec(name))).finish() for name in ("alpha-beta", "minimax"))
+    return tuple(searched(game, search=name) for name in ("alpha-beta", "minimax"))
 
 
 def race(game: str, step: int, width: int, height: int) -> Race:

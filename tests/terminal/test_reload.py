@@ -12,26 +12,27 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored, in_lecture, stand_still, until
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
 from visualizer.apps.cli.options import read_input
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.screens import position_text
 from visualizer.searching.lookup import usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 FIRST, SECOND = "[[3,12,8],[2,4,6],[14,5,2]]", "[[3,12,8],[2,4,6],[14,5,1,7]]"
 AT_CUT = 12
-DEEPENING = Recipe(PositionSpec("tree", SECOND), SearchSpec("iterative-deepening"))
+DEEPENING = recipe_of("tree", SECOND, "iterative-deepening")
 Follow = Callable[..., AbstractAsyncContextManager[Hands]]
 Edit = Callable[[str], None]
 
 
 def tree(text: str) -> Run:
     """Return the finished search of a written tree."""
-    return Run(Recipe(PositionSpec("tree", text))).finish()
+    return searched("tree", text)
 
 
 def in_file(file: Path, *, followed: bool = True) -> PositionFile:

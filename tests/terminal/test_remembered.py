@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import until
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import MOST_RECENT, NAME, Beginning, Remembered
@@ -60,10 +61,7 @@ def test_what_two_explorers_remember_is_merged() -> None:
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press(*keys)
 
-    first, second = (
-        VisualizerApp(Run(Recipe(PositionSpec("tree", text))).finish(), remembered=Remembered())
-        for text in ("[1,2]", "[3]")
-    )
+    first, second = (VisualizerApp(searched("tree", text), remembered=Remembered()) for text in ("[1,2]", "[3]"))
     asyncio.run(act(first, "T"))
     asyncio.run(act(second))
     kept = remembered.load()[0]
@@ -88,7 +86,7 @@ async def test_what_is_soon_gone_is_not_remembered(tmp_path: Path, steps: int) -
         '{"enter": "3", "max": false, "children": 2}\n{"leaf": "1", "value": 5}\n{"leave": 5, "cut": true}\n'
         '{"leave": 5}\n'
     )
-    right = Recipe(PositionSpec("tree", "[[1,2],[3,4],[5,6]]"), SearchSpec("alpha-beta"))
+    right = recipe_of("tree", "[[1,2],[3,4],[5,6]]")
     runs = [Run(recipe).finish() for recipe in (recipe_of_recording(str(file)), right)]
     app = VisualizerApp(None, compared=runs, begin=Beginning(is_kept=False), remembered=Remembered())
     async with app.run_test(size=(120, 36)) as pilot:
@@ -165,7 +163,7 @@ def test_the_recent_ones_are_few_and_the_latest_first() -> None:
 
 def test_a_very_long_position_is_not_remembered() -> None:
     """The file stays small."""
-    assert Remembered().opened(Recipe(PositionSpec("tree", f"[{'1,' * 30_000}1]"))) == Remembered()
+    assert Remembered().opened(recipe_of("tree", f"[{'1,' * 30_000}1]")) == Remembered()
 
 
 def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +179,7 @@ async def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
     wrong = {"views": {"book": "nonsense", "large": "nonsense", "small": "nonsense"}}
     (folder / NAME).write_text(json.dumps(wrong), encoding="utf-8")
     options, _ = remembered.load()
-    app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish(), remembered=options)
+    app = VisualizerApp(searched("tree"), remembered=options)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("space")
         assert isinstance(app.screen, ExploreScreen) and app.screen.view_name in views()
@@ -190,7 +188,7 @@ async def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
 async def test_a_run_that_is_left_is_let_go() -> None:
     """Opening another search keeps none of those before, but for the one that the program began with."""
     kept: list[weakref.ref[Run]] = []
-    app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish())
+    app = VisualizerApp(searched("tree"))
     async with app.run_test(size=(100, 30)) as pilot:
         for depth in range(1, 5):
             run = Run(Recipe(PositionSpec("tree"), SearchSpec(depth=depth))).finish()

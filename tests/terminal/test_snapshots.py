@@ -20,6 +20,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from tests.terminal.hands import AIMA, TAK, Hands, explored, program_on, started
 from tests.terminal.playing_hands import playing, stop_clock
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import ACTIONS, UPON
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning, Remembered
@@ -31,7 +32,7 @@ from visualizer.teach.exercises.tasks import Practice, SearchPractice
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
-DICE = Recipe(PositionSpec("einstein", "two-stones"), SearchSpec("star1", depth=4))
+DICE = recipe_of("einstein", "two-stones", "star1,depth=4")
 SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
     "start": (AIMA, ()),
     "tree": (AIMA, ("x", "1")),

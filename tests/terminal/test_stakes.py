@@ -10,6 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import AIMA, TAK, letters_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
@@ -18,12 +19,11 @@ from visualizer.draw.picture.charts.race import race_word
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-DEEPER = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=9000))
+DEEPER = recipe_of("tak", "ordering-helps", "ordered-alpha-beta,depth=4,max-nodes=9000")
 FIRST_CUT = 7
 """The step of the first cut of Tak, where Black has e3 already."""
 
@@ -177,7 +177,7 @@ def test_the_long_explanation_says_stakes_too() -> None:
 
 def test_a_move_that_ends_the_game_is_named_once() -> None:
     """Who wins with the best move itself wins after no other line."""
-    run = Run(Recipe(PositionSpec("tictactoe", "win-in-one"))).finish()
+    run = searched("tictactoe", "win-in-one")
     assert explain(run, run.trace.last_step).startswith("Finished: c1 is best for X, who wins (1).")
 
 

@@ -19,6 +19,7 @@ from games import chess
 from tests import narrow
 from tests.few import one_in
 from tests.terminal.hands import Hands, started, until
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
@@ -28,7 +29,7 @@ from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
 from visualizer.apps.tui.start.form import NAMED
 from visualizer.searching.algorithms import algorithms
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 
 BESIDE = [*algorithms()][[*algorithms()].index(SearchSpec().algorithm) + 1]
@@ -116,9 +117,7 @@ async def test_moves_are_picked_from_a_list_and_taken_back() -> None:
 async def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
     """In the field for a file it loads what is named; what cannot be started is focused, also where it was hidden."""
     saved = tmp_path / "my.run"
-    saved.write_text(
-        Recipe(PositionSpec("tree", "[1,[2,3]]"), SearchSpec("minimax", depth=1)).dumps({}), encoding="utf-8"
-    )
+    saved.write_text(recipe_of("tree", "[1,[2,3]]", "minimax,depth=1").dumps({}), encoding="utf-8")
     async with visiting() as visitor:
         await visitor.go_to("file")
         await visitor.paste("nothing.run")
@@ -282,7 +281,7 @@ async def test_arrows_in_one_burst_go_from_part_to_part() -> None:
 @pytest.mark.slow
 async def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
     """The start screen begins with what is open; another position takes the explorer's place."""
-    async with visiting(run=Run(Recipe(PositionSpec("tree", "winston")))) as visitor:
+    async with visiting(run=Run(recipe_of("tree", "winston"))) as visitor:
         explorer = visitor.screen
         await visitor.press("x", "o")
         assert visitor.screen.form.draft.position == "winston"

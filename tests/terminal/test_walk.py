@@ -8,12 +8,12 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, explored
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.pane_layout import BESIDE, CYCLE
-from visualizer.searching.recipe import PositionSpec, Recipe
 
-FIGURE = Recipe(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+FIGURE = recipe_of("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 
 
 async def test_a_learner_finds_out_why_and_how_it_ends() -> None:
