@@ -62,19 +62,20 @@ class Terminal:
         """Return the screen, line by line."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
+    def waits_until(self, holds: Callable[[], object]) -> None:
+        """Take what the program writes until a condition holds; fail once it has ended."""
+        deadline = time.monotonic() + PATIENCE
+        while not holds():
+            assert self.read(), f"the program ended:\n{self.text()}"
+            assert time.monotonic() < deadline, f"it never came:\n{self.text()}"
+
     def sees(self, *words: str) -> None:
         """Wait until words stand on the screen."""
-        deadline = time.monotonic() + PATIENCE
-        while not all(word in self.text() for word in words):
-            assert self.read(), f"the program ended:\n{self.text()}"
-            assert time.monotonic() < deadline, f"{words} never came:\n{self.text()}"
+        self.waits_until(lambda: all(word in self.text() for word in words))
 
     def no_longer_sees(self, word: str) -> None:
         """Wait until a word is gone: after a resize the old screen stands until the program has drawn the new one."""
-        deadline = time.monotonic() + PATIENCE
-        while word in self.text():
-            assert self.read(), f"the program ended:\n{self.text()}"
-            assert time.monotonic() < deadline, f"{word} never went:\n{self.text()}"
+        self.waits_until(lambda: word not in self.text())
 
     def press(self, keys: str) -> None:
         """Send keys."""
@@ -94,17 +95,9 @@ class Terminal:
         status, signal = self.child.exitstatus, self.child.signalstatus
         return int(status) if status is not None else 128 + int(signal)
 
-    def waits_for(self, file: Path) -> None:
-        """Wait until a file is there."""
-        deadline = time.monotonic() + PATIENCE
-        while not file.exists():
-            assert self.read() and time.monotonic() < deadline, f"{file} never came:\n{self.text()}"
-
     def stops(self) -> None:
         """Wait until the program is suspended."""
-        deadline = time.monotonic() + PATIENCE
-        while not os.waitpid(self.child.pid, os.WNOHANG | os.WUNTRACED)[0]:
-            assert self.read() and time.monotonic() < deadline, f"it goes on:\n{self.text()}"
+        self.waits_until(lambda: os.waitpid(self.child.pid, os.WNOHANG | os.WUNTRACED)[0])
         self.read()
 
     def modes(self) -> object:
@@ -321,7 +314,7 @@ def test_suspending(start: Start) -> None:
 def test_ctrl_c_ends_what_never_answers(start: Start, slow: str, function: str) -> None:
     """Ctrl-C ends a user-supplied function that never returns: status 1, a whole terminal, and not a word on it."""
     terminal = start("open", "tree", "-e", f"{slow}:{function}")
-    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.press("\x03")
     assert terminal.ends() == 1
     assert terminal.is_restored()
@@ -359,7 +352,7 @@ def test_ctrl_c_ends_a_game_that_never_answers(start: Start, tmp_path: Path) -> 
     terminal = start("open", str(file), "-d", "2")
     terminal.sees("step 0 of", "q quit")
     terminal.press("\x1b[C" * 2)
-    terminal.waits_for(Path(f"{file}.begun"))
+    terminal.waits_until(Path(f"{file}.begun").exists)
     terminal.press("\x03")
     assert terminal.ends() == 1
     assert terminal.is_restored()
@@ -371,7 +364,7 @@ def test_ctrl_c_ends_a_game_that_never_answers(start: Start, tmp_path: Path) -> 
 def test_code_in_c_is_ended_by_force(start: Start, slow: str, name: str) -> None:
     """Code in C that never lets Python run is ended by SIGQUIT (Ctrl and a backslash) and by a closed terminal."""
     terminal = start("open", "tree", "-e", f"{slow}:sums")
-    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.child.kill(getattr(signal, name))
     assert terminal.ends() == 128 + getattr(signal, name)
 
@@ -380,7 +373,7 @@ def test_code_in_c_is_ended_by_force(start: Start, slow: str, name: str) -> None
 def test_ctrl_c_does_not_wait_for_threads(start: Start, slow: str) -> None:
     """Code that never returns beside what is shown, as while an export is drawn, holds the program for moments only."""
     terminal = start("open", "tree", "-e", f"{slow}:beside")
-    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.sees("step 0 of", "q quit")
     terminal.press("\x03")
     assert terminal.ends() == 128 + signal.SIGINT
