@@ -20,14 +20,17 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tests.few import one_in
 from tests.processes import PATIENCE
 from tests.terminal.searches import recipe_of
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import Line
+from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.watch import FOLLOWING
+from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
@@ -40,6 +43,7 @@ ROUNDS = 5
 """How often a message may be passed on: from the app to the screen, to a widget, and back."""
 RESTLESS = 20
 """Rounds of painting after which anything still changing is ignored, such as a blinking cursor."""
+USUAL_SIZES = one_in(3, zip([(80, 24), (120, 40), (200, 60)]))
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
 SomeHands = TypeVar("SomeHands", bound="Hands")
@@ -52,6 +56,11 @@ LETTERS = {
 def letters_of(*lines: Line) -> str:
     """Return the text of drawn lines, without styles."""
     return "\n".join("".join(text for text, _ in line) for line in lines)
+
+
+def picture_of(view: str, scene: Scene, width: int, height: int) -> str:
+    """Return the letters of a view or pane."""
+    return letters_of(*(views() | panes())[view].draw(scene, width, height).lines)
 
 
 class Hands:
@@ -205,6 +214,10 @@ class Hands:
     def words(self) -> str:
         """Return the text of the whole screen, line by line."""
         return grid(self.app)
+
+    def prose(self) -> str:
+        """Return the words of the whole screen on one line, without frames."""
+        return " ".join(self.words().replace("│", " ").split())
 
     def text_of(self, selector: str, kind: WidgetKind = Widget) -> str:
         """Return the text of a widget, "" if it does not exist."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.few import crossed, one_in
-from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of, picture_of
 from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.cells import position_picture
@@ -234,22 +234,6 @@ def test_struck_moves_are_those_never_visited(name: str, usually: Callable[[int]
                 assert glyph == LEGEND[State.CUT].glyph
 
 
-@pytest.mark.parametrize("name", ["aima", "tak", "deep"])
-def test_the_tree_strikes_what_the_trace_pruned(name: str, usually: Callable[[int], int]) -> None:
-    """In the tree a node is struck exactly when the trace says that its parent was cut before it was tried."""
-    run = run_of(name)
-    for step in some_steps(run, usually(20))[1:]:
-        scene = Scene(run, step)
-        for path in (hit.path for hit in views()["tree"].draw(scene, 200, 60).hits):
-            state, row = scene.state(path), scene.node(path)
-            if row is not None:
-                assert state is not State.PRUNED
-            elif path and scene.node(path[:-1]) is not None:
-                parent = scene.node(path[:-1])
-                assert parent is not None
-                assert (state is State.PRUNED) == scene.tree.is_cut(parent)
-
-
 def test_states_differ_by_glyph_alone() -> None:
     """Without any colour each state has a glyph of its own, in Unicode and in ASCII; so have the overview's blocks."""
     glyphs = [look.glyph for look in LEGEND.values()]
@@ -334,7 +318,7 @@ def test_random_games_are_counted_alike_everywhere() -> None:
     for step in range(run.trace.last_step + 1):
         drawn = [letters_of(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
         assert Session(run, step).remark().split()[0] == drawn[0].split()[-1]
-        tree = letters_of(*views()["tree"].draw(Scene(run, step), 40, 12).lines)
+        tree = picture_of("tree", Scene(run, step), 40, 12)
         assert "done" not in tree
     legend = letters_of(views()["overview"].draw(Scene(run, 9), 50, 12).lines[-1])
     assert "visited" in legend and "cut" not in legend and "pruned" not in legend
@@ -383,7 +367,7 @@ def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
     ways, said = [f"{move} +{more}" for move in "abcdef" for more in range(1, 6)], set()
     for step in range(0, run.trace.last_step, 7):
         for size in ((100, 30), (160, 60)):
-            drawn = letters_of(*views()["tree"].draw(Scene(run, step, large=True), *size).lines)
+            drawn = picture_of("tree", Scene(run, step, large=True), *size)
             assert " an…" not in drawn and "… more" not in drawn
             said |= {way for way in ways if all(row.strip() in drawn for row in large(way, 5))}
     assert said
@@ -419,20 +403,10 @@ def test_roots_beside_each_other_stand_in_one_row(where: PositionSpec) -> None:
         assert len(rows) == 1, size
 
 
-def test_a_textbook_tree_beside_itself_is_whole() -> None:
-    """In half of 120 columns no leaf of AIMA's tree is folded, and no two touch, marks included."""
-    runs = [searched("tree", "aima-5.2", name) for name in ("alpha-beta", "minimax")]
-    for run, other in (runs, runs[::-1]):
-        drawn = views()["tree"].draw(Scene(run, run.trace.last_step, others=(other,)), 59, 24)
-        leaves = sorted({(hit.y, hit.left, hit.right) for hit in drawn.hits if len(hit.path) == 2})
-        assert {hit.path for hit in drawn.hits} >= set(product(range(3), range(3)))
-        assert all(one[0] < two[0] or one[2] < two[1] for one, two in pairwise(leaves))
-
-
 def test_a_count_of_moves_to_come_is_no_move() -> None:
     """Where moves are folded their count has a plus, which tells it from a branch with a number for a name."""
     run = run_of("tak")
-    lines = letters_of(*views()["tree"].draw(Scene(run, 7), 86, 24).lines)
+    lines = picture_of("tree", Scene(run, 7), 86, 24)
     assert "+41" in lines and not re.search(r"[^+\d]41\b", lines)
 
 

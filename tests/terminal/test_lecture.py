@@ -9,7 +9,7 @@ from operator import contains
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, explored, in_lecture, letters_of
+from tests.terminal.hands import AIMA, TAK, USUAL_SIZES, explored, in_lecture, letters_of, picture_of
 from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import REST
 from visualizer.apps.tui.cells.large_words import DOTS, large, letter
@@ -17,13 +17,11 @@ from visualizer.apps.tui.cells.tree_grid import big
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.lecture import draw_words
 from visualizer.apps.tui.views import views
-from visualizer.apps.tui.widgets import Canvas
 from visualizer.draw.picture.layout.placed_nodes import LETTERS, LayoutLimits
 from visualizer.draw.picture.layout.whole_tree import whole_tree
 from visualizer.explaining.explanation.english.cuts import summarize_cut
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
@@ -59,16 +57,6 @@ async def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
         assert hands.explorer.place == "explorer" and hands.scene.step == CUT + 1
         await hands.press("l", "left", "escape")
         assert hands.explorer.place == "explorer" and hands.scene.step == CUT
-
-
-async def test_a_double_click_goes_where_a_node_is_entered() -> None:
-    """The mouse does in lecture mode what it does in the explorer."""
-    async with explored(AIMA, (100, 32)) as hands:
-        await hands.see("l")
-        screen = in_lecture(hands.app.screen)
-        hit = next(hit for hit in screen.query_one("Lecture #view", Canvas).rendering().hits if hit.path == (1,))
-        await hands.click(hit.left, hit.y, 2)
-        assert (screen.scene.selected, screen.scene.step) == ((1,), 10)
 
 
 async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
@@ -155,7 +143,7 @@ def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None
     dice = Recipe(PositionSpec("tree", "A(~B(1/3:4, 2/3:8), ~C(0,9))"), SearchSpec("star1", options={"bounds": (0, 9)}))
     run = Run(dice).finish()
     for step, value in ((4, "4/3 … 22/3"), (6, "20/3")):
-        drawn = letters_of(*views()["tree"].draw(Scene(run, step, large=True), *size).lines)
+        drawn = picture_of("tree", Scene(run, step, large=True), *size)
         assert f"(~ {value})" not in drawn
         assert all(line.strip() in drawn for line in big(value, 3 if size[0] == 120 else 5))
 
@@ -163,7 +151,7 @@ def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None
 def test_large_means_are_said_to_be_means() -> None:
     """The number is in block letters, the sign for `about` in the frame: as blocks it would be read as `equals`."""
     run = searched("hex", search="mcts,iterations=99", size="5")
-    drawn = letters_of(*views()["tree"].draw(Scene(run, run.trace.last_step, large=True), 120, 32).lines)
+    drawn = picture_of("tree", Scene(run, run.trace.last_step, large=True), 120, 32)
     value = value_label(TreeAtStep(run.trace), 0)
     assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
     assert all(part.strip() in drawn for part in big(value[1:], 3))
@@ -176,7 +164,7 @@ def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
     assert not large_values(TAK, 7, (60, 16), 3)
 
 
-@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
+@pytest.mark.parametrize("size", USUAL_SIZES)
 def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> None:
     """All of it is seen, on at most a third of the screen; a textbook's tree, which has none, has all the width."""
 
@@ -196,31 +184,6 @@ def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
     """It says who wins and who is ahead by what, and no number."""
     lines = letters_of(*draw_words(Scene(Run(TAK).finish(), 7), 110, 5).lines)
     assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(lines.split())
-
-
-@pytest.mark.parametrize(
-    "search", [SearchSpec("alpha-beta"), SearchSpec("alpha-beta", cut=">"), SearchSpec("alpha-beta", window=(4, 9))]
-)
-def test_the_short_sentence_says_what_both_have_and_what_follows(search: SearchSpec) -> None:
-    """It names both players by the game's names, and in a textbook's tree the value and the bound of the trace.
-
-    Of a window given, one of them is enough.
-    """
-    for recipe in (Recipe(PositionSpec("tree"), search), Recipe(PositionSpec("tictactoe", "only-move"), search)):
-        run = Run(recipe).finish()
-        for row in run.trace.cuts:
-            tree = TreeAtStep(run.trace, run.trace.cut_step(row))
-            said = summarize_cut(Naming(run, tree), cut_of(run, tree, row))
-            mover, other = (run.game.side(maximizing=run.trace.maximizing(row) == own) for own in (True, False))
-            assert (
-                said.startswith("Cut: ")
-                and (mover in said or "asked for" in said or "better than a win" in said)
-                and any(word in said for word in (other, "asked for"))
-                and "  here" not in said
-            )
-            if run.game.name == "tree":
-                verb = "can get" if run.trace.maximizing(row) else "can hold MAX to"
-                assert f"{mover} {verb} {show(run.trace.value(tree.last_child(row) or 0))} here" in said
 
 
 def test_the_short_sentence_says_first_what_it_refers_to() -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.terminal.hands import letters_of
+from tests.terminal.hands import letters_of, picture_of
 from tests.terminal.searches import searched
 from tests.trees import Tree, notation, some_trees
 from visualizer.apps.tui.panes import panes
@@ -47,7 +47,7 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
         rows = [line.split() for line in shown[1].splitlines() if line[:1].isdigit()]
         assert rows[-1][-2:] == [value, bound]
         assert "β set by" in shown[1]
-        columns = letters_of(*views()["columns"].draw(scene, 200, 40).lines)
+        columns = picture_of("columns", scene, 200, 40)
         assert f"α {value} ≥ β {bound}" in columns
         assert f"(α {value}, β {bound})" in chain(run, scene.step, perspective=Perspective.MOVER)
         short = SHORT.search(summarize_step(Naming(run, scene.tree, Perspective.MOVER)))

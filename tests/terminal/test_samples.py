@@ -6,10 +6,9 @@ from functools import cache, reduce
 
 import pytest
 
-from tests.terminal.hands import letters_of
+from tests.terminal.hands import picture_of
 from tests.terminal.searches import searched
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.views import views
 from visualizer.apps.tui.views.tree import layout_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -26,7 +25,7 @@ def hex_run() -> Run:
 
 def drawn(run: Run, step: int, width: int = 120, height: int = 40) -> list[str]:
     """Return the lines of the columns of a step."""
-    return letters_of(*views()["columns"].draw(Scene(run, step), width, height).lines).split("\n")
+    return picture_of("columns", Scene(run, step), width, height).split("\n")
 
 
 @pytest.mark.parametrize("width", [54, 80, 120])

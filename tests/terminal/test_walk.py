@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from tests.few import one_in
-from tests.terminal.hands import Hands, explored
+from tests.terminal.hands import USUAL_SIZES, Hands, explored
 from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
@@ -81,7 +80,7 @@ async def test_the_same_with_the_mouse_alone() -> None:
         assert "step 22 of 22" in hands.words()
 
 
-@pytest.mark.parametrize("size", one_in(3, zip([(80, 24), (120, 40), (200, 60)])), ids=str)
+@pytest.mark.parametrize("size", USUAL_SIZES, ids=str)
 async def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> None:
     """Of a textbook tree the windows stand there; `tab` goes through the other panes."""
     async with explored(FIGURE, size) as hands:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import letters_of
+from tests.terminal.hands import picture_of
 from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui.cells.styled_lines import Rendering
 from visualizer.apps.tui.panes.window import draw
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import explain, threshold
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.searching.recipe import Recipe
@@ -83,7 +82,7 @@ def test_panes_and_sentence_call_a_node_alike(tree: str, place: str, move: str) 
     """The window, the lists of moves and the sentence of a cut name a node; a book's node behind its own name."""
     scene = Scene(searched("tree", tree), 12)
     assert f"1 ▼ {place} " in words(draw(scene, *SMALLEST))
-    lists = letters_of(*views()["columns"].draw(scene, 86, 16).lines)
+    lists = picture_of("columns", scene, 86, 16)
     assert f"▼ MIN at {place} · cut" in lists and f"2 ✂ {place} " in lists
     assert explain(scene.run, 12).startswith(f"Cut at {place}: MIN's ")
     assert f"MAX will not choose {move}." in explain(scene.run, 12)
