@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TICTACTOE, Hands, letters_of, program_on
+from tests.terminal.hands import AIMA, Hands, letters_of, program_on
 from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.practising import ByHandLines
@@ -61,14 +61,12 @@ def due(screen: StepsScreen) -> Act:
     one_in(
         3,
         [
-            SearchPractice,
             lambda: SearchPractice(rules=Rules(fail="hard")),
-            lambda: SearchPractice(rules=Rules(cut=">")),
             lambda: of_tree("min [[1,2],[3,[0,5]]]"),
             lambda: of_tree(CHANCE, algorithm="star1", options={"bounds": (0, 10)}),
         ],
     ),
-    ids=["soft", "hard", ">", "MIN", "Star1"],
+    ids=["hard", "MIN", "Star1"],
 )
 async def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> None:
     """The rule, the fail mode, the window and the counts are above at each step; the end says how it went."""
@@ -108,15 +106,13 @@ async def test_it_is_done_by_mouse() -> None:
 
 
 async def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
-    """From any written tree; another game says that it has none, and escape leads back."""
+    """It takes the tree and its rules from the explorer, and escape leads back."""
     run = Run(Recipe(AIMA.where, SearchSpec(fail="hard"))).finish()
     async with program_on(run, (120, 40)) as hands:
         assert "You are alpha-beta · you stand at the root (MAX)" in await hands.see("Y")
         assert "fail-hard" in hands.words()
         await hands.press("5", "escape", "escape")
         assert isinstance(hands.app.screen, ExploreScreen)
-    async with program_on(Run(TICTACTOE).finish(), (120, 40)) as hands:
-        assert "only a written tree can be searched by hand" in await hands.see("Y")
 
 
 async def test_rules_are_changed_and_trees_follow_each_other() -> None:
@@ -135,12 +131,6 @@ async def test_rules_are_changed_and_trees_follow_each_other() -> None:
         assert screen.said == "this is the first tree" and screen.practice.number == 0
         await hands.press("down", "r")
         assert screen.walk.steps == 0
-        await hands.press("h")
-        assert screen.said.startswith("Hint: If the last child returned")
-        for _ in range(screen.walk.hand.steps):
-            await hands.press("s")
-        await hands.press("enter")
-        assert screen.practice.number == 1
 
 
 def test_a_tree_is_searched_in_words() -> None:

@@ -36,7 +36,7 @@ async def test_fractions_are_typed() -> None:
             assert isinstance(screen, PracticeScreen)
             await hands.press(*(each.replace("/", "slash") for each in fields[screen.at.path]), "tab")
         await hands.press("l")
-        assert "about Star1, which needs --bounds L,U" in " ".join(hands.words().split())
+        assert "about Star1, which needs --bounds L,U" in hands.prose()
         assert "All 4 are right" in await hands.see("enter")
 
 
@@ -54,18 +54,10 @@ async def test_a_probability_is_typed() -> None:
         await hands.press("enter")
         assert "9/10: 1=4, 1/10: 2=8" in text(screen) or "9/10: 4, 1/10: 8" in text(screen)
         await hands.press("right", "right", "full_stop", "5", "enter")
-        assert (
-            screen.scene.selected == (1, 0)
-            and "1/2: [1,5], 1/2: 2" not in text(screen)
-            and "~[[1,5],2]" in text(screen)
-        )
+        assert screen.scene.selected == (1, 0) and "~[[1,5],2]" in text(screen)
         await hands.press("u", "u")
         assert text(screen) == Run(STAR1).root.text()
-        await hands.press("left", "7", "enter")
-        assert "3/4: 7" in text(screen)  # a number without a sign is the leaf's value
-        await hands.see("0", "percent_sign", "enter")
-        assert "the probability '0%' is not greater than 0" in " ".join(hands.words().split())
-        assert "this is a branch" in await hands.see("up", "up", "slash")
+        assert "this is a branch" in await hands.see("up", "slash")
 
 
 async def test_a_fraction_is_predicted() -> None:
@@ -75,4 +67,4 @@ async def test_a_fraction_is_predicted() -> None:
         await press(hands, "home", "P", "end")
         assert "the probabilities are 1/3 and 2/3" in asked(hands)
         await press(hands, "9", "slash", "3", "enter")
-        assert "Right. 1/3 · 1 + 2/3 · 4 = 3." in " ".join(hands.words().replace("│", " ").split())
+        assert "Right. 1/3 · 1 + 2/3 · 4 = 3." in hands.prose()

@@ -13,6 +13,7 @@ from tests.few import one_in
 from tests.rights import right_of
 from tests.terminal.hands import Hands, letters_of, started
 from visualizer.apps.actions import actions_of
+from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.palette import ActionProvider
 from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
@@ -228,6 +229,16 @@ def drawn_blank(tree: str, level: str) -> list[str]:
     sheet = Sheet(asked)
     lines = letters_of(*Paper(sheet, next(iter(sheet.fields)), 120, 32).lines)
     return re.sub(r"(?<![a-z])\d", "#", lines).splitlines()
+
+
+def test_a_wrong_answer_by_ear_is_followed_by_its_reason_and_the_same_question() -> None:
+    """It is asked again until it is answered."""
+    said: list[str] = []
+    lines = PracticeLines(Practice(), said.append)
+    lines.greet()
+    question = lines.question
+    lines.obey("777")
+    assert said[-1].startswith("No: ") and lines.question is question
 
 
 def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,17 +187,6 @@ async def test_whose_turn_it_is_stands_beside_each_ply() -> None:
         assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
 
 
-async def test_playing_stops_at_the_question() -> None:
-    """Space plays as far as the question, and there it shows the answer."""
-    async with explored(AIMA) as hands:
-        await predict(hands)
-        await press(hands, "home", "space")
-        hands.session.tick(60)
-        hands.explorer.show(selected=None)
-        await hands.rest()
-        assert hands.session.step == CUT and not hands.session.playing and asked(hands)
-
-
 async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
     """`P` says the score; the missed question comes again at its own step, and at the end the run is whole."""
     async with explored(AIMA) as hands:

@@ -145,14 +145,6 @@ def test_a_search_that_still_runs_is_not_done() -> None:
     assert " of ≥ " in drawn.lines[0][0][0] and "so far" in drawn.lines[0][0][0]
 
 
-def test_a_race_counts_visits_as_tree_at_step_does() -> None:
-    """The blocks and the root are all that has been visited at the step."""
-    for step in (0, 3, 500):
-        drawn = race("tak", step, 40, 20)
-        for run, now in zip(runs("tak"), drawn.now, strict=True):
-            assert sum(now) == TreeAtStep(run.trace, step).visits
-
-
 @pytest.mark.parametrize("height", [1, 2, 3, 8, 30])
 def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(height: int) -> None:
     """No ply is left out, however few lines there are, and every search has its line of counts."""

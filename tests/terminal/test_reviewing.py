@@ -6,19 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.few import one_in
-from tests.terminal.hands import slices, until
+from tests.terminal.hands import USUAL_SIZES, slices, until
 from tests.terminal.playing_hands import EASY, PlayingHands, begun, playing, stop_clock
 from visualizer.apps.activities.playing import SLICE
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.explaining.measures.summary import summary
 from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, USUAL, Mover
 from visualizer.searching.recipe import SearchSpec
-from visualizer.searching.run import Run
 
 SLOW = SearchSpec("minimax", depth=5)
 LOST = "a1 b1 a2"
@@ -44,7 +41,7 @@ async def judged(hands: PlayingHands) -> ReviewScreen:
     return hands.review
 
 
-@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
+@pytest.mark.parametrize("size", USUAL_SIZES)
 async def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int, int]) -> None:
     """The list has the worst move first with what it gave away, whose position the board shows; escape comes back."""
     async with playing(lost(EASY, PERSON), size) as hands:
@@ -69,15 +66,12 @@ async def test_the_better_move_is_shown_on_request() -> None:
         assert "Better was b2: it is a draw" in await hands.see("f", "s")
         assert screen.table.match.moves[0] == "b2" and screen.table.shown == 1
         assert screen.said()[0] == "b2 in place of b1"
-        await hands.press("enter")
-        explorer = hands.app.screen
-        assert isinstance(explorer, ExploreScreen) and explorer.run.root.text() == "X--------"
-        await hands.press("escape", "escape", "w")
+        await hands.press("escape", "w")
         await until(hands.pilot, lambda: "Better was b2" in hands.words())
 
 
 async def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> None:
-    """Neither in the heading of its own line, nor of a try beside it, nor above the words at length."""
+    """Neither in the heading of its own line, nor of a try beside it."""
     async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
         screen = await judged(hands)
         await hands.press("down")
@@ -87,9 +81,6 @@ async def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> No
         assert screen.said()[0] == f"another move in place of {good.move.move}"
         await hands.press("s")
         assert screen.said()[0] == f"{good.move.move}, which was played"
-        await hands.press("escape", "w")
-        await until(hands.pilot, lambda: "what it led to" in hands.words())
-        assert "gave nothing away. It is the search's best move." in " ".join(hands.words().replace("│", "").split())
 
 
 async def test_the_list_and_the_game_are_gone_through() -> None:
@@ -129,11 +120,6 @@ async def test_enter_opens_the_search_that_judged_a_move() -> None:
         explorer, after = hands.app.screen, screen.match.before(1).text()
         assert isinstance(explorer, ExploreScreen)
         assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, "all")
-        assert screen.trial is not None and screen.trial.told is not None
-        again = summary(Run(explorer.run.recipe).finish())
-        line = screen.trial.told.line
-        assert again["value"] == screen.trial.told.value
-        assert len(line) == 6  # the win takes three moves, which the search itself need not choose
         await hands.press("escape")
         assert hands.app.screen is screen
 
@@ -193,7 +179,7 @@ async def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pyte
         await judged(hands)
         for _ in range(2):
             await hands.see("e", "enter")
-        assert "review.html already exists; press enter again to replace it" in " ".join(hands.words().split())
+        assert "review.html already exists; press enter again to replace it" in hands.prose()
         assert "has no ending for a review" in await hands.see("enter", "e", *["backspace"] * 4, *"pdf", "enter")
     assert "led from a draw to a loss" in (tmp_path / "review.html").read_text(encoding="utf-8")
     assert [each.name for each in tmp_path.iterdir()] == ["review.html"]
