@@ -28,7 +28,6 @@ from visualizer.explaining.comparison.parting import parts
 from visualizer.explaining.measures.summary import counts
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
-from visualizer.trace.jumps import new_cut_steps
 
 
 @asynccontextmanager
@@ -179,11 +178,6 @@ async def test_the_common_timeline_ends_with_the_longest_search() -> None:
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
         await hands.press("left")
         assert (short.scene.tree.at_end, long.scene.tree.at_end) == (True, False)
-        for key in ("x", "n", "f", "i"):
-            await hands.press(key)
-            assert short.scene.tree.at_end and not long.scene.tree.at_end, key
-        await hands.press("X")
-        assert short.scene.step == new_cut_steps(short.run.trace)[-1]
         screen.seek(long.run.trace.last_step - 1)
         await hands.press("space")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, SummaryDialog))

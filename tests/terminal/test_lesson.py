@@ -13,6 +13,7 @@ from textual.screen import Screen
 from tests.few import one_in
 from tests.terminal.hands import Hands, in_mode, letters_of, program_on, until
 from tests.terminal.searches import recipe_of
+from visualizer.apps.activities.lesson import LessonReading
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.options import Remembered
@@ -35,16 +36,16 @@ async def test_a_lesson_to_its_end() -> None:
     async with program_on(lesson(1)) as hands:
         for number, frame in enumerate(lesson(1).frames):
             screen = hands.app.screen
-            assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonScreen).reading.number == number
+            assert isinstance(screen, ExploreScreen) and reading_of(screen).number == number
             assert screen.scene.step == lesson(1).step(frame)
-            shown = " ".join(hands.words().split())
+            shown = hands.prose()
             assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
             await hands.see(*([] if frame.ask else ["right", "left"]), "enter")
             if frame.ask:
-                assert in_mode(screen, LessonScreen).reading.number == number and "enter; space shows" in hands.words()
+                assert reading_of(screen).number == number and "enter; space shows" in hands.words()
                 await hands.see("space")
                 await hands.see("enter")
-        assert "What is the tree worth?" in " ".join(hands.words().split())
+        assert "What is the tree worth?" in hands.prose()
         for key in ("2", "v", "B", "Z", "enter"):
             await hands.see(key)
             assert "Press a, b, c or d" in hands.words() and hands.explorer.view_name == "tree", key
@@ -55,9 +56,14 @@ async def test_a_lesson_to_its_end() -> None:
         assert "Lesson 2" in words and "1 of 10" in words
 
 
+def reading_of(screen: Screen[Any]) -> LessonReading:
+    """Return where a screen of a lesson has come to."""
+    return in_mode(screen, LessonScreen).reading
+
+
 async def go_to_frame(hands: Hands, number: int) -> ExploreScreen:
     """Go on through a lesson to a frame, and be shown what others ask."""
-    while in_mode(hands.explorer, LessonScreen).reading.number < number:
+    while reading_of(hands.explorer).number < number:
         await hands.see(*["space"] * (hands.session.question is not None), "enter")
     return hands.explorer
 
@@ -68,7 +74,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, s
     """No pane, count, tick or key goes beyond the step that is asked about, until the answer is right."""
     async with program_on(lesson(number), size) as hands:
         screen = await go_to_frame(hands, QUESTION)
-        step, question = in_mode(screen, LessonScreen).reading.step, lesson(number).question
+        step, question = reading_of(screen).step, lesson(number).question
         wrong, right = (next(letter for letter, words in question.choices.items() if (words == question.right) is so)
                         for so in (False, True))  # fmt: skip
         for key in ("right", "x", "n", "f", "end", wrong, "P", "E", "Y", "C", "enter", "right"):
@@ -77,7 +83,7 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, s
             assert screen.run.is_held and screen.run.trace.last_step == step >= screen.scene.step, key
             assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), key
         assert screen.wanted in hands.words()
-        assert question.asks[:40] in " ".join(hands.words().split())  # after a wrong answer it can still be read
+        assert question.asks[:40] in hands.prose()  # after a wrong answer it can still be read
         await hands.see(right, "right")
         assert not screen.run.is_held and screen.scene.step == step + 1
 
@@ -98,7 +104,7 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
         await hands.see("c")
         assert not isinstance(hands.app.screen, ExploreScreen)  # it compares, as the frame says
         await hands.see("escape", "enter")
-        assert in_mode(hands.explorer, LessonScreen).reading.is_closing
+        assert reading_of(hands.explorer).is_closing
 
 
 async def test_a_question_is_not_given_up_by_stepping_back() -> None:
@@ -110,11 +116,11 @@ async def test_a_question_is_not_given_up_by_stepping_back() -> None:
             assert hands.app.screen is screen and screen.place == "lesson" and screen.run.is_held, key
             assert "goes back to the question" in hands.words(), key
         await hands.see("enter")
-        assert screen.shows_question and in_mode(screen, LessonScreen).reading.number == 7
+        assert screen.shows_question and reading_of(screen).number == 7
         await hands.see("space", "right", "right", "right")
         assert not (screen.choices or screen.run.is_held)
         await hands.see("enter")
-        assert in_mode(hands.explorer, LessonScreen).reading.number == 8
+        assert reading_of(hands.explorer).number == 8
 
 
 async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +128,7 @@ async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pyte
     display, held = VisualizerApp._display, list[bool]()
 
     def displayed(app: VisualizerApp, screen: Screen[Any], picture: RenderableType | None) -> None:
-        if picture is not None and in_mode(screen, LessonScreen).reading.number == 2:
+        if picture is not None and reading_of(screen).number == 2:
             held.append(in_mode(screen, LessonScreen).shows_question)
         display(app, screen, picture)
 
@@ -142,7 +148,7 @@ async def test_nothing_jumps_and_backspace_goes_back() -> None:
             await hands.see("space", "enter")
         assert len(tops) == 1
         await hands.see(*["backspace"] * 10)
-        assert in_mode(hands.app.screen, LessonScreen).reading.number == 0
+        assert reading_of(hands.app.screen).number == 0
 
 
 @pytest.mark.slow
@@ -278,7 +284,7 @@ async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> N
     """It can be read whole, and letters and clicks answer it; what is no answer does nothing."""
     async with program_on(lesson(2), size) as hands:
         await go_to_frame(hands, QUESTION)
-        words = " ".join(hands.words().replace("│", " ").split())
+        words = hands.prose()
         assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
         screen = hands.app.screen
         mode = in_mode(screen, LessonScreen)

@@ -106,7 +106,7 @@ async def test_a_pass_is_said_and_played_by_enter() -> None:
     here = "XO-------------- O"  # White has no disc of Black's between two of its own
     async with playing(Match(PositionSpec("othello", here), PERSON, PERSON)) as hands:
         await hands.think()
-        assert "There is only one move, pass: enter plays it." in " ".join(hands.words().replace("│", " ").split())
+        assert "There is only one move, pass: enter plays it." in hands.prose()
         await hands.press("enter")
         assert hands.match.moves == ["pass"]
 
@@ -129,7 +129,7 @@ async def test_a_game_that_is_over_can_be_looked_at() -> None:
     """A finished position is shown with how it ended; keys do no harm."""
     async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
         await hands.see("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u", "escape")
-        assert "X has three in a row and wins" in " ".join(hands.words().replace("│", " ").split())
+        assert "X has three in a row and wins" in hands.prose()
 
 
 async def test_undo_redo_resign_and_hint() -> None:

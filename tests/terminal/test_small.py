@@ -9,10 +9,11 @@ from tests.terminal.hands import AIMA, explored, program_on, stand_still
 from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import Lesson, lesson
 
+LISTS = [("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n"), ("ctrl+p",)]
+"""The keys that open each list."""
 
-@pytest.mark.parametrize(
-    ("keys", "shrunk"), one_in(2, crossed([("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n")], [False, True]))
-)
+
+@pytest.mark.parametrize(("keys", "shrunk"), one_in(2, crossed(LISTS, [False, True])))
 async def test_lists_of_dialogs_without_room(keys: tuple[str, ...], *, shrunk: bool) -> None:
     """A list in a dialog that has no line or no column left takes its keys, and the dialog can be closed."""
     async with explored(AIMA, (80, 24) if shrunk else (10, 3)) as hands:
@@ -36,7 +37,7 @@ async def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, 
         footer = hands.words().splitlines()[-1]
         await hands.resize(*size)
         await hands.see("right")
-        assert " ".join(hands.words().split()) == "This terminal is too small: it must be at least 60×16."
+        assert hands.prose() == "This terminal is too small: it must be at least 60×16."
         await hands.press("left")
         await hands.resize(120, 40)
         await hands.rest()

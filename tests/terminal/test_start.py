@@ -18,7 +18,7 @@ from textual.widgets import OptionList, Static
 from games import chess
 from tests import narrow
 from tests.few import one_in
-from tests.terminal.hands import Hands, started, until
+from tests.terminal.hands import USUAL_SIZES, Hands, started, until
 from tests.terminal.searches import recipe_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
@@ -189,13 +189,6 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
         assert field.value == NAMED and visitor.command()[-2:] == ["-o", f"{file}:score"]
         await visitor.see("enter", "home", "enter")
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
-        await visitor.go_to("search", "algorithm")
-        await visitor.see("enter", "end", "enter")
-        await visitor.see("x")
-        assert "There is no algorithm 'x'" in visitor.words() and not named.parent.display
-        await visitor.press("up", "enter", "home", "enter", "down")
-        await visitor.press("ctrl+s")
-        assert isinstance(visitor.screen, ExploreScreen)
 
 
 @pytest.mark.slow
@@ -221,25 +214,6 @@ async def test_an_algorithms_own_options_have_fields() -> None:
             assert fields() == ["table no"] and "--width" not in visitor.command()
 
 
-@pytest.mark.slow
-async def test_only_what_everybody_chooses_is_seen_at_first() -> None:
-    """Algorithm, order and depth; rules, settings and looks come and go with a key, or when one of them is chosen."""
-    async with visiting(size=(120, 40)) as visitor:
-        assert "depth" in visitor.words() and "cut rule" not in visitor.words()
-        visitor.screen.query_one("CollapsibleTitle").focus()
-        await visitor.settle()
-        assert "cut rule" in await visitor.see("enter")
-        assert "cut rule" not in await visitor.see("enter")
-        visitor.screen.query_one("#games").focus()
-        await visitor.settle()
-        await visitor.game("tak")
-        visitor.screen.query_one("#positions").focus()
-        await visitor.settle()
-        words = await visitor.see("end", "up")
-        assert visitor.screen.form.draft.position is None
-        assert "komi (halves)" in words and "half_komi" not in words
-
-
 async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The game stands in the list, faint, and the sentence has the command that gets it."""
     monkeypatch.setitem(sys.modules, "chess", None)
@@ -250,7 +224,7 @@ async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: p
         faint = {str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)}
         assert "Chess" in faint and "Tak" not in faint
         await visitor.rest()
-        assert "pip install chess" in " ".join(visitor.words().split())
+        assert "pip install chess" in visitor.prose()
 
 
 async def test_keys_in_one_burst_are_taken_in_their_order() -> None:
@@ -398,7 +372,7 @@ async def test_a_notice_is_said_literally() -> None:
 # Sizes and looks.
 
 
-@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
+@pytest.mark.parametrize("size", USUAL_SIZES)
 async def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     """Games, the position drawn, the search, the estimate, the command and the keys."""
     async with visiting(size=size) as visitor:
