@@ -20,23 +20,30 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widget import Widget
 
+from tests.few import one_in
 from tests.processes import PATIENCE
+from tests.terminal.searches import recipe_of
+from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.styled_lines import Line
+from visualizer.apps.tui.panes import panes
+from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.watch import FOLLOWING
+from visualizer.apps.tui.views import views
 from visualizer.apps.tui.widgets import Canvas
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
-AIMA = Recipe(PositionSpec("tree", "aima-5.2"))
-TAK = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3))
-TICTACTOE = Recipe(PositionSpec("tictactoe", "only-move"))
+AIMA = recipe_of("tree", "aima-5.2")
+TAK = recipe_of("tak", "ordering-helps", "ordered-alpha-beta,depth=3")
+TICTACTOE = recipe_of("tictactoe", "only-move")
 ROUNDS = 5
 """How often a message may be passed on: from the app to the screen, to a widget, and back."""
 RESTLESS = 20
 """Rounds of painting after which anything still changing is ignored, such as a blinking cursor."""
+USUAL_SIZES = one_in(3, zip([(80, 24), (120, 40), (200, 60)]))
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
 SomeHands = TypeVar("SomeHands", bound="Hands")
@@ -49,6 +56,11 @@ LETTERS = {
 def letters_of(*lines: Line) -> str:
     """Return the text of drawn lines, without styles."""
     return "\n".join("".join(text for text, _ in line) for line in lines)
+
+
+def picture_of(view: str, scene: Scene, width: int, height: int) -> str:
+    """Return the letters of a view or pane."""
+    return letters_of(*(views() | panes())[view].draw(scene, width, height).lines)
 
 
 class Hands:
@@ -67,6 +79,16 @@ class Hands:
     def explorer(self) -> ExploreScreen:
         """Return the explorer's screen, which may be below a dialog."""
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ExploreScreen))
+
+    @property
+    def scene(self) -> Scene:
+        """Return what the explorer shows."""
+        return self.explorer.scene
+
+    @property
+    def session(self) -> Session:
+        """Return how one goes through the explorer's search."""
+        return self.explorer.session
 
     def tick(self) -> None:
         """Let the time of one picture pass in the explorer."""
@@ -136,6 +158,12 @@ class Hands:
             self.send_key(key)
             await self.settle()
 
+    async def see(self, *keys: str) -> str:
+        """Press keys, wait until the screen rests, and return its words."""
+        await self.press(*keys)
+        await self.rest()
+        return self.words()
+
     async def type(self, text: str) -> None:
         """Type a text."""
         for letter in text:
@@ -186,6 +214,10 @@ class Hands:
     def words(self) -> str:
         """Return the text of the whole screen, line by line."""
         return grid(self.app)
+
+    def prose(self) -> str:
+        """Return the words of the whole screen on one line, without frames."""
+        return " ".join(self.words().replace("│", " ").split())
 
     def text_of(self, selector: str, kind: WidgetKind = Widget) -> str:
         """Return the text of a widget, "" if it does not exist."""
@@ -301,3 +333,14 @@ async def started(
             hands.begin()
             await hands.rest()
             yield hands
+
+
+@asynccontextmanager
+async def program_on(
+    shown: Any, size: tuple[int, int] = (80, 24), *, notes: bool = False, **looks: Any
+) -> AsyncIterator[Hands]:
+    """Open the program on a search, a match, a lesson or an exercise, on a list of searches to compare, or on None."""
+    many = isinstance(shown, list)
+    app = VisualizerApp(None if many else shown, compared=shown if many else (), **looks)
+    async with started(app, Hands, size, notes=notes) as hands:
+        yield hands

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from textual import events
+from textual.command import CommandList
 from textual.content import Content
 from textual.keys import _character_to_key
 
@@ -28,13 +29,14 @@ from tests.terminal.hands import (
     stand_still,
     until,
 )
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import ACTIONS, actions_of
 from visualizer.apps.activities.exploring import LINE_STEPS, SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.options import Remembered
-from visualizer.apps.tui.palette import keys_of, with_keys
+from visualizer.apps.tui.palette import ActionProvider, Palette, keys_of, with_keys
 from visualizer.apps.tui.practice_screens.edit import EditScreen
 from visualizer.apps.tui.practice_screens.screens import PracticeScreen, StepsScreen
 from visualizer.apps.tui.screens.action_screen import ActionScreen
@@ -51,7 +53,7 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace import jumps
 
-HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
+HEX = recipe_of("hex", search="mcts,iterations=40", size="3")
 CUT = 12
 """The step of the only cutoff of the figure."""
 
@@ -359,23 +361,23 @@ async def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
     async with explored(AIMA) as hands:
         await hands.press("B", "B", "space")
         pass_time(hands.explorer, 5.0)
-        assert hands.explorer.scene.step == 11  # two steps a second up to the first cut, and the first at once
+        assert hands.scene.step == 11  # two steps a second up to the first cut, and the first at once
         pass_time(hands.explorer, 60.0)
-        assert hands.explorer.scene.step == 22
+        assert hands.scene.step == 22
         pass_time(hands.explorer, 1.0)
-        assert hands.explorer.session.playing == 0
+        assert hands.session.playing == 0
         await hands.press("p")
         pass_time(hands.explorer, 5.0)
-        assert hands.explorer.scene.step == 16
+        assert hands.scene.step == 16
         pass_time(hands.explorer, 60.0)
         pass_time(hands.explorer, 1.0)
-        assert (hands.explorer.scene.step, hands.explorer.session.playing) == (0, 0)
+        assert (hands.scene.step, hands.session.playing) == (0, 0)
 
 
 async def test_playing_rests_at_a_cutoff() -> None:
     """For three seconds nothing moves, and that is said; then it goes on by itself, or with `space` at once."""
     async with explored(AIMA) as hands:
-        session = hands.explorer.session
+        session = hands.session
         await hands.press("space")
         pass_time(hands.explorer, 60.0)
         assert (session.step, session.playing) == (CUT, 1)
@@ -421,9 +423,9 @@ async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[i
         for stop in stops:
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
-            assert (hands.explorer.scene.step, hands.explorer.session.playing) == (stop, 0)
+            assert (hands.scene.step, hands.session.playing) == (stop, 0)
             if stop != stops[-1]:
-                assert "stopped at a breakpoint" in hands.explorer.session.note
+                assert "stopped at a breakpoint" in hands.session.note
             await hands.press("space")
 
 
@@ -449,29 +451,6 @@ async def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected
         await hands.press("enter")
         facts = facts_of(hands)
         assert (facts["screen"], facts["step"], facts["selected"]) == ("ExploreScreen", step, selected)
-
-
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    one_in(
-        2,
-        [("", "type a step"), ("23", "there is no step 23; the last is 22"), ("101%", "more than 100%"), ("9 9", "9")],
-    ),
-)
-async def test_going_nowhere_is_said(typed: str, says: str) -> None:
-    """What cannot be gone to is said under the field, the dialog stays, and typing on takes the sentence back."""
-    async with explored(AIMA) as hands:
-        await hands.press("colon")
-        await hands.type(typed)
-        await hands.press("enter")
-        await hands.rest()
-        assert facts_of(hands)["screen"] == "LineDialog"
-        assert says in hands.words()
-        await hands.press("1")
-        await hands.rest()
-        assert says == "9" or says not in hands.words()
-        await hands.press("escape")
-        assert facts_of(hands)["screen"] == "ExploreScreen"
 
 
 async def test_finding_a_move_or_a_value() -> None:
@@ -505,41 +484,30 @@ async def test_copying(place: int, copied: str) -> None:
 
 @pytest.mark.slow
 async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dialog writes the step to a file, says so, shows the command that does the same, and says what is wrong."""
+    """The dialog writes the step to a file and says so; one that is there is replaced only at the second enter."""
     monkeypatch.chdir(tmp_path)
     written = "tree-aima-5.2-step-12.svg"
     async with explored(AIMA) as hands:
-        await hands.press("x", "e")
-        await hands.rest()
-        assert "visualizer export tree -p aima-5.2" in hands.words()
+        assert "visualizer export tree -p aima-5.2" in await hands.see("x", "e")
         assert "--step 12" in hands.words()
         await hands.press("enter")
         assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
         (tmp_path / written).write_bytes(b"mine")
-        await hands.press("e", "enter")
-        await hands.rest()
+        await hands.see("e", "enter")
         assert "already exists; press enter again to replace it" in " ".join(hands.text_of("#error").split())
         assert (tmp_path / written).read_bytes() == b"mine"
         await hands.press("enter")
         assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
-        await hands.press("e", *["backspace"] * 3)
-        await hands.type("nothing")
-        await hands.press("enter")
-        await hands.rest()
-        assert facts_of(hands)["screen"] == "ExportDialog"
-        assert "nothing" in hands.text_of("#error")
 
 
 async def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Step, page, theme and boards are turned; name, size and command follow, and the file is what they say."""
     monkeypatch.chdir(tmp_path)
     async with explored(TICTACTOE, (120, 40)) as hands:
-        await hands.press("x", "e")
-        await hands.rest()
-        await hands.press("tab", "down", "left", "down", *["down", "right"] * 4)
-        await hands.rest()
+        await hands.see("x", "e")
+        await hands.see("tab", "down", "left", "down", *["down", "right"] * 4)
         step = facts_of(hands)["step"] - 1
         name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
@@ -553,10 +521,8 @@ async def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pyt
     """What is chosen says name, format, page and number of frames; the film is written beside the dialog."""
     monkeypatch.chdir(tmp_path)
     async with explored(AIMA) as hands:
-        await hands.press("x", "e")
-        await hands.rest()
-        await hands.press("tab", "right", "right")
-        await hands.rest()
+        await hands.see("x", "e")
+        await hands.see("tab", "right", "right")
         assert hands.text_of("#size").strip().endswith("size: 960 × 540 points; frames: 13")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
         assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
@@ -571,8 +537,7 @@ async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.Mo
     """Escape ends it between two frames: nothing is written, and the dialog stays."""
     monkeypatch.chdir(tmp_path)
     async with explored(AIMA) as hands:
-        await hands.press("e", "tab", "left", "left", "left")
-        await hands.rest()
+        await hands.see("e", "tab", "left", "left", "left")
         monkeypatch.setattr(FilmWriting, "cancelled", property(lambda _: True, lambda *_: None), raising=False)
         await hands.press("enter")
         await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
@@ -581,8 +546,9 @@ async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.Mo
 
 
 async def test_the_palette_does_what_the_table_says() -> None:
-    """Typing an action's words in the palette finds it, and enter does it."""
+    """It lists the actions of the screen; typing the words of one finds it, and enter does it."""
     async with explored(AIMA) as hands:
+        assert [action for action, _ in ActionProvider(hands.explorer).actions()] == [*actions_of("explorer")]
         await hands.press("ctrl+p")
         await hands.type("to the next cutoff")
         await until(hands.pilot, lambda: "next cutoff" in hands.words())
@@ -605,18 +571,20 @@ async def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
         await until(hands.pilot, lambda: "toggle a breakpoint" in hands.words())
 
 
-@pytest.mark.parametrize("key", one_in(2, ["w", "question_mark", "colon", "slash", "y", "e"]))
-async def test_escape_closes_every_dialog(key: str) -> None:
-    """Escape leaves a dialog with nothing changed."""
+async def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
+    """A search that goes on, one that is just begun, and their clocks do nothing once the list has gone."""
     async with explored(AIMA) as hands:
-        await hands.press("x")
-        before = hands.words()
-        await hands.press(key)
-        assert facts_of(hands)["screen"] != "ExploreScreen"
-        await hands.press("escape")
-        await hands.rest()
-        assert facts_of(hands)["screen"] == "ExploreScreen"
-        assert hands.words() == before
+        await hands.press("ctrl+p")
+        palette = hands.app.screen
+        assert isinstance(palette, Palette)
+        await palette.dismiss()
+        assert not palette.query(CommandList)
+        palette._gather_commands("w")
+        palette._list_visible = not palette._list_visible
+        await palette._watch__show_busy()
+        await hands.settle()
+        await hands.press("right")
+        assert hands.session.step == 1
 
 
 @pytest.mark.parametrize("key", one_in(3, ["w", "question_mark", "slash", "colon", "y", "e", "ctrl+p"]))
@@ -625,27 +593,6 @@ async def test_control_c_leaves_from_every_dialog(key: str) -> None:
     async with explored(AIMA) as hands:
         await hands.press(key, "ctrl+c")
         assert hands.app._exit
-
-
-async def test_nothing_says_thrice_that_it_is_empty() -> None:
-    """Before the first step the root's moves stand there to come, and one sentence says how to begin."""
-    for recipe in (AIMA, TAK):
-        async with explored(recipe, (120, 40)) as hands:
-            words = hands.words()
-            assert words.count("Press x to see the first cut") == 1
-            assert "Nothing has been visited" not in words and "no node is open" not in words
-            if recipe is TAK:
-                assert "1 · d1" in words and "value order" in words.replace("─", "")
-
-
-async def test_the_whole_search_is_not_shown_twice() -> None:
-    """Where the overview is the view, its small pane leaves."""
-    async with explored(TAK, (120, 40)) as hands:
-        assert hands.explorer.query_one("#whole").display
-        await hands.press("3")
-        assert not hands.explorer.query_one("#whole").display
-        await hands.press("2")
-        assert hands.explorer.query_one("#whole").display
 
 
 async def test_what_is_typed_behind_q_does_nothing() -> None:
@@ -694,19 +641,16 @@ async def test_no_key_ends_the_program_by_an_error_of_input(
         if not keys:
             await hands.app.run_action("screen.answer('a')")
         await hands.rest()
-        assert "that cannot be, as 7 is not 8" in " ".join(hands.words().split())
-        await hands.press(*["escape"] * (keys[:1] == ["o"]), "x")
-        await hands.rest()
-        assert hands.explorer.session.step == CUT
+        assert "that cannot be, as 7 is not 8" in hands.prose()
+        await hands.see(*["escape"] * (keys[:1] == ["o"]), "x")
+        assert hands.session.step == CUT
 
 
 @pytest.mark.parametrize(("keys", "leaves"), [("escape", False), ("enter", False), ("down enter", True)])
 async def test_where_one_began_the_way_back_asks_whether_to_leave(keys: str, leaves: bool) -> None:
     """There is nothing to go back to; leaving has to be chosen."""
     async with explored(AIMA) as hands:
-        await hands.press("escape")
-        await hands.rest()
-        assert "leave the program?" in hands.words()
+        assert "leave the program?" in await hands.see("escape")
         await hands.press(*keys.split())
         assert hands.app.is_leaving is leaves
         assert leaves or hands.app.screen is hands.explorer

@@ -13,9 +13,8 @@ import pytest
 from textual.screen import ModalScreen, Screen
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, started, until
-from tests.terminal.playing_hands import EASY, begun
-from tests.terminal.test_own_code import FIGURE, MINE
+from tests.terminal.hands import Hands, program_on, until
+from tests.terminal.walking import key_of, screens
 from visualizer.apps.actions import ACTIONS, bound_keys
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.palette import Palette
@@ -23,79 +22,31 @@ from visualizer.apps.tui.screens.dialog import Dialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.widgets import Prompt
 from visualizer.play.playing.game_review import Review
-from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run
-from visualizer.teach.exercises.lessons import lesson
-from visualizer.teach.exercises.tasks import Practice, practice_with
-from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
 SIZE = (100, 30)
 EXIT = VisualizerApp.exit
-MCTS = Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec.from_spec("mcts,iterations=30"))
 BATCHES = 40
 """How many batches each dialog is sent."""
 PRESSED = [*"q1a?", "enter", "escape", "space", "up", "down", "left", "right", "tab", "home", "backspace", "ctrl+p"]
 
 
-def a_game() -> Match:
-    """Return a game that is over."""
-    match = begun("tictactoe", None, PERSON, PERSON)
-    for move in "a1 b1 a2 b2 a3".split():  # noqa: SIM905
-        match.play(move)
-    return match
-
-
-def own_code() -> Run:
-    """Return a run of code that was watched."""
-    Path("mine.py").write_text(MINE, encoding="utf-8")
-    return watch_file("mine.py:alphabeta", FIGURE, CodeLimits()).run
-
-
-def books() -> list[Run]:
-    """Return two searches of one tree."""
-    book = Run(AIMA).finish()
-    return [book, Run(book.recipe, book.root).finish()]
-
-
-OPENED: dict[str, tuple[Callable[[], Any], str]] = {
-    "palette": (lambda: Run(AIMA).finish(), "palette"),
-    "keys": (lambda: Run(AIMA).finish(), "help"),
-    "why": (lambda: Run(AIMA).finish(), "next_cut why"),
-    "copy": (lambda: Run(AIMA).finish(), "copy"),
-    "go": (lambda: Run(AIMA).finish(), "go"),
-    "find": (lambda: Run(AIMA).finish(), "find"),
-    "export": (lambda: Run(AIMA).finish(), "export"),
-    "predicting": (lambda: Run(AIMA).finish(), "predict predict"),
-    "palette above": (lambda: Run(AIMA).finish(), "copy palette"),
-    "moves": (lambda: Run(AIMA).finish(), "open ctrl+n"),
-    "folded": (lambda: Run(TAK).finish(), "next_cut view_tree folded child"),
-    "playout": (lambda: Run(MCTS).finish(), "next_pass next playout"),
-    "calls": (own_code, "line calls"),
-    "differences": (books, "differences"),
-    "numbers": (books, "summary"),
-    "another search": (books, "change"),
-    "lessons": (lambda: None, "l"),
-    "games": (lambda: None, "p"),
-    "type": (lambda: begun("tictactoe"), "type"),
-    "resign": (lambda: begun("tictactoe"), "resign"),
-    "review's search": (lambda: Review(a_game()), "search_by"),
-    "review's page": (lambda: Review(a_game()), "export_review"),
-    "by hand": (lambda: practice_with(Run(AIMA).finish()), "enter_child rule"),
-}
+OPENED = [
+    *(("explorer", actions) for actions in ("palette", "help", "next_cut why", "copy", "go", "find", "export",
+                                            "predict predict", "copy palette", "open CTRL+N")),
+    ("game", "next_cut view_tree folded child"),
+    ("sampling", "next_pass next playout"),
+    ("own code", "line calls"),
+    *(("sides", action) for action in ("differences", "summary", "change")),
+    *(("doors", key) for key in "lp"),
+    *(("play", action) for action in ("type", "resign")),
+    *(("review", action) for action in ("search_by", "export_review")),
+    ("steps", "enter_child rule"),
+]  # fmt: skip
 """What is shown, and the actions or keys that open a dialog upon it."""
-SHOWN: dict[str, Callable[[], Any]] = {
-    "doors": lambda: None, "explorer": lambda: Run(AIMA).finish(), "game": lambda: Run(TICTACTOE).finish(),
-    "sampling": lambda: Run(MCTS).finish(), "sides": books, "play": lambda: begun("tictactoe", None, PERSON, EASY),
-    "review": lambda: Review(a_game()), "practice": Practice, "lesson": lambda: lesson(1), "own code": own_code,
-}  # fmt: skip
+SHOWN = [
+    *("doors", "explorer", "game", "sampling", "sides", "play", "review", "practice", "lesson 1", "own code", "steps"),
+]
 """Where a hail of keys begins."""
-
-
-def key_of(action: str) -> str:
-    """Return the key of an action by its name, or the key itself."""
-    return next(iter(bound_keys(action)), action) if any(action == each.name for each in ACTIONS) else action
 
 
 @pytest.fixture(autouse=True)
@@ -107,10 +58,10 @@ def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def shown(what: Any) -> AsyncIterator[Hands]:
-    """Show something."""
-    many = isinstance(what, list)
-    async with started(VisualizerApp(None if many else what, compared=what if many else ()), Hands, SIZE) as hands:
+async def shown(where: str) -> AsyncIterator[Hands]:
+    """Show a screen, that of a review once it is done."""
+    what = screens(Path("own.py"))[where]()
+    async with program_on(what, SIZE) as hands:
         if isinstance(what, Review):
             await until(hands.pilot, lambda: what.finished)
         yield hands
@@ -137,19 +88,17 @@ def send_one(hands: Hands, dice: random.Random, keys: list[str]) -> bool:
     return key == "escape"
 
 
-@pytest.mark.parametrize("name", OPENED)
-async def test_a_dialog_closes_only_itself(name: str, usually: Callable[[int], int]) -> None:
+@pytest.mark.parametrize(("where", "actions"), OPENED)
+async def test_a_dialog_closes_only_itself(where: str, actions: str, usually: Callable[[int], int]) -> None:
     """Two to five keys and clicks in one batch, some of them before it is shown, close nothing below a dialog.
 
     Only the key that leads back does, one screen each time; and below the first screen there is nothing to see.
     """
-    make, actions = OPENED[name]
-    dice = random.Random(name)
+    dice = random.Random(f"{where} {actions}")
     for count in range(usually(BATCHES)):
-        async with shown(make()) as hands:
+        async with shown(where) as hands:
             *way, last = map(key_of, actions.split())
-            await hands.press(*way)
-            await hands.rest()
+            await hands.see(*way)
             below = [each for each in hands.app.screen_stack if not isinstance(each, ModalScreen)]
             hands.send_key(last)
             if count % 2:
@@ -169,11 +118,10 @@ async def test_a_dialog_closes_only_itself(name: str, usually: Callable[[int], i
 async def test_every_kind_of_dialog_is_opened_here() -> None:
     """The test above is about each class of dialog."""
     opened = set[type[Screen[Any]]]()
-    for make, actions in OPENED.values():
-        async with shown(make()) as hands:
+    for where, actions in OPENED:
+        async with shown(where) as hands:
             for key in map(key_of, actions.split()):
-                await hands.press(key)
-                await hands.rest()
+                await hands.see(key)
             await until(hands.pilot, lambda hands=hands: isinstance(hands.app.screen, ModalScreen))  # type: ignore[misc]
             opened.add(type(hands.app.screen))
     assert opened >= {*kinds(Dialog), Palette}
@@ -198,7 +146,7 @@ async def hail(hands: Hands, dice: random.Random, count: int) -> None:
 @pytest.mark.parametrize(("name", "seed"), one_in(10, [(name, seed) for seed in range(4) for name in SHOWN]))
 async def test_a_hail_of_keys_and_sizes(name: str, seed: int, usually: Callable[[int], int]) -> None:
     """20,000 random keys, clicks and sizes in batches raise nothing, on whatever screen they come."""
-    async with shown(SHOWN[name]()) as hands:
+    async with shown(name) as hands:
         first = hands.app.screen_stack[:1]
         await hail(hands, random.Random(f"{name} {seed}"), usually(500))
         await hands.rest()
@@ -221,7 +169,7 @@ def moved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 async def test_a_key_that_leaves_goes_before_keys_that_move(moved: list[str]) -> None:
     """Of thousands of arrow keys that wait, none is done any more."""
-    async with shown(Run(TAK).finish()) as hands:
+    async with shown("game") as hands:
         for key in ["right", "left", "end", "x"] * (MANY // 4):
             hands.send_key(key)
         hands.send_key("q")
@@ -231,7 +179,7 @@ async def test_a_key_that_leaves_goes_before_keys_that_move(moved: list[str]) ->
 
 async def test_a_signal_goes_before_keys_that_wait(moved: list[str]) -> None:
     """What a signal asks for is done between two keys, not behind all of them."""
-    async with shown(Run(TAK).finish()) as hands:
+    async with shown("game") as hands:
         for _ in range(MANY):
             hands.send_key("right")
         asyncio.get_running_loop().call_soon_threadsafe(hands.app.exit)
@@ -242,7 +190,7 @@ async def test_a_signal_goes_before_keys_that_wait(moved: list[str]) -> None:
 
 async def test_a_letter_behind_a_key_that_asks_is_written(moved: list[str]) -> None:
     """The key that leaves does not where another waits before it that opens a line to type in."""
-    async with shown(Run(AIMA).finish()) as hands:
+    async with shown("explorer") as hands:
         for key in ("right", "slash", "q"):
             hands.send_key(key)
         await hands.rest()
@@ -254,7 +202,7 @@ async def test_a_letter_behind_a_key_that_asks_is_written(moved: list[str]) -> N
 @pytest.mark.parametrize("keys", ["c q", "e ctrl+c", "o ctrl+c", "ctrl+p ctrl+c", "slash ctrl+c", "w ctrl+c"])
 async def test_leaving_while_a_screen_opens(moved: list[str], keys: str) -> None:
     """It is no error that the screen has no widgets yet."""
-    async with shown(Run(AIMA).finish()) as hands:
+    async with shown("explorer") as hands:
         for key in keys.split():
             hands.send_key(key)
         while hands.app.is_running:
@@ -265,9 +213,9 @@ async def test_leaving_while_a_screen_opens(moved: list[str], keys: str) -> None
 
 async def test_a_line_that_is_typed_at_once_is_taken() -> None:
     """What comes just behind the key that opens a line is written into it, and enter takes it."""
-    async with shown(Run(AIMA).finish()) as hands:
+    async with shown("explorer") as hands:
         for key in ("colon", "1", "2", "enter", "right"):
             hands.send_key(key)
         await hands.rest()
         assert hands.app.screen is hands.explorer
-        assert hands.explorer.scene.step in (12, 13)
+        assert hands.scene.step in (12, 13)

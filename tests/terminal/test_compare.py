@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import islice
@@ -12,8 +11,8 @@ from threading import Event
 import pytest
 from textual.widgets import Static
 
-from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, started, until
-from visualizer.apps.actions import actions_of
+from tests.terminal.hands import AIMA, TAK, Hands, explored, grid, program_on, started, until
+from tests.terminal.searches import recipe_of
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.large_words import large
@@ -21,7 +20,6 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.compare import CompareScreen
 from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of
 from visualizer.apps.tui.screens.dialog import ListDialog
-from visualizer.apps.tui.screens.sides import BY_POSITION, aligned
 from visualizer.apps.tui.widgets import Choices
 from visualizer.draw.picture.charts.race import race_word
 from visualizer.draw.picture.layout.placed_nodes import LETTERS
@@ -30,9 +28,6 @@ from visualizer.explaining.comparison.parting import parts
 from visualizer.explaining.measures.summary import counts
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
-from visualizer.trace.jumps import new_cut_steps
-from visualizer.trace.labels import cut_now
-from visualizer.trace.tree_at_step import TreeAtStep
 
 
 @asynccontextmanager
@@ -41,7 +36,7 @@ async def comparing(
 ) -> AsyncIterator[tuple[Hands, CompareScreen]]:
     """Open two searches of a position side by side."""
     runs = [Run(recipe).finish(), Run(counterpart_of(recipe)).finish()]
-    async with started(VisualizerApp(None, compared=runs), Hands, size) as hands:
+    async with program_on(runs, size) as hands:
         assert isinstance(hands.app.screen, CompareScreen)
         yield hands, hands.app.screen
 
@@ -63,8 +58,7 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
 ) -> None:
     """So many nodes as each has visited stand below its name; below is the sentence; l and escape show all again."""
     async with comparing(size, AIMA) as (hands, screen):
-        await hands.press(*["3"] * (view == "overview"), "x", "l")
-        await hands.rest()
+        await hands.see(*["3"] * (view == "overview"), "x", "l")
         words, (name_lines, count_lines) = hands.words(), screen.letter_lines()
         assert name_lines == count_lines == (3 if size[1] < 40 else 5)
         for side, name in zip(screen.sides, screen.sides.names, strict=True):
@@ -77,9 +71,8 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
         assert is_large(said, hands)
         await hands.press("tab")
         assert screen.sides.lead == 1 and lectures(screen)
-        await hands.press("l")
-        await hands.rest()
-        assert not lectures(screen) and screen.sides.names[0] in hands.words() and "quit" in hands.words()
+        words = await hands.see("l")
+        assert not lectures(screen) and screen.sides.names[0] in words and "quit" in words
         await hands.press("l", "escape")
         assert hands.app.screen is screen and not lectures(screen) and screen.session.chosen_speed is None
 
@@ -87,9 +80,8 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
 async def test_a_narrow_lecture_says_what_the_others_have_visited() -> None:
     """Where three trees have no room beside each other, the others' names and counts stand in a line."""
     runs = [Run(Recipe(TAK.where, SearchSpec(name, depth=2))).finish() for name in ("negamax", "pvs", "alpha-beta")]
-    async with started(VisualizerApp(None, compared=runs), Hands, (80, 24)) as hands:
-        await hands.press("x", "l")
-        await hands.rest()
+    async with program_on(runs) as hands:
+        await hands.see("x", "l")
         screen = hands.app.screen
         assert isinstance(screen, CompareScreen) and not screen.all_fit
         others = zip(screen.sides.names[1:], screen.sides[1:], strict=True)
@@ -111,37 +103,9 @@ async def test_the_explorer_behind_a_comparison_stands_where_it_was_left(swapped
     async with comparing(recipe=AIMA) as (hands, screen):
         await hands.press(*["S", "tab"] * swapped, "x", "x", "right")
         steps = {side.run: side.scene.step for side in screen.sides}
-        await hands.press("escape")
-        await hands.rest()
+        await hands.see("escape")
         step = steps[hands.explorer.run]
-        assert 0 < hands.explorer.scene.step == hands.explorer.session.step == step
-
-
-async def test_a_walk_through_a_comparison() -> None:
-    """Differences lead to a node at which the ordered search stopped after one move, and the numbers say 13.5×."""
-    async with comparing() as (hands, screen):
-        await hands.press("d")
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
-        dialog = hands.app.screen
-        assert isinstance(dialog, ListDialog)
-        assert dialog.lines[0][0] == "b1: natural order needed 795 more nodes (36 moves tried, not 1)"
-        await hands.press("enter")
-        await hands.rest()
-        scenes = [side.scene for side in screen.sides]
-        places = [scene.run.move_name(scene.focus) for scene in scenes]
-        assert places == ["b1", "b1"]
-        assert all(scene.state(scene.focus).value in ("cut", "current") for scene in scenes)
-        await hands.press("s")
-        await hands.rest()
-        numbers = hands.app.screen
-        assert isinstance(numbers, SummaryDialog)
-        await hands.app.workers.wait_for_complete()
-        await hands.rest()
-        assert all(nodes in str(numbers.query_one("#table", Static).render()) for nodes in ("379", "5,131", "13.5"))
-        await hands.press("escape")
-        await hands.rest()
-        assert hands.app.screen is screen
+        assert 0 < hands.scene.step == hands.session.step == step
 
 
 async def test_recordings_part_first(tmp_path: Path) -> None:
@@ -166,68 +130,20 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
         sentence = f"{place}, old.jsonl tries b3 first, but new.jsonl c4 first."
         assert dialog.lines[0][0] == sentence
         assert str(tmp_path) not in grid(hands.app)
-        await hands.press("down", "enter")
-        await hands.rest()
+        await hands.see("down", "enter")
         assert isinstance(hands.app.screen, CompareScreen)
         assert hands.app.screen.sides.leader.scene.step == found[1].steps[0]
         path = found[1].path
         assert all(side.scene.focus[: len(path)] == path for side in hands.app.screen.sides)
 
 
-async def test_root_moves_are_aligned() -> None:
-    """Aligned by root move, a step leads both searches to the end of the same root move."""
-    async with comparing() as (hands, screen):
-        await hands.press("a", "right", "right", "right")
-        await hands.rest()
-        lead, other = (side.scene for side in screen.sides)
-        assert lead.running == other.running
-        assert len(lead.running) == 1
-        assert lead.tree.returned(lead.tree.node_at(lead.running) or 0)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
-async def test_both_stand_at_the_same_position(size: tuple[int, int]) -> None:
-    """The other search stands where it leaves the node that is cut, and a line says when each tries its move."""
-    async with comparing(size) as (hands, screen):
-        screen.seek(452)
-        await hands.rest()
-        lead, other = (side.scene for side in screen.sides)
-        assert [scene.names(scene.run.path(scene.cut_now or 0)) for scene in (lead, other)] == ["e4", "e4"]
-        assert "e4 is tried 12th by alpha-beta, scored; 40th by alpha-beta" in grid(hands.app)
-        assert "227 of 379" in grid(hands.app) and "5,002 of 5,131" in grid(hands.app)
-
-
-def test_where_a_position_is_never_visited_it_is_said_why() -> None:
-    """Every node of either search has its twin in the other, or the last node on the way that the other visits."""
-    lead, other = Run(TAK).finish(), Run(counterpart_of(TAK)).finish()
-    for first, second in ((lead, other), (other, lead)):
-        cut = never = 0
-        for row in range(0, len(first.trace), 7):
-            scene = Scene(first, first.trace.enter_step(row))
-            step, remark = aligned(scene, second, 0, BY_POSITION)
-            path, there = scene.running, TreeAtStep(second.trace, step)
-            if second.node_at(path) is not None:
-                assert not remark and there.current is not None and second.path(there.current) == path
-                continue
-            known = max(length for length in range(len(path)) if second.node_at(path[:length]) is not None)
-            name = " ".join(second.names(path[: known + 1]))
-            assert cut_now(there) == second.node_at(path[:known]) and remark.endswith(
-                f"is cut before {name.split()[-1]}"
-            )
-            cut, never = cut + 1, never + (known == 0)
-        assert cut > 10 and not never
-
-
 async def test_the_other_side_leads_and_sides_swap() -> None:
     """`tab` lets the other search lead; `S` swaps the sides, and the same search goes on leading."""
     async with comparing() as (hands, screen):
-        await hands.press("tab", "x")
-        await hands.rest()
+        await hands.see("tab", "x")
         assert screen.session.run is screen.sides.runs[1]
         assert screen.sides[1].scene.step == screen.session.step > 0
-        await hands.press("S")
-        await hands.rest()
+        await hands.see("S")
         assert screen.sides.lead == 0
         assert screen.session.run is screen.sides.runs[0]
 
@@ -249,8 +165,7 @@ async def test_searches_that_disagree_are_told_of() -> None:
 async def test_to_a_step_of_the_longest_search() -> None:
     """`:` counts the steps of the common timeline, also behind the end of the search that leads."""
     async with comparing() as (hands, screen):
-        await hands.press("a", "a", "colon", *"5000", "enter")
-        await hands.rest()
+        await hands.see("a", "a", "colon", *"5000", "enter")
         assert [side.scene.step for side in screen.sides] == [758, 5000]
 
 
@@ -263,11 +178,6 @@ async def test_the_common_timeline_ends_with_the_longest_search() -> None:
         assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
         await hands.press("left")
         assert (short.scene.tree.at_end, long.scene.tree.at_end) == (True, False)
-        for key in ("x", "n", "f", "i"):
-            await hands.press(key)
-            assert short.scene.tree.at_end and not long.scene.tree.at_end, key
-        await hands.press("X")
-        assert short.scene.step == new_cut_steps(short.run.trace)[-1]
         screen.seek(long.run.trace.last_step - 1)
         await hands.press("space")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, SummaryDialog))
@@ -305,7 +215,7 @@ async def test_a_comparison_that_comes_too_late_is_no_error() -> None:
 
 @pytest.mark.slow
 async def test_a_side_is_changed_in_place() -> None:
-    """Another search takes a side; the same one twice, and nonsense, are said in a sentence."""
+    """Another search takes a side; that it is the same one is said in a sentence."""
     async with comparing() as (hands, screen):
         where = screen.sides.runs[0].recipe.where
         screen.changed(Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3"))))
@@ -313,36 +223,26 @@ async def test_a_side_is_changed_in_place() -> None:
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.attempt(screen.changed, Run(screen.sides.runs[1].recipe))
         assert screen.session.note == "this search is already shown"
-        await hands.press("c")
-        await hands.rest()
-        await hands.press("tab")
-        for text, words in (("z", "there is no algorithm 'z'"), ("alpha-beta,ordering=zz", "has no ordering 'zz'")):
-            await hands.press("ctrl+u", *text, "enter")
-            await hands.rest()
-            assert words in str(hands.app.screen.query_one("#error").render())
-        assert hands.app.screen is not screen
 
 
 async def test_a_side_is_changed_by_choosing() -> None:
     """The searches are listed in words, beginning at the one there is; enter takes another, as deep as before."""
     async with comparing() as (hands, screen):
-        await hands.press("c")
-        await hands.rest()
+        await hands.see("c")
         dialog = hands.app.screen
         assert isinstance(dialog, ChangeDialog)
         words = [*dialog.offered.values()]
         assert len({*words}) == len(words) and "Alpha-beta, in killer order" in words
         assert words[dialog.query_one(Choices).highlighted or 0] == "Ordered alpha-beta, ordered by score"
         place = words.index("Minimax, in natural order")
-        await hands.press("home", *["down"] * place, "enter")
-        await hands.rest()
+        await hands.see("home", *["down"] * place, "enter")
         changed = screen.sides.leader.run.recipe.search
         assert (changed.algorithm, changed.depth) == ("minimax", 3)
 
 
 async def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
     """Minimax never cuts, so `x` goes to a cutoff of the search beside it, which then leads."""
-    async with comparing(recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax"))) as (hands, screen):
+    async with comparing(recipe=recipe_of("tree", search="minimax")) as (hands, screen):
         assert screen.sides.leader.run.recipe.search.algorithm == "minimax"
         await hands.press("x")
         assert screen.sides.leader.run.recipe.search.algorithm == "alpha-beta"
@@ -351,7 +251,7 @@ async def test_a_side_without_cutoffs_leaves_x_to_the_other() -> None:
 
 async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
     """Where both have been and are done, exactly the moves that one search alone has looked at; and a line says so."""
-    async with comparing(recipe=Recipe(PositionSpec("tree"), SearchSpec("minimax"))) as (hands, screen):
+    async with comparing(recipe=recipe_of("tree", search="minimax")) as (hands, screen):
         minimax, pruning = screen.sides
         for side in (minimax, pruning):
             assert side.scene.differing((1,)) == {1, 2} and not side.scene.differing(())
@@ -359,48 +259,6 @@ async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
         unfinished = Scene(minimax.run, others=(Run(pruning.run.recipe),))
         assert not unfinished.differing((1,))
         assert any("visited by one search only" in line for line in grid(hands.app).splitlines())
-
-
-@pytest.mark.parametrize(
-    ("recipe", "size", "has_board"),
-    [(TAK, (120, 40), True), (TAK, (80, 24), False), (Recipe(PositionSpec("tree")), (120, 40), False)],
-)
-async def test_a_game_has_a_board_where_there_is_room(recipe: Recipe, size: tuple[int, int], has_board: bool) -> None:
-    """At 120×40 the board of the node in focus stands beside the sentence; at 80×24, and for a tree, there is none."""
-    async with comparing(size, recipe) as (_, screen):
-        assert screen.query_one("#board").display == has_board
-
-
-async def test_one_at_a_time_where_there_is_no_room() -> None:
-    """At 80×24 one search is shown, and the timeline says which; `tab` shows the other."""
-    async with comparing(size=(80, 24)) as (hands, screen):
-        assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [True, False]
-        await hands.press("tab")
-        await hands.rest()
-        assert [screen.query_one(f"#side-{number}").display for number in (0, 1)] == [False, True]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12))
-async def test_random_keys(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random keys at random sizes end in no error, and the way back is open."""
-    # Quitting can be chosen in the palette over a dialog, and a program that is being left takes no key.
-    monkeypatch.setattr(VisualizerApp, "exit", lambda self, *status: None)
-    dice = random.Random(seed)
-    keys = [key for action in actions_of("sides") for key in action.keys if action.name not in ("quit", "back")]
-    async with comparing(recipe=Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("ordered-alpha-beta"))) as (
-        hands,
-        screen,
-    ):
-        for _ in range(250 if seed else 60):
-            if dice.random() < 0.03:
-                await hands.resize(dice.randint(30, 220), dice.randint(8, 60))
-            await hands.press(dice.choice([*keys, "escape"] if hands.app.screen is not screen else keys))
-        while hands.app.screen is not screen:
-            await hands.press("escape")
-        await hands.press("full_stop", "home")
-        await hands.rest()
-        assert screen.scene.step == 0
 
 
 def test_what_star1_is_compared_with_has_its_own_options() -> None:
@@ -413,8 +271,7 @@ def test_what_star1_is_compared_with_has_its_own_options() -> None:
 async def test_a_comparison_begins_where_one_stood() -> None:
     """What `c` opens stands at the cut that was seen; beside it minimax, at the end of the same node."""
     async with explored(AIMA) as hands:
-        await hands.press("x", "c")
-        await hands.rest()
+        await hands.see("x", "c")
         screen = hands.app.screen
         assert isinstance(screen, CompareScreen)
         await until(hands.pilot, lambda: [side.scene.step for side in screen.sides] == [12, 17])
@@ -426,5 +283,5 @@ async def test_a_comparison_begins_where_one_stood() -> None:
 )
 def test_c_compares_with_a_search_that_can_where_chance_moves(algorithm: str, other: str) -> None:
     """Star1 is held against expectiminimax, which visits everything, and that against Star1."""
-    recipe = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec(algorithm))
+    recipe = recipe_of("tree", "star1-cut", algorithm)
     assert Run(counterpart_of(Run(recipe).recipe)).finish().algorithm.name == other

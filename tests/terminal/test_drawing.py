@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tests.few import crossed, one_in
-from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of
+from tests.terminal.hands import AIMA, TAK, TICTACTOE, letters_of, picture_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.cells import position_picture
 from visualizer.apps.tui.cells.large_words import large
@@ -33,8 +34,8 @@ from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=3000))
-DEEP = Recipe(PositionSpec("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]"))
+STOPPED = recipe_of("tak", "opening", "minimax,depth=5,max-nodes=3000")
+DEEP = recipe_of("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]")
 RECIPES = {"aima": AIMA, "tak": TAK, "tictactoe": TICTACTOE, "stopped": STOPPED, "deep": DEEP}
 SIZES = [(1, 1), (2, 2), (3, 1), (1, 9), (5, 3), (12, 4), (22, 7), (54, 15), (86, 28), (200, 60)]
 USUAL = [(80, 24), (148, 40)]
@@ -139,18 +140,6 @@ def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
                 spaces.append(range(hit.left, hit.right))
 
 
-def test_clicks_in_the_tree_mean_the_words_under_them() -> None:
-    """Each node of a small tree has a hit on its own move and one on its value, and no hit is anywhere else."""
-    run = run_of("aima")
-    drawn = views()["tree"].draw(Scene(run, 22), 80, 24)
-    for hit in drawn.hits:
-        words = letters_of(drawn.lines[hit.y])[hit.left : hit.right]
-        name = run.move_name(hit.path) if hit.path else ""
-        value = {(): "3", (0,): "3", (1,): "≤2", (2,): "2"}.get(hit.path, words.strip())
-        assert words.strip() and (name in words or value in words)
-    assert {hit.path for hit in drawn.hits} >= {(), (0,), (1,), (2,), (1, 1), (1, 2), (2, 2)}
-
-
 # Nothing jumps.
 
 
@@ -192,7 +181,7 @@ def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int])
 
 def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
     """A window that closes at a node's last child cuts nothing: no view or pane has the style or sign of one."""
-    run = Run(Recipe(PositionSpec("tree", "[[3,12],[4,2]]"))).finish()
+    run = searched("tree", "[[3,12],[4,2]]")
     for step in range(1, run.trace.last_step + 1):
         for draw in (*(view.draw for view in views().values()), panes()["window"].draw, panes()["why"].draw):
             drawn = draw(Scene(run, step, windows="all"), 70, 16)
@@ -243,22 +232,6 @@ def test_struck_moves_are_those_never_visited(name: str, usually: Callable[[int]
             row = tree.node_at(hit.path)
             if row is not None and tree.is_cut(row) and row != tree.current:
                 assert glyph == LEGEND[State.CUT].glyph
-
-
-@pytest.mark.parametrize("name", ["aima", "tak", "deep"])
-def test_the_tree_strikes_what_the_trace_pruned(name: str, usually: Callable[[int], int]) -> None:
-    """In the tree a node is struck exactly when the trace says that its parent was cut before it was tried."""
-    run = run_of(name)
-    for step in some_steps(run, usually(20))[1:]:
-        scene = Scene(run, step)
-        for path in (hit.path for hit in views()["tree"].draw(scene, 200, 60).hits):
-            state, row = scene.state(path), scene.node(path)
-            if row is not None:
-                assert state is not State.PRUNED
-            elif path and scene.node(path[:-1]) is not None:
-                parent = scene.node(path[:-1])
-                assert parent is not None
-                assert (state is State.PRUNED) == scene.tree.is_cut(parent)
 
 
 def test_states_differ_by_glyph_alone() -> None:
@@ -323,18 +296,6 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
             assert places and (signs or not scene.running), (game, step)
 
 
-def test_a_value_stands_beside_its_move_under_its_title() -> None:
-    """A move's worth ends where the title value ends, the order's score under order, at the right edge."""
-    run = run_of("tak")
-    lines = [letters_of(line) for line in views()["columns"].draw(Scene(run, 15), 54, 20).lines]
-    titles, first = lines[3], next(line for line in lines if " e3 " in line and "220" in line)
-    left, right = titles[:27], titles[27:]
-    assert "value" in left and "order" in left and "score" not in left + right
-    end = left.index("value") + len("value") + 1
-    assert first[:end].rstrip().endswith("−1,000")
-    assert first[: left.index("order") + len("order")].endswith("220")
-
-
 def test_a_search_that_has_not_begun_is_drawn() -> None:
     """Before the search has entered the root, every view and pane has something to show."""
     for drawn in (*(view.draw for view in views().values()), overview.draw_whole):
@@ -343,9 +304,7 @@ def test_a_search_that_has_not_begun_is_drawn() -> None:
 
 def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
     """Before anything was sampled, too, they are wins, mean and upper bound, and the first move is announced."""
-    run = Run(
-        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 2}))
-    ).finish()
+    run = searched("hex", search="mcts,iterations=2", size="3")
     drawn = [
         [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)
     ]
@@ -353,30 +312,13 @@ def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
     assert "a1 next, of 9 new" in drawn[0][3]
 
 
-def test_rows_of_the_overview_say_ply_and_turn() -> None:
-    """A ply has its number, whose moves its labels are, and below that the side to move; the root takes one line."""
-    run = run_of("tak")
-    for step in (9, run.trace.last_step):
-        lines = [letters_of(line) for line in views()["overview"].draw(Scene(run, step), 80, 20).lines]
-        assert [line[:9].rstrip() for line in lines if line[0].isdigit()] == [
-            "0 ▲ White", "1 White's", "2 Black's", "3 White's",
-        ]  # fmt: skip
-        assert [lines[at + 1][:9].strip() for at, line in enumerate(lines) if line[:1] in "123"] == [
-            "▼ Black", "▲ White", "",
-        ]  # fmt: skip
-    narrow = [letters_of(line) for line in views()["overview"].draw(Scene(run, 9), 20, 20).lines]
-    assert not narrow[0][:1].isdigit()
-
-
 def test_random_games_are_counted_alike_everywhere() -> None:
     """Timeline and counts agree at every step; no legend has what never happens; nothing is ever done with."""
-    run = Run(
-        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 12}))
-    ).finish()
+    run = searched("hex", search="mcts,iterations=12", size="3")
     for step in range(run.trace.last_step + 1):
         drawn = [letters_of(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
         assert Session(run, step).remark().split()[0] == drawn[0].split()[-1]
-        tree = letters_of(*views()["tree"].draw(Scene(run, step), 40, 12).lines)
+        tree = picture_of("tree", Scene(run, step), 40, 12)
         assert "done" not in tree
     legend = letters_of(views()["overview"].draw(Scene(run, 9), 50, 12).lines[-1])
     assert "visited" in legend and "cut" not in legend and "pruned" not in legend
@@ -384,7 +326,7 @@ def test_random_games_are_counted_alike_everywhere() -> None:
 
 def test_a_leaf_that_was_just_entered_is_said_to_be_open() -> None:
     """A leaf counts once its value is known; until then the counts say that one more is open, as it is drawn."""
-    run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
+    run = searched("tree", "aima-5.2")
     for step in range(run.trace.last_step + 1):
         tree, drawn = TreeAtStep(run.trace, step), panes()["counts"].draw(Scene(run, step), 30, 6)
         counted = letters_of(drawn.lines[1]).removeprefix("leaves").strip()
@@ -395,14 +337,14 @@ def test_a_leaf_that_was_just_entered_is_said_to_be_open() -> None:
 @pytest.mark.parametrize("width", range(12, 90, 7))
 def test_a_legend_ends_with_a_whole_word(width: int) -> None:
     """Where the legend of the overview has no room for an entry, it leaves out both its sign and its word."""
-    run = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("iterative-deepening"))).finish()
+    run = searched("tictactoe", "only-move", "iterative-deepening")
     shown = letters_of(views()["overview"].draw(Scene(run, 9), width, 12).lines[-1]).split()
     assert not shown or shown[-1] in ("visited", "cut", "open", "line", "pruned", "come", "earlier")
 
 
 def test_a_board_is_named_by_its_last_moves() -> None:
     """Where there is no room for all moves that led to a board, the first ones are left out."""
-    run = Run(Recipe(PositionSpec("othello"), SearchSpec("ordered-alpha-beta", depth=4))).finish()
+    run = searched("othello", search="ordered-alpha-beta,depth=4")
     step = next(step for step in range(99) if len(Scene(run, step).focus) == 4)
     scene = Scene(run, step)
     title = panes()["board"].draw(scene, 14, 14).title
@@ -412,9 +354,7 @@ def test_a_board_is_named_by_its_last_moves() -> None:
 
 def test_who_moved_last_stands_below_the_board() -> None:
     """A side whose pieces are dark or light says so in its own brackets, where these have room, and is in no others."""
-    run = Run(
-        Recipe(PositionSpec("connect-four", None, "", {"size": "4x4"}), SearchSpec("alpha-beta", depth=2))
-    ).finish()
+    run = searched("connect-four", search="alpha-beta,depth=2", size="4x4")
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
     assert "last col 1 by Yellow (light)" in [letters_of(line) for line in drawn.lines]
     narrow = [letters_of(line) for line in panes()["board"].draw(Scene(run, 2), 20, 20).lines]
@@ -423,11 +363,11 @@ def test_who_moved_last_stands_below_the_board() -> None:
 
 def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
     """A large node that stands for its siblings, too, says how many they are, as large as its move."""
-    run = Run(Recipe(PositionSpec("kalah"), SearchSpec("alpha-beta", depth=3))).finish()
+    run = searched("kalah", search="alpha-beta,depth=3")
     ways, said = [f"{move} +{more}" for move in "abcdef" for more in range(1, 6)], set()
     for step in range(0, run.trace.last_step, 7):
         for size in ((100, 30), (160, 60)):
-            drawn = letters_of(*views()["tree"].draw(Scene(run, step, large=True), *size).lines)
+            drawn = picture_of("tree", Scene(run, step, large=True), *size)
             assert " an…" not in drawn and "… more" not in drawn
             said |= {way for way in ways if all(row.strip() in drawn for row in large(way, 5))}
     assert said
@@ -435,7 +375,7 @@ def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
 
 def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
     """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
-    run = Run(Recipe(PositionSpec("hex"), SearchSpec("mcts", options={"iterations": 200}))).finish()
+    run = searched("hex", search="mcts,iterations=200")
     for width in (28, 32, 40, 54):
         names = letters_of(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
         assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
@@ -444,7 +384,7 @@ def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
 @pytest.mark.parametrize("algorithm", ["ordered-alpha-beta", "mcts"])
 def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     """The first column is the root's, the next that of its best move, and so on while there is room."""
-    run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec(algorithm))).finish()
+    run = searched("hex", search=algorithm, size="3")
     scene = Scene(run, run.trace.last_step)
     head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
     best = run.line(scene.tree.result().line)[0]
@@ -463,22 +403,10 @@ def test_roots_beside_each_other_stand_in_one_row(where: PositionSpec) -> None:
         assert len(rows) == 1, size
 
 
-def test_a_textbook_tree_beside_itself_is_whole() -> None:
-    """In half of 120 columns no leaf of AIMA's tree is folded, and no two touch, marks included."""
-    runs = [
-        Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in ("alpha-beta", "minimax")
-    ]
-    for run, other in (runs, runs[::-1]):
-        drawn = views()["tree"].draw(Scene(run, run.trace.last_step, others=(other,)), 59, 24)
-        leaves = sorted({(hit.y, hit.left, hit.right) for hit in drawn.hits if len(hit.path) == 2})
-        assert {hit.path for hit in drawn.hits} >= set(product(range(3), range(3)))
-        assert all(one[0] < two[0] or one[2] < two[1] for one, two in pairwise(leaves))
-
-
 def test_a_count_of_moves_to_come_is_no_move() -> None:
     """Where moves are folded their count has a plus, which tells it from a branch with a number for a name."""
     run = run_of("tak")
-    lines = letters_of(*views()["tree"].draw(Scene(run, 7), 86, 24).lines)
+    lines = picture_of("tree", Scene(run, 7), 86, 24)
     assert "+41" in lines and not re.search(r"[^+\d]41\b", lines)
 
 
@@ -509,7 +437,7 @@ def test_no_sign_breaks_the_frame_of_a_node(size: tuple[int, int]) -> None:
     """At every step strong and dashed frames have both sides: a sign and a value move aside for them."""
     asked = 0
     for name in ("aima-5.2", "cs188-four-plies"):
-        run = Run(Recipe(PositionSpec("tree", name))).finish()
+        run = searched("tree", name)
         for step in range(run.trace.last_step + 1):
             drawn = views()["tree"].draw(Scene(run, step), *size)
             lines = ["".join(words for words, _ in line) for line in drawn.lines]

@@ -11,7 +11,7 @@ from games import Cell, Player
 from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.apps.tui.cells.squares import Squares, art
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.destinations import NOTHING, find, known
+from visualizer.apps.tui.screens.destinations import find, known
 from visualizer.apps.tui.screens.headings import search_heading
 from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
@@ -66,11 +66,10 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
             return code.display, whole.size.width
 
     async def panes_of(recipe: Recipe) -> str:
-        async with explored(recipe, (80, 24)) as hands:
+        async with explored(recipe) as hands:
             shown = ""
             for _ in range(6):
-                await hands.press("tab")
-                await hands.rest()
+                await hands.see("tab")
                 shown += hands.words()
             return shown
 
@@ -88,14 +87,3 @@ def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
     assert (0, 0) in found and (2,) in found and found.index((0, 0)) < found.index((2,))
     assert known(scene, (0, 0)) == "3" and known(scene, (2,)) == "first at step 14"
     assert find(scene, "14") == [] and find(Scene(scene.run, 22), "14") == [(2, 0)]
-
-
-async def test_the_dialog_says_first_at_step() -> None:
-    """`/`, a move to come, `enter`: it says at which step it comes first, and goes there."""
-    async with explored(AIMA, (80, 24)) as hands:
-        await hands.press("right", "slash", "3")
-        await hands.rest()
-        assert "first at step 14" in hands.words()
-        await hands.press("z")
-        await hands.rest()
-        assert NOTHING in " ".join(hands.words().replace("│", " ").split())

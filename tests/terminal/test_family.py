@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
-from tests.terminal.hands import AIMA, explored, letters_of
-from visualizer.apps.tui.panes import panes
+from tests.terminal.hands import AIMA, explored, picture_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.look.numbers import is_null
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace import jumps
@@ -24,16 +23,7 @@ SIZES = ((54, 13), (86, 28), (120, 32))
 
 def tree_of(scene: Scene, width: int = 86, height: int = 28) -> str:
     """Return the letters of the tree."""
-    return letters_of(*views()["tree"].draw(scene, width, height).lines)
-
-
-def test_pvs_says_what_was_asked_and_the_answer() -> None:
-    """In AIMA's tree B is not more than 3; a better third branch is, and is looked at again."""
-    run = Run(PVS).finish()
-    assert explain(run, 13).startswith("Is the value more than 3? No. B is worth at most 2")
-    assert explain(run, 21).startswith("Is the value more than 3? Yes. C is worth 4, so this move is searched again")
-    assert explain(run, 26).startswith("Is the value less than 14? Yes. ")
-    assert "Is it" not in explain(run, 9) + explain(run, 33)
+    return picture_of("tree", scene, width, height)
 
 
 @pytest.mark.parametrize("where", [BETTER, PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")])
@@ -61,7 +51,16 @@ def test_the_tree_shows_a_null_window_as_a_question_and_its_answer() -> None:
     assert "3 < ? (yes)" in tree_of(Scene(run, 21)) and "3 < ?" not in tree_of(Scene(run, 9))
 
 
-@pytest.mark.parametrize("recipe", [PVS, Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("pvs"))])
+def followed(jump: Callable[[int], int | None], step: int) -> list[int]:
+    """Return the steps to which a jump leads, again and again."""
+    steps = list[int]()
+    while (after := jump(step)) is not None:
+        steps.append(after)
+        step = after
+    return steps
+
+
+@pytest.mark.parametrize("recipe", [PVS, recipe_of("tictactoe", "only-move", "pvs")])
 def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
     """Forwards and backwards it comes to each cutoff with a new reason and each entry of a second look, once."""
     run = Run(recipe).finish()
@@ -73,21 +72,12 @@ def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
             trace.parent(other) == trace.parent(row) and trace.move(other) == trace.move(row) for other in range(row)
         )
     ]
-    cuts, step = list[int](), 0
-    while (after := jumps.new_cut(trace, step, 1)) is not None:
-        cuts.append(after)
-        step = after
-    wanted = sorted({*looks, *cuts})
+    cuts = followed(lambda step: jumps.new_cut(trace, step, 1), 0)
     assert looks and cuts
-    forwards, step = list[int](), 0
-    while (after := jumps.next_cut(trace, step)) is not None:
-        forwards.append(after)
-        step = after
-    backwards, step = list[int](), trace.last_step + 1
-    while (before := jumps.previous_cut(trace, min(step, trace.last_step) if not backwards else step)) is not None:
-        backwards.insert(0, before)
-        step = before
-    assert forwards == wanted and backwards == wanted
+    wanted = sorted({*looks, *cuts})
+    assert followed(lambda step: jumps.next_cut(trace, step), 0) == wanted
+    backwards = followed(lambda step: jumps.previous_cut(trace, step), trace.last_step)
+    assert [*reversed(backwards)] == wanted
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,7 +88,7 @@ def test_negamax_has_the_movers_signs_in_tree_and_window(size: tuple[int, int]) 
     drawn = tree_of(scene, *size)
     assert "▼ −3" in drawn and "▼ ≥−2" in drawn and "α −2 ≥ β −3" in drawn and "▲ ≥3" in drawn
     assert drawn.count("−1") >= 9 and "for the side to move: each edge changes the sign (−1)" in drawn
-    path = letters_of(*panes()["window"].draw(scene, 40, 12).lines)
+    path = picture_of("window", scene, 40, 12)
     assert "≥−2  −2  −3" in path and "2 is already worth 2" not in path
     assert explain(run, 12) == explain(Run(AIMA).finish(), 12)
     assert "−1" not in tree_of(Scene(Run(AIMA).finish(), 12), *size)
@@ -107,9 +97,7 @@ def test_negamax_has_the_movers_signs_in_tree_and_window(size: tuple[int, int]) 
 def test_negamax_has_the_same_tree_but_for_the_signs() -> None:
     """A value of the mover's is that of alpha-beta, turned where MIN moves, also where it is a bound or unvisited."""
     turned = {"≥": "≤", "≤": "≥"}
-    of_max, of_mover = (
-        Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in ("alpha-beta", "negamax")
-    )
+    of_max, of_mover = (searched("tree", search=name) for name in ("alpha-beta", "negamax"))
     for step in range(of_max.trace.last_step + 1):
         values = []
         for run in (of_max, of_mover):
@@ -134,19 +122,9 @@ async def test_minimax_shows_no_window_anywhere() -> None:
 def test_the_bounds_of_mtdf_have_names() -> None:
     """Each pass has a lower and an upper bound beside its line, and the sentence at its end names both."""
     run = Run(Recipe(AIMA.where, SearchSpec("mtdf"))).finish()
-    lines = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 84, 6).lines).split("\n")
+    lines = picture_of("passes", Scene(run, run.trace.last_step), 84, 6).split("\n")
     assert "lower 3  upper +∞" in lines[0] and "lower = upper = 3" in lines[1]
     assert all(len(line) <= 84 for line in lines)
     assert "The lower bound is now 3, the upper bound +∞." in explain(run, 10)
-    assert explain(run, 10).startswith("Is the value at least 0? Yes. Pass f = 0 is finished")
-    low, high = (run.trace.alpha(run.trace.roots()[1]), run.trace.beta(run.trace.roots()[1]))
-    assert is_null(low, high) and low == 3
-    beside = letters_of(*panes()["window"].draw(Scene(run, 15), 30, 10).lines)
+    beside = picture_of("window", Scene(run, 15), 30, 10)
     assert "is the value more than 3?" in " ".join(beside.split()) and "set by the given window" not in beside
-
-
-def test_deepening_says_the_nodes_and_the_best_move_of_each_pass() -> None:
-    """In words, so that a number is not taken for a value."""
-    run = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec("iterative-deepening", depth=2))).finish()
-    line = letters_of(*panes()["passes"].draw(Scene(run, run.trace.last_step), 90, 1).lines)
-    assert re.match(r" depth 1: \d+ nodes, best \S+   depth 2: \d+ nodes, best \S+", line)

@@ -57,8 +57,7 @@ async def test_every_key_of_the_footer_does_something(
     for _ in range(usually(STATES)):
         walked = names[: dice.randint(0, len(names))]
         async with opened(make(), SIZES.get(where, (120, 40))) as hands:
-            await hands.press(*map(key_of, walked))
-            await hands.rest()
+            await hands.see(*map(key_of, walked))
             screen = hands.app.screen
             if not isinstance(screen, ActionScreen):
                 continue
@@ -75,8 +74,7 @@ async def test_every_key_of_the_footer_does_something(
 async def test_the_start_screen_offers_no_moves_of_a_position_that_cannot_be_read() -> None:
     """As soon as it can be read, there are moves to play."""
     async with opened(None) as hands:
-        await hands.press("c")
-        await hands.rest()
+        await hands.see("c")
         screen = hands.app.screen
         assert isinstance(screen, StartScreen)
         offered = list[bool]()

@@ -21,6 +21,7 @@ from tests import narrow
 from tests.clock import visits_take
 from tests.few import one_in
 from tests.processes import PATIENCE
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.open_commands import open_command
 from visualizer.apps.cli.options import read_recipe
@@ -88,12 +89,12 @@ def test_what_is_not_installed_is_known_with_how_to_get_it(monkeypatch: pytest.M
 
 def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
     """It is a list of its own before the games; what cannot be opened any more is left out."""
-    winston, gone = Recipe(PositionSpec("tree", "winston")), Recipe(PositionSpec("nothing", "x"))
-    form = Form([winston, gone, Recipe(PositionSpec("tictactoe"))])
+    winston, gone = recipe_of("tree", "winston"), recipe_of("nothing", "x")
+    form = Form([winston, gone, recipe_of("tictactoe")])
     assert form.games[0] == form.listed == RECENT
     assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
     assert form.draft.position == "winston" and form.place() == 0
-    assert Form([winston], Recipe(PositionSpec("tak"))).draft.game == "tak"
+    assert Form([winston], recipe_of("tak")).draft.game == "tak"
 
 
 def test_a_game_keeps_what_was_chosen_of_it() -> None:
@@ -222,9 +223,7 @@ def test_words_that_contradict_each_other_are_said() -> None:
 def test_a_saved_run_and_what_is_no_file_can_be_named(tmp_path: Path) -> None:
     """A saved run fills in everything; a name that is no file is said to be none."""
     saved = tmp_path / "my.run"
-    saved.write_text(
-        Recipe(PositionSpec("tree", "[1,[2,3]]"), SearchSpec("minimax", depth=1)).dumps({}), encoding="utf-8"
-    )
+    saved.write_text(recipe_of("tree", "[1,[2,3]]", "minimax,depth=1").dumps({}), encoding="utf-8")
     form = Form()
     assert not form.open("nothing.run") and "cannot be read" in form.checked.wrong["file"]
     assert form.open(str(saved))
@@ -246,7 +245,7 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
     file = tmp_path / "bot.jsonl"
     file.write_text(TOLD, encoding="utf-8")
     if named:
-        ours = Run(Recipe(PositionSpec("tictactoe", "XOX-O----"), SearchSpec("minimax", depth=1))).finish()
+        ours = searched("tictactoe", "XOX-O----", "minimax,depth=1")
         file.write_text("".join(f"{line}\n" for line in event_lines(ours)), encoding="utf-8")
     form = Form()
     assert form.open(str(file)) and command(form) == ["visualizer", "open", str(file)]
@@ -344,9 +343,9 @@ def test_no_typing_harms_the_form(text: str) -> None:
 @pytest.mark.parametrize(
     "recipe",
     [
-        Recipe(PositionSpec("tree")),
+        recipe_of("tree"),
         Recipe(PositionSpec("tree", "min[[3, 12], 2]", "1"), SearchSpec("minimax", depth=2)),
-        Recipe(PositionSpec("tree", None, "", {"branching": "2", "values": "-5..5"}), SearchSpec(seed=3)),
+        recipe_of("tree", search="alpha-beta,seed=3", branching="2", values="-5..5"),
         Recipe(
             PositionSpec("tictactoe", "---------", "b2 a1"), SearchSpec("ordered-alpha-beta", "worst", max_nodes=99)
         ),
@@ -388,7 +387,7 @@ def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str
 
 def test_a_short_search_is_known_exactly() -> None:
     """An estimate of what ends at once is no estimate."""
-    known = estimate(Run(Recipe(PositionSpec("tree"))), PATIENCE)
+    known = estimate(Run(recipe_of("tree")), PATIENCE)
     assert known.exact and known.words() == "11 nodes, under a second"
 
 
@@ -411,16 +410,16 @@ def test_a_huge_number_is_told_as_the_nearest_power_of_ten(number: float) -> Non
 
 def test_a_search_that_has_not_begun_has_an_estimate() -> None:
     """Where a machine is so busy that no node is visited in time, nothing is known yet, and nothing fails."""
-    known = estimate(Run(Recipe(PositionSpec("tree"))), 0)
+    known = estimate(Run(recipe_of("tree")), 0)
     assert (known.nodes, known.bounded) == (0, True)
 
 
 @pytest.mark.slow
 def test_an_endless_search_has_a_lower_bound_at_least() -> None:
     """It says that it knows no more; at the limit of nodes it says that the search will stop."""
-    endless = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec(depth="all"))), 0.01)
+    endless = estimate(Run(recipe_of("tak", search="alpha-beta,depth=all")), 0.01)
     assert endless.bounded and endless.words().startswith("more than ")
-    stopped = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec(depth="all", max_nodes=50))), PATIENCE)
+    stopped = estimate(Run(recipe_of("tak", search="alpha-beta,depth=all,max-nodes=50")), PATIENCE)
     assert stopped.words() == "more than 50 nodes, where it will stop"
 
 
@@ -433,7 +432,7 @@ def test_the_size_of_a_uniform_tree_is_exact() -> None:
 def test_the_estimate_of_a_real_search_is_of_the_right_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Minimax on the first position of Tak visits 77,098 nodes at depth 3; some hundred visits are enough to say so."""
     visits_take(monkeypatch, 0.0001)
-    known = estimate(Run(Recipe(PositionSpec("tak"), SearchSpec("minimax"))), 0.05)
+    known = estimate(Run(recipe_of("tak", search="minimax")), 0.05)
     assert 50_000 < known.nodes < 110_000 and known.words().startswith("about ")
 
 

@@ -160,8 +160,7 @@ def test_what_can_be_opened_steers_nothing(
             hands.words()
             for action in actions_of(SCENES[scene]):
                 if action.keys and action.group != "time" and action.name not in IDLE:
-                    await hands.press(action.keys[0])
-                    await hands.rest()
+                    await hands.see(action.keys[0])
                     hands.words()
                     for _ in range(CLOSING):
                         if app.screen is not first:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from operator import contains
 
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, explored, in_lecture, letters_of
+from tests.terminal.hands import AIMA, TAK, USUAL_SIZES, explored, in_lecture, letters_of, picture_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import REST
 from visualizer.apps.tui.cells.large_words import DOTS, large, letter
 from visualizer.apps.tui.cells.tree_grid import big
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.lecture import draw_words
 from visualizer.apps.tui.views import views
-from visualizer.apps.tui.widgets import Canvas
 from visualizer.draw.picture.layout.placed_nodes import LETTERS, LayoutLimits
 from visualizer.draw.picture.layout.whole_tree import whole_tree
 from visualizer.explaining.explanation.english.cuts import summarize_cut
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
@@ -40,8 +41,7 @@ def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
 async def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, int]) -> None:
     """At the cut the sentence stands there, large where it has room; there is no pane, no header and no footer."""
     async with explored(AIMA, size) as hands:
-        await hands.press("x", "l")
-        await hands.rest()
+        await hands.see("x", "l")
         in_lecture(hands.app.screen)
         words = hands.words()
         drawn = large("Cut: MIN can", 3 if size[1] < 40 else 5)[0].rstrip()
@@ -54,27 +54,15 @@ async def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
     """Steps made in lecture mode are kept when it is closed, by its key or by escape."""
     async with explored(AIMA) as hands:
         await hands.press("x", "l", "right", "l")
-        assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT + 1
+        assert hands.explorer.place == "explorer" and hands.scene.step == CUT + 1
         await hands.press("l", "left", "escape")
-        assert hands.explorer.place == "explorer" and hands.explorer.scene.step == CUT
-
-
-async def test_a_double_click_goes_where_a_node_is_entered() -> None:
-    """The mouse does in lecture mode what it does in the explorer."""
-    async with explored(AIMA, (100, 32)) as hands:
-        await hands.press("l")
-        await hands.rest()
-        screen = in_lecture(hands.app.screen)
-        hit = next(hit for hit in screen.query_one("Lecture #view", Canvas).rendering().hits if hit.path == (1,))
-        await hands.click(hit.left, hit.y, 2)
-        assert (screen.scene.selected, screen.scene.step) == ((1,), 10)
+        assert hands.explorer.place == "explorer" and hands.scene.step == CUT
 
 
 async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
     """It goes one event a second in a game's tree too, rests at the cut, and space goes on at once."""
     async with explored(TAK) as hands:
-        await hands.press("l")
-        await hands.rest()
+        await hands.see("l")
         screen = in_lecture(hands.app.screen)
         for timer in [*screen._timers]:
             timer.stop()
@@ -120,19 +108,27 @@ def test_boxes_are_as_large_as_there_is_room() -> None:
     assert heights == sorted(heights) and heights[0] == 0 and heights[-1] == 3
 
 
+def rows_of(scene: Scene, width: int, height: int) -> list[str]:
+    """Return the lines of a tree that is drawn, without styles."""
+    return [letters_of(line) for line in views()["tree"].draw(scene, width, height).lines]
+
+
+def is_drawn(rows: list[str], block: Sequence[str]) -> bool:
+    """Return whether the lines of a block stand below each other somewhere."""
+    parts = [line.strip() for line in block]
+    tops = range(len(rows) - len(parts) + 1)
+    return any(all(map(contains, rows[y:], parts)) for y in tops)
+
+
 def large_values(recipe: Recipe, step: int, size: tuple[int, int], lines: int) -> set[str]:
     """Return which values of a tree drawn large are written in so many lines of block letters."""
     scene = Scene(Run(recipe).finish(), step, large=True)
-    drawn = letters_of(*views()["tree"].draw(scene, *size).lines).split("\n")
-
-    def is_drawn(value: str) -> bool:
-        letters = [line.strip() for line in big(value, lines)]
-        return any(
-            all(part in drawn[y + below] for below, part in enumerate(letters))
-            for y in range(len(drawn) - len(letters))
-        )
-
-    return {value for value in ("3", "12", "≥3", "≤2", "14", "−1,000", "≤−1,000", "≥1", "999") if is_drawn(value)}
+    rows = rows_of(scene, *size)
+    return {
+        value
+        for value in ("3", "12", "≥3", "≤2", "14", "−1,000", "≤−1,000", "≥1", "999")
+        if is_drawn(rows, big(value, lines))
+    }
 
 
 @pytest.mark.parametrize(("size", "lines"), [((120, 32), 3), ((200, 50), 5)])
@@ -147,17 +143,15 @@ def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None
     dice = Recipe(PositionSpec("tree", "A(~B(1/3:4, 2/3:8), ~C(0,9))"), SearchSpec("star1", options={"bounds": (0, 9)}))
     run = Run(dice).finish()
     for step, value in ((4, "4/3 … 22/3"), (6, "20/3")):
-        drawn = letters_of(*views()["tree"].draw(Scene(run, step, large=True), *size).lines)
+        drawn = picture_of("tree", Scene(run, step, large=True), *size)
         assert f"(~ {value})" not in drawn
         assert all(line.strip() in drawn for line in big(value, 3 if size[0] == 120 else 5))
 
 
 def test_large_means_are_said_to_be_means() -> None:
     """The number is in block letters, the sign for `about` in the frame: as blocks it would be read as `equals`."""
-    run = Run(
-        Recipe(PositionSpec("hex", None, "", {"size": "5"}), SearchSpec("mcts", options={"iterations": 99}))
-    ).finish()
-    drawn = letters_of(*views()["tree"].draw(Scene(run, run.trace.last_step, large=True), 120, 32).lines)
+    run = searched("hex", search="mcts,iterations=99", size="5")
+    drawn = picture_of("tree", Scene(run, run.trace.last_step, large=True), 120, 32)
     value = value_label(TreeAtStep(run.trace), 0)
     assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
     assert all(part.strip() in drawn for part in big(value[1:], 3))
@@ -170,14 +164,13 @@ def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
     assert not large_values(TAK, 7, (60, 16), 3)
 
 
-@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
+@pytest.mark.parametrize("size", USUAL_SIZES)
 def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> None:
     """All of it is seen, on at most a third of the screen; a textbook's tree, which has none, has all the width."""
 
     async def walk(recipe: Recipe) -> tuple[int, str]:
         async with explored(recipe, size) as hands:
-            await hands.press("x", "l")
-            await hands.rest()
+            await hands.see("x", "l")
             return hands.app.screen.query_one("Lecture #view").size.width, hands.text_of("Lecture #board")
 
     width, board = asyncio.run(walk(TAK))
@@ -193,34 +186,9 @@ def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
     assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(lines.split())
 
 
-@pytest.mark.parametrize(
-    "search", [SearchSpec("alpha-beta"), SearchSpec("alpha-beta", cut=">"), SearchSpec("alpha-beta", window=(4, 9))]
-)
-def test_the_short_sentence_says_what_both_have_and_what_follows(search: SearchSpec) -> None:
-    """It names both players by the game's names, and in a textbook's tree the value and the bound of the trace.
-
-    Of a window given, one of them is enough.
-    """
-    for recipe in (Recipe(PositionSpec("tree"), search), Recipe(PositionSpec("tictactoe", "only-move"), search)):
-        run = Run(recipe).finish()
-        for row in run.trace.cuts:
-            tree = TreeAtStep(run.trace, run.trace.cut_step(row))
-            said = summarize_cut(Naming(run, tree), cut_of(run, tree, row))
-            mover, other = (run.game.side(maximizing=run.trace.maximizing(row) == own) for own in (True, False))
-            assert (
-                said.startswith("Cut: ")
-                and (mover in said or "asked for" in said or "better than a win" in said)
-                and any(word in said for word in (other, "asked for"))
-                and "  here" not in said
-            )
-            if run.game.name == "tree":
-                verb = "can get" if run.trace.maximizing(row) else "can hold MAX to"
-                assert f"{mover} {verb} {show(run.trace.value(tree.last_child(row) or 0))} here" in said
-
-
 def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     """Where nobody can have more than the other has already, that comes first."""
-    run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
+    run = searched("connect-four", "small")
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
     first = "Cut: Yellow already wins with col 2, and nothing is better than a win"
@@ -238,7 +206,7 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
 @pytest.mark.parametrize(("width", "height", "high"), [(200, 15, 5), (120, 10, 5), (120, 9, 3), (79, 6, 3)])
 def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high: int) -> None:
     """Read back letter by letter, the large sentence of the first cut is the whole one."""
-    run = Run(Recipe(PositionSpec("tree"))).finish()
+    run = searched("tree")
     rows, wide = [], LETTERS[high]
     for row in map(letters_of, filter(None, draw_words(Scene(run, 12), width, height).lines)):
         long = next(each for each in range(0, width, wide) if (width - each) // 2 + each == len(row))
@@ -251,37 +219,38 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
     assert " ".join(words) == "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1."
 
 
-def test_names_and_windows_grow_with_the_numbers() -> None:
-    """At 200×43 the window at the cut and each move's name are in large letters, and nothing lies on anything."""
-    run = Run(AIMA).finish()
-    rows = [letters_of(line) for line in views()["tree"].draw(Scene(run, 12, large=True), 200, 43).lines]
-    for name in ("a1", "c3", "d2"):
-        drawn = [row.strip() for row in large(name)]
-        tops = [y for y, row in enumerate(rows) if drawn[0] in row]
-        assert any(all(drawn[line] in rows[y + line] for line in range(4)) for y in tops), name
-    for words in ("α 3", "β 2"):
-        drawn = [row.rstrip() for row in large(words)]
-        tops = [y for y, row in enumerate(rows) if drawn[0].strip() in row]
-        assert any(all(drawn[line].strip() in rows[y + line] for line in range(4)) for y in tops), words
-    lower = letters_of(*views()["tree"].draw(Scene(run, 12, large=True), 200, 42).lines)
-    assert all(row.strip() in lower for words in ("c3", "α 3", "β 2") for row in large(words, 3))
-    small = letters_of(*views()["tree"].draw(Scene(run, 12, large=True), 200, 26).lines)
-    assert "α 3 ≥ β 2" in small
-
-
-def test_names_and_windows_along_a_spine_grow_with_the_numbers() -> None:
-    """At 150×48 both plies of a cut have large moves, between them the closed window; at 120×28 they are lower."""
-    run = Run(Recipe(PositionSpec("othello"))).finish()
+@pytest.mark.parametrize(
+    ("recipe", "sizes", "high", "low", "small"),
+    [
+        (
+            AIMA,
+            [(200, 43), (200, 42), (200, 26)],
+            ["a1", "c3", "d2", "α 3", "β 2"],
+            ["c3", "α 3", "β 2"],
+            ["α 3 ≥ β 2"],
+        ),
+        (
+            recipe_of("othello"),
+            [(150, 48), (120, 28), (80, 20)],
+            ["b1", "c4", "e3", "α −2", "β −2"],
+            ["c4", "e3", "α −2", "β −2"],
+            ["α −2 ≥ β −2", " c4 "],
+        ),
+    ],
+    ids=["whole", "spine"],
+)
+def test_names_and_windows_grow_with_the_numbers(
+    recipe: Recipe, sizes: list[tuple[int, int]], high: list[str], low: list[str], small: list[str]
+) -> None:
+    """At a cut the window and the moves beside it are large, lower with less room, and with little in one line."""
+    run = Run(recipe).finish()
     scene = Scene(run, cut_steps(run.trace)[0], large=True)
-    rows = [letters_of(line) for line in views()["tree"].draw(scene, 150, 48).lines]
-    for words in ("b1", "c4", "e3", "α −2", "β −2"):
-        first, *others = (row.strip() for row in large(words)[:4])
-        tops = [y for y, row in enumerate(rows) if first in row]
-        assert any(all(other in rows[y + line] for line, other in enumerate(others, 1)) for y in tops), words
-    lower = letters_of(*views()["tree"].draw(scene, 120, 28).lines)
-    assert all(row.strip() in lower for words in ("c4", "e3", "α −2", "β −2") for row in large(words, 3))
-    small = letters_of(*views()["tree"].draw(scene, 80, 20).lines)
-    assert "α −2 ≥ β −2" in small and " c4 " in small
+    larger, lower, smallest = (rows_of(scene, *size) for size in sizes)
+    for words in high:
+        assert is_drawn(larger, large(words)[:4]), words
+    for words in low:
+        assert is_drawn(lower, large(words, 3)), words
+    assert all(words in "\n".join(smallest) for words in small)
 
 
 def test_no_two_low_letters_look_alike() -> None:

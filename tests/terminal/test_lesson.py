@@ -11,7 +11,9 @@ from rich.console import RenderableType
 from textual.screen import Screen
 
 from tests.few import one_in
-from tests.terminal.hands import Hands, in_mode, letters_of, started, until
+from tests.terminal.hands import Hands, in_mode, letters_of, program_on, until
+from tests.terminal.searches import recipe_of
+from visualizer.apps.activities.lesson import LessonReading
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.board_screens.screen import PlayScreen
 from visualizer.apps.tui.options import Remembered
@@ -22,49 +24,47 @@ from visualizer.apps.tui.start.doors import DoorsScreen
 from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.apps.tui.widgets import Canvas, Timeline
 from visualizer.play.playing import progress
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.teach.exercises.lessons import lesson
 from visualizer.teach.exercises.tasks import LESSONS
+
+QUESTION = 10
+"""The place behind the frames of a lesson, where its question is asked."""
 
 
 async def test_a_lesson_to_its_end() -> None:
     """Enter leads through all frames to the question; a wrong answer is told why, the right one leads on."""
-    async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
+    async with program_on(lesson(1)) as hands:
         for number, frame in enumerate(lesson(1).frames):
             screen = hands.app.screen
-            assert isinstance(screen, ExploreScreen) and in_mode(screen, LessonScreen).reading.number == number
+            assert isinstance(screen, ExploreScreen) and reading_of(screen).number == number
             assert screen.scene.step == lesson(1).step(frame)
-            shown = " ".join(hands.words().split())
+            shown = hands.prose()
             assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
-            await hands.press(*([] if frame.ask else ["right", "left"]), "enter")
-            await hands.rest()
+            await hands.see(*([] if frame.ask else ["right", "left"]), "enter")
             if frame.ask:
-                assert in_mode(screen, LessonScreen).reading.number == number and "enter; space shows" in hands.words()
-                await hands.press("space")
-                await hands.rest()
-                await hands.press("enter")
-                await hands.rest()
-        assert "What is the tree worth?" in " ".join(hands.words().split())
+                assert reading_of(screen).number == number and "enter; space shows" in hands.words()
+                await hands.see("space")
+                await hands.see("enter")
+        assert "What is the tree worth?" in hands.prose()
         for key in ("2", "v", "B", "Z", "enter"):
-            await hands.press(key)
-            await hands.rest()
+            await hands.see(key)
             assert "Press a, b, c or d" in hands.words() and hands.explorer.view_name == "tree", key
-        await hands.press("a")
-        await hands.rest()
-        assert "No: 7 is below C" in hands.words()
-        await hands.press("b")
-        await hands.rest()
-        assert "Right. MIN takes the 4" in hands.words() and "enter: lesson 2" in hands.words()
-        await hands.press("enter")
-        await hands.rest()
-        assert "Lesson 2" in hands.words() and "1 of 10" in hands.words()
+        assert "No: 7 is below C" in await hands.see("a")
+        words = await hands.see("b")
+        assert "Right. MIN takes the 4" in words and "enter: lesson 2" in words
+        words = await hands.see("enter")
+        assert "Lesson 2" in words and "1 of 10" in words
 
 
-async def at_the_question(hands: Hands) -> ExploreScreen:
-    """Go through all frames of a lesson to the question at its end."""
-    while not in_mode(hands.explorer, LessonScreen).reading.is_closing:
-        await hands.press(*["space"] * (hands.explorer.session.question is not None), "enter")
-        await hands.rest()
+def reading_of(screen: Screen[Any]) -> LessonReading:
+    """Return where a screen of a lesson has come to."""
+    return in_mode(screen, LessonScreen).reading
+
+
+async def go_to_frame(hands: Hands, number: int) -> ExploreScreen:
+    """Go on through a lesson to a frame, and be shown what others ask."""
+    while reading_of(hands.explorer).number < number:
+        await hands.see(*["space"] * (hands.session.question is not None), "enter")
     return hands.explorer
 
 
@@ -72,72 +72,55 @@ async def at_the_question(hands: Hands) -> ExploreScreen:
 @pytest.mark.parametrize("number", [1, 2, 4])
 async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, size: tuple[int, int]) -> None:
     """No pane, count, tick or key goes beyond the step that is asked about, until the answer is right."""
-    async with started(VisualizerApp(lesson(number)), Hands, size) as hands:
-        screen = await at_the_question(hands)
-        step, question = in_mode(screen, LessonScreen).reading.step, lesson(number).question
+    async with program_on(lesson(number), size) as hands:
+        screen = await go_to_frame(hands, QUESTION)
+        step, question = reading_of(screen).step, lesson(number).question
         wrong, right = (next(letter for letter, words in question.choices.items() if (words == question.right) is so)
                         for so in (False, True))  # fmt: skip
         for key in ("right", "x", "n", "f", "end", wrong, "P", "E", "Y", "C", "enter", "right"):
-            await hands.press(key)
-            await hands.rest()
-            words = hands.words()
+            words = await hands.see(key)
             assert hands.explorer is screen and screen.place == "lesson", key
             assert screen.run.is_held and screen.run.trace.last_step == step >= screen.scene.step, key
             assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), key
         assert screen.wanted in hands.words()
-        assert question.asks[:40] in " ".join(hands.words().split())  # after a wrong answer it can still be read
-        await hands.press(right, "right")
-        await hands.rest()
+        assert question.asks[:40] in hands.prose()  # after a wrong answer it can still be read
+        await hands.see(right, "right")
         assert not screen.run.is_held and screen.scene.step == step + 1
 
 
 async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> None:
     """Its keys and messages say in full how to answer; once it is answered, what the frame offers can be done."""
-    async with started(VisualizerApp(lesson(3)), Hands, (80, 24)) as hands:
-        while in_mode(hands.explorer, LessonScreen).reading.number < 9:
-            await hands.press(*["space"] * (hands.explorer.session.question is not None), "enter")
-            await hands.rest()
-        screen = hands.explorer
+    async with program_on(lesson(3)) as hands:
+        screen = await go_to_frame(hands, 9)
         listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
         assert "1 ▸ d4" in listed and re.search(r"│ {3}· a1\+", listed) and "only a2" in hands.words()
         for key in ("c", "P", "E", "enter", "right"):
-            await hands.press(key)
-            await hands.rest()
+            await hands.see(key)
             assert hands.explorer is screen is hands.app.screen and screen.run.is_held, key
             (line,) = screen.query_one(Timeline).rendering().lines
             assert key == "c" or screen.wanted in letters_of(line), key  # which is an answer there
         assert "No: A node's other children are skipped" in hands.words() and "What is skipped then?" in hands.words()
-        await hands.press("b")
-        await hands.rest()
-        await hands.press("c")
-        await hands.rest()
+        await hands.see("b")
+        await hands.see("c")
         assert not isinstance(hands.app.screen, ExploreScreen)  # it compares, as the frame says
-        await hands.press("escape", "enter")
-        await hands.rest()
-        assert in_mode(hands.explorer, LessonScreen).reading.is_closing
+        await hands.see("escape", "enter")
+        assert reading_of(hands.explorer).is_closing
 
 
 async def test_a_question_is_not_given_up_by_stepping_back() -> None:
     """Before it is answered no key leads past it from an earlier step; afterwards nothing more is asked there."""
-    async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-        while in_mode(hands.explorer, LessonScreen).reading.number < 7:
-            await hands.press(*["space"] * (hands.explorer.session.question is not None), "enter")
-            await hands.rest()
-        screen = hands.explorer
+    async with program_on(lesson(2)) as hands:
+        screen = await go_to_frame(hands, 7)
         for key in ("E", "P", "c", "Y"):
-            await hands.press("left", key)
-            await hands.rest()
+            await hands.see("left", key)
             assert hands.app.screen is screen and screen.place == "lesson" and screen.run.is_held, key
             assert "goes back to the question" in hands.words(), key
-        await hands.press("enter")
-        await hands.rest()
-        assert screen.shows_question and in_mode(screen, LessonScreen).reading.number == 7
-        await hands.press("space", "right", "right", "right")
-        await hands.rest()
+        await hands.see("enter")
+        assert screen.shows_question and reading_of(screen).number == 7
+        await hands.see("space", "right", "right", "right")
         assert not (screen.choices or screen.run.is_held)
-        await hands.press("enter")
-        await hands.rest()
-        assert in_mode(hands.explorer, LessonScreen).reading.number == 8
+        await hands.see("enter")
+        assert reading_of(hands.explorer).number == 8
 
 
 async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +128,7 @@ async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pyte
     display, held = VisualizerApp._display, list[bool]()
 
     def displayed(app: VisualizerApp, screen: Screen[Any], picture: RenderableType | None) -> None:
-        if picture is not None and in_mode(screen, LessonScreen).reading.number == 2:
+        if picture is not None and reading_of(screen).number == 2:
             held.append(in_mode(screen, LessonScreen).shows_question)
         display(app, screen, picture)
 
@@ -158,16 +141,14 @@ async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pyte
 
 async def test_nothing_jumps_and_backspace_goes_back() -> None:
     """What is said takes the same lines in all frames of a lesson, so the tree keeps its place."""
-    async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
+    async with program_on(lesson(2)) as hands:
         tops = set[int]()
         for _ in range(9):
             tops.add(hands.app.screen.query_one("#main").region.y)
-            await hands.press("space", "enter")
-            await hands.rest()
+            await hands.see("space", "enter")
         assert len(tops) == 1
-        await hands.press(*["backspace"] * 10)
-        await hands.rest()
-        assert in_mode(hands.app.screen, LessonScreen).reading.number == 0
+        await hands.see(*["backspace"] * 10)
+        assert reading_of(hands.app.screen).number == 0
 
 
 @pytest.mark.slow
@@ -175,34 +156,26 @@ async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pyte
     """`l` or a click lists them, escape leads back; it is said which one comes next."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
-    async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
+    async with program_on(None, remembered=Remembered()) as hands:
         assert "begin with lesson 1" in hands.words()
-        await hands.press("l", "enter")
-        await hands.rest()
-        assert "1 of 10" in hands.words()
-        await hands.press("enter", "escape")
-        await hands.rest()
+        assert "1 of 10" in await hands.see("l", "enter")
+        await hands.see("enter", "escape")
         assert isinstance(hands.app.screen, DoorsScreen) and "go on with lesson 1, frame 2" in hands.words()
         await hands.click(8, 4)
         assert "(at 2 of 10)" in hands.words()
-        await hands.press("0", "1")
-        await hands.rest()
-        assert "2 of 10" in hands.words()
+        assert "2 of 10" in await hands.see("0", "1")
         assert isinstance(hands.app, VisualizerApp)
-        await hands.press("escape")
-        await hands.rest()
+        await hands.see("escape")
         progress.keep_frame(1, 10, 10)
-        await hands.press("c")
-        await hands.rest()
-        await hands.press("escape")
-        await hands.rest()
-        assert "go on with lesson 2" in hands.words() and "visualizer lesson 2" in hands.words()
+        await hands.see("c")
+        words = await hands.see("escape")
+        assert "go on with lesson 2" in words and "visualizer lesson 2" in words
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int]) -> None:
     """In lesson 6 the whole board stands beside each question, and each move that is an answer is drawn."""
-    async with started(VisualizerApp(lesson(6)), Hands, size) as hands:
+    async with program_on(lesson(6), size) as hands:
         asked = 0
         for _ in range(9):
             words, screen = hands.words(), hands.explorer
@@ -212,8 +185,7 @@ async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int
                 listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
                 moves = [each for each in screen.session.choices.values() if len(each) == 2]
                 assert all(move in listed for move in moves), moves
-            await hands.press("space", "enter")
-            await hands.rest()
+            await hands.see("space", "enter")
         assert asked
 
 
@@ -221,7 +193,7 @@ async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytes
     """What is watched is what was opened last, at first a tree at its first cut; a game is played against a search."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
-    async with started(VisualizerApp(None, remembered=Remembered()), Hands, (80, 24)) as hands:
+    async with program_on(None, remembered=Remembered()) as hands:
         screens: dict[str, type] = {"w": ExploreScreen, "p": ListDialog, "c": StartScreen, "l": ListDialog}
         for key, screen in screens.items():
             for by_mouse in (False, True):
@@ -231,128 +203,88 @@ async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytes
                 assert isinstance(hands.app.screen, screen), key
                 if key == "w" and not by_mouse:
                     assert "Cut at C" in hands.words()
-                await hands.press("escape")
-                await hands.rest()
+                await hands.see("escape")
         assert isinstance(hands.app.screen, DoorsScreen)
         assert "go on with AIMA figure 5.2" in hands.words()
-        await hands.press("p", "enter")
-        await hands.rest()
+        await hands.see("p", "enter")
         assert isinstance(hands.app.screen, PlayScreen)
 
 
 async def test_what_was_opened_last_and_is_gone_is_said() -> None:
     """A file that is no longer there is named, where another position can be chosen."""
-    gone = Recipe(PositionSpec("./gone.py"), SearchSpec())
-    async with started(
-        VisualizerApp(None, remembered=Remembered(recent=(gone,))), Hands, (80, 24), notes=True
-    ) as hands:
-        await hands.press("w")
-        await hands.rest()
+    gone = recipe_of("./gone.py")
+    async with program_on(None, notes=True, remembered=Remembered(recent=(gone,))) as hands:
+        await hands.see("w")
         assert isinstance(hands.app.screen, StartScreen) and "gone.py" in hands.words()
 
 
 @pytest.mark.slow
 async def test_trees_to_solve_from_a_lesson_and_from_the_start_screen() -> None:
     """`p` after the question and the last line behind the first door open the course; escape leads back."""
-    async with started(VisualizerApp(lesson(2)), Hands, (80, 24)) as hands:
-        await to_the_question(hands)
-        await hands.press("b")
-        await hands.rest()
-        assert "p: trees to solve yourself" in hands.words()
-        await hands.press("p")
-        await hands.rest()
-        assert f"Practice 1 of {LESSONS}" in hands.words() and "esc back" in hands.words()
-        await hands.press("escape")
-        await hands.rest()
+    async with program_on(lesson(2)) as hands:
+        await go_to_frame(hands, QUESTION)
+        assert "p: trees to solve yourself" in await hands.see("b")
+        words = await hands.see("p")
+        assert f"Practice 1 of {LESSONS}" in words and "esc back" in words
+        await hands.see("escape")
         in_mode(hands.app.screen, LessonScreen)
-    async with started(VisualizerApp(None), Hands, (80, 24)) as hands:
-        await hands.press("l", "end", "enter")
-        await hands.rest()
-        assert f"Practice 1 of {LESSONS}" in hands.words()
-        await hands.press("escape")
-        await hands.rest()
+    async with program_on(None) as hands:
+        assert f"Practice 1 of {LESSONS}" in await hands.see("l", "end", "enter")
+        await hands.see("escape")
         assert isinstance(hands.app.screen, DoorsScreen)
 
 
 async def test_away_from_a_frame_the_step_is_told() -> None:
     """On a small screen what is said after an arrow key is the sentence of that step; enter goes on as before."""
-    async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
-        await hands.press(*["enter"] * 2)
-        await hands.rest()
-        assert "MIN's first move at B ends the game with 3." in hands.words()
-        await hands.press("right", "right")
-        await hands.rest()
-        words = hands.words()
+    async with program_on(lesson(1)) as hands:
+        assert "MIN's first move at B ends the game with 3." in await hands.see(*["enter"] * 2)
+        words = await hands.see("right", "right")
         assert "b2 is worth 5" in words and "enter goes on with the lesson" in words
         assert "MIN's first move at B" not in words
-        await hands.press("left", "left")
-        await hands.rest()
-        assert "MIN's first move at B ends the game with 3." in hands.words()
+        assert "MIN's first move at B ends the game with 3." in await hands.see("left", "left")
 
 
 @pytest.mark.slow
 async def test_help_in_a_lesson_begins_with_its_keys() -> None:
     """`?` says what enter and backspace do here, and not what they do in the explorer."""
-    async with started(VisualizerApp(lesson(1)), Hands, (80, 90)) as hands:
-        await hands.press("question_mark")
-        await hands.rest()
-        words = hands.words()
+    async with program_on(lesson(1), (80, 90)) as hands:
+        words = await hands.see("question_mark")
         assert 0 < words.index("enter  go on: to the next frame") < words.index("one step forward")
         assert "back one frame" in words and "select the first child" not in words
 
 
-async def to_the_question(hands: Hands) -> None:
-    """Go through all frames, and be shown what they ask."""
-    while not in_mode(hands.app.screen, LessonScreen).reading.is_closing:
-        await hands.press("space", "enter")
-        await hands.rest()
-
-
 async def test_what_is_predicted_in_a_lesson_is_answered_with_enter() -> None:
     """A number is typed, taken back and entered; the lesson stays at its frame until then."""
-    async with started(VisualizerApp(lesson(1)), Hands, (80, 24)) as hands:
+    async with program_on(lesson(1)) as hands:
         for _ in range(3):
-            await hands.press("enter")
-            await hands.rest()
-        await hands.press("9", "backspace", "5", "enter")
-        await hands.rest()
-        assert "No: MAX takes the greatest" in hands.words() and "4 of 10" in hands.words()
+            await hands.see("enter")
+        words = await hands.see("9", "backspace", "5", "enter")
+        assert "No: MAX takes the greatest" in words and "4 of 10" in words
         await hands.press("3")
         assert "3▏" in hands.words()
-        await hands.press("enter")
-        await hands.rest()
-        assert "Right. MIN takes the least of 3 and 5." in hands.words() and "4 of 10" in hands.words()
-        await hands.press("enter")
-        await hands.rest()
-        assert "5 of 10" in hands.words()
+        words = await hands.see("enter")
+        assert "Right. MIN takes the least of 3 and 5." in words and "4 of 10" in words
+        assert "5 of 10" in await hands.see("enter")
 
 
 async def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
     """While a frame asks, neither its line nor the footer offers what would be refused; after the answer they do."""
-    async with started(
-        VisualizerApp(
-            lesson(1),
-        ),
-        Hands,
-        (80, 24),
-    ) as hands:
+    async with program_on(lesson(1)) as hands:
         in_mode(hands.app.screen, LessonScreen).go(4)
         await hands.rest()
         assert "▸ what comes next? answer below" in hands.words() and "→ goes one step on" not in hands.words()
         footer = hands.words().rstrip().split("\n")[-1]
         assert not any(word in footer for word in ("go on", "view", "edit", "play", "finish")), footer
-        await hands.press("2", "enter")
-        await hands.rest()
-        assert "→ goes one step on, ← one back; try both; enter goes on" in hands.words()
+        assert "→ goes one step on, ← one back; try both; enter goes on" in await hands.see("2", "enter")
         assert "go on" in hands.words().rstrip().split("\n")[-1]
 
 
 @pytest.mark.parametrize("size", one_in(2, [((80, 24),), ((120, 40),)]))
 async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> None:
     """It can be read whole, and letters and clicks answer it; what is no answer does nothing."""
-    async with started(VisualizerApp(lesson(2)), Hands, size) as hands:
-        await to_the_question(hands)
-        words = " ".join(hands.words().replace("│", " ").split())
+    async with program_on(lesson(2), size) as hands:
+        await go_to_frame(hands, QUESTION)
+        words = hands.prose()
         assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
         screen = hands.app.screen
         mode = in_mode(screen, LessonScreen)
@@ -361,13 +293,11 @@ async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> N
             and screen.run.root.text() == "A(B(6,7), C(4,9))"
             and screen.scene.step == 9
         )
-        await hands.press("2", "enter", "f")
-        await hands.rest()
+        await hands.see("2", "enter", "f")
         assert mode.reading.judged is None and mode.reading.is_closing
         row = next(y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line)
         await hands.click(8, row)
         await hands.rest()
         assert "No: MAX would want the 9" in hands.words()
-        await hands.press("b")
-        await hands.rest()
-        assert "Right. C is worth 4 or less" in hands.words() and "enter: lesson 3" in hands.words()
+        words = await hands.see("b")
+        assert "Right. C is worth 4 or less" in words and "enter: lesson 3" in words

@@ -12,6 +12,7 @@ import pytest
 from tests.few import one_in
 from tests.terminal.hands import explored, moments, slices
 from tests.terminal.playing_hands import playing
+from tests.terminal.searches import recipe_of
 from tests.test_examples import EXAMPLES
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.screens.watch import BETWEEN
@@ -21,7 +22,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.visits import visits_of
 
-ENDLESS = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8))
+ENDLESS = recipe_of("tak", "opening", "minimax,depth=8")
 FLUID = 0.03
 """Seconds that the search may have at a time, so that the screen stays fluid."""
 
@@ -31,17 +32,9 @@ async def test_an_endless_search_is_stepped_from_its_first_event() -> None:
     async with explored(ENDLESS, finished=False) as hands:
         for step in range(1, 6):
             await hands.press("right")
-            assert hands.explorer.scene.step == step
+            assert hands.scene.step == step
         await hands.rest()
         assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
-        await hands.press("left", "home", "x")
-        assert (hands.explorer.session.jump, hands.explorer.scene.step) == ("next_cut", 0)
-        known = len(hands.explorer.run.trace)
-        with slices() as given:
-            for _ in range(5):
-                hands.tick()
-        assert len(given) >= 5 and max(given) < FLUID
-        assert len(hands.explorer.run.trace) > known
 
 
 async def test_a_key_goes_first() -> None:
@@ -60,7 +53,7 @@ async def test_a_key_goes_first() -> None:
 
 async def test_a_tick_searches_or_paints() -> None:
     """A key waits for a slice of searching or for a frame, never for both; and a frame finds every visit indexed."""
-    recipe = Recipe(PositionSpec("connect-four", ""), SearchSpec("iterative-deepening", depth=12))
+    recipe = recipe_of("connect-four", "", "iterative-deepening,depth=12")
     async with explored(recipe, finished=False) as hands:
         explorer = hands.explorer
         explorer._is_old = False
@@ -88,12 +81,10 @@ async def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
         assert len(given) >= 5 and max(given) < FLUID
         await hands.rest()
         assert "looking for it" in hands.words()
-        await hands.press("space")
-        await hands.rest()
-        assert "looking for it" not in hands.words()
-        assert (hands.explorer.scene.step, hands.explorer.session.playing) == (2, 0)
+        assert "looking for it" not in await hands.see("space")
+        assert (hands.scene.step, hands.session.playing) == (2, 0)
         await hands.press("right")
-        assert hands.explorer.scene.step == 3
+        assert hands.scene.step == 3
 
 
 async def test_end_follows_the_search() -> None:
@@ -108,36 +99,32 @@ async def test_end_follows_the_search() -> None:
         assert sorted({*shown}) == shown
         await hands.rest()
         assert "following the search" in hands.words()
-        await hands.press("space")
-        await hands.rest()
-        assert "following" not in hands.words()
+        assert "following" not in await hands.see("space")
         assert (explorer.session.jump, explorer.session.playing) == ("", 0)
         assert explorer.scene.step >= shown[-1]
 
 
 async def test_a_jump_arrives_once_the_search_is_there() -> None:
     """A jump to a cutoff that takes a while arrives by itself, at the first cutoff there is."""
-    recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("alpha-beta", depth=4))
+    recipe = recipe_of("tak", "opening", "alpha-beta,depth=4")
     async with explored(recipe, finished=False) as hands:
         await hands.press("x")
         for _ in moments():
-            if not hands.explorer.session.jump:
+            if not hands.session.jump:
                 break
             hands.tick()
-        scene = hands.explorer.scene
+        scene = hands.scene
         assert scene.run.trace.cut_count(scene.step) == 1
         assert scene.run.trace.cut_count(scene.step - 1) == 0
 
 
 async def test_the_limit_of_nodes_is_said() -> None:
     """A search that was stopped says so below, and at its end why."""
-    recipe = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=8, max_nodes=500))
+    recipe = recipe_of("tak", "opening", "minimax,depth=8,max-nodes=500")
     async with explored(recipe, (120, 40), finished=False) as hands:
         while not hands.explorer.run.trace.finished:
             hands.tick()
-        await hands.press("end")
-        await hands.rest()
-        assert "stopped at 500 nodes" in hands.words()
+        assert "stopped at 500 nodes" in await hands.see("end")
         assert "--max-nodes" in hands.text_of("#why")
 
 
@@ -167,18 +154,13 @@ async def test_what_a_persons_own_ordering_raises_is_one_sentence(
         assert "the search cannot go on" in hands.words()
         assert all(words in hands.words() for words in ("raised", "ValueError", "tired", "line 7"))
         assert "Traceback" not in hands.words()
-        await hands.press(view)
-        await hands.press("right", "right", "n", "x", "down", "up", "backspace", "enter", "h", "i", "r", "u", "end")
-        for key in ("w", "y", "slash", "e"):
-            await hands.press(key)
-            await hands.press("escape")
-        await hands.press("home", "right", "right")
-        assert hands.explorer.scene.step == 2
+        await hands.press(view, "right", "n", "x", "down", "enter", "h", "i", "r", "u", "end", "home", "right", "right")
+        assert hands.scene.step == 2
 
 
 async def test_finding_and_going_in_a_game_that_is_over() -> None:
     """Where there is no move, dialogs open all the same."""
-    async with explored(Recipe(PositionSpec("tictactoe", "XXXOO----"))) as hands:
+    async with explored(recipe_of("tictactoe", "XXXOO----")) as hands:
         for key in ("slash", "colon", "w", "y", "e"):
             await hands.press(key)
             await hands.press("escape")
@@ -203,12 +185,12 @@ async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open
         await hands.rest()
         assert all(words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py"))
         await hands.press("home", "right")
-        assert hands.explorer.scene.step == 1
+        assert hands.scene.step == 1
     async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
         hands.match.play("3")
         hands.screen.activity.changed()
         await hands.think()
-        assert "KeyError: 'late'" in " ".join(hands.words().split())
+        assert "KeyError: 'late'" in hands.prose()
         await hands.press("u")
         assert not hands.match.turns
 

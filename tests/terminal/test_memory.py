@@ -9,10 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored
-from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.searching.run import Run
+from tests.terminal.hands import AIMA, TICTACTOE, explored
 
 
 def alive(references: list[weakref.ref[Any]]) -> int:
@@ -35,22 +32,3 @@ def test_nothing_is_kept_of_an_app_that_has_ended() -> None:
         asyncio.run(look(recipe))
     assert len(kept) == 9
     assert alive(kept) == 0
-
-
-@pytest.mark.slow
-async def test_nothing_is_kept_of_a_search_that_is_replaced() -> None:
-    """One program that opens several searches, one after the other, keeps the one that is shown."""
-    kept: list[weakref.ref[Any]] = []
-    app = VisualizerApp(Run(AIMA))
-    async with app.run_test(size=(120, 40)) as pilot:
-        hands = Hands(pilot)
-        await hands.rest()
-        for recipe in (TICTACTOE, AIMA, TICTACTOE):
-            await hands.press("x", "1", "2", "3")
-            kept.extend(weakref.ref(each) for each in (hands.explorer, hands.explorer.run))
-            hands.app.explore(Run(recipe))
-            await hands.rest()
-        assert isinstance(hands.app.screen, ExploreScreen)
-        await hands.press("x", "1", "2", "3")
-        assert len(kept) == 6
-        assert alive(kept) == 0

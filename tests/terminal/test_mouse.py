@@ -32,26 +32,24 @@ PLACES = [
 async def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
     """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
     async with explored(recipe, (120, 40)) as hands:
-        await hands.press("x", view)
-        await hands.rest()
-        step = hands.explorer.scene.step
-        path = path_of(hands.explorer.scene.run, moves)
+        await hands.see("x", view)
+        step = hands.scene.step
+        path = path_of(hands.scene.run, moves)
         await hands.click_node(canvas, path)
-        assert hands.explorer.scene.selected == path
-        assert hands.explorer.scene.step == step
+        assert hands.scene.selected == path
+        assert hands.scene.step == step
 
 
 @pytest.mark.parametrize("view", ["1", "2"])
 async def test_a_double_click_goes_there(view: str) -> None:
     """A double click on a node to come goes to the step that enters it; on a visited one it only selects."""
     async with explored(AIMA, (120, 40)) as hands:
-        await hands.press("x", view)
-        await hands.rest()
+        await hands.see("x", view)
         await hands.click_node("view", (2,), times=2)
-        assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((2,), 14)
+        assert (hands.scene.selected, hands.scene.step) == ((2,), 14)
         await hands.rest()
         await hands.click_node("view", (0,), times=2)
-        assert (hands.explorer.scene.selected, hands.explorer.scene.step) == ((0,), 14)
+        assert (hands.scene.selected, hands.scene.step) == ((0,), 14)
 
 
 async def test_folded_nodes_are_a_list_to_choose_from() -> None:
@@ -59,7 +57,7 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
 
     `z` and `escape` close it, and then nothing has changed.
     """
-    async with explored(TAK, (80, 24)) as hands:
+    async with explored(TAK) as hands:
         explorer = hands.explorer
         await hands.press("1")
         explorer.seek(35)
@@ -88,11 +86,10 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
 async def test_a_click_on_nothing_changes_nothing() -> None:
     """Between the nodes there is nothing to select."""
     async with explored(AIMA, (120, 40)) as hands:
-        await hands.press("x", "1")
-        await hands.rest()
+        await hands.see("x", "1")
         inside = hands.explorer.query_one("#view").content_region
         await hands.click(inside.x, inside.bottom - 1)
-        assert hands.explorer.scene.selected is None
+        assert hands.scene.selected is None
 
 
 async def test_the_wheel_selects_siblings() -> None:
@@ -103,10 +100,10 @@ async def test_the_wheel_selects_siblings() -> None:
         place = siblings.index(18)
         inside = hands.explorer.query_one("#view").content_region
         await hands.wheel(inside.x + 3, inside.y + 3, down=True)
-        assert hands.explorer.scene.selected == (22, siblings[place + 1])
+        assert hands.scene.selected == (22, siblings[place + 1])
         for _ in range(place + 3):
             await hands.wheel(inside.x + 3, inside.y + 3, down=False)
-        assert hands.explorer.scene.selected == (22, siblings[0])
+        assert hands.scene.selected == (22, siblings[0])
 
 
 def bar(hands: Hands) -> tuple[int, int, int]:
@@ -121,51 +118,24 @@ async def test_the_timeline_is_clicked_and_dragged() -> None:
     async with explored(TAK, (120, 40)) as hands:
         y, first, last = bar(hands)
         await hands.click((first + last) // 2, y)
-        assert abs(hands.explorer.scene.step - 379) <= 6
+        assert abs(hands.scene.step - 379) <= 6
         y, first, last = bar(hands)
         hands.mouse(events.MouseDown, first, y, 1)
         await hands.settle()
-        assert hands.explorer.scene.step == 0
+        assert hands.scene.step == 0
         steps = []
         for x in range(first, last, 7):
             hands.mouse(events.MouseMove, x, y, 1)
             await hands.settle()
-            steps.append(hands.explorer.scene.step)
+            steps.append(hands.scene.step)
         assert steps == sorted(steps) and steps[-1] > 600
         hands.mouse(events.MouseMove, 119, y - 9, 1)
         await hands.settle()
-        assert hands.explorer.scene.step == 758
+        assert hands.scene.step == 758
         hands.mouse(events.MouseUp, 119, y - 9, 1)
         hands.mouse(events.MouseMove, first, y)
         await hands.settle()
-        assert hands.explorer.scene.step == 758
-
-
-async def test_the_knob_stands_where_it_was_dragged_to() -> None:
-    """After a click the knob of the timeline is at the mouse, at most one cell beside it."""
-    async with explored(TAK, (120, 40)) as hands:
-        for share in (0.1, 0.3, 0.5, 0.7, 0.9):
-            y, first, last = bar(hands)
-            x = first + int((last - first) * share)
-            await hands.click(x, y)
-            await hands.rest()
-            knob = hands.words().split("\n")[y].index("▸")
-            assert abs(knob - x) <= 2
-
-
-@pytest.mark.parametrize(
-    ("word", "step", "screen"),
-    one_in(3, [("cut", 7, "ExploreScreen"), ("over", 758, "ExploreScreen"), ("help", 0, "TextDialog"),
-               ("why", 0, "TextDialog"), ("lecture", 0, "Lecture")]),
-)  # fmt: skip
-async def test_the_footer_can_be_clicked(word: str, step: int, screen: str) -> None:
-    """A click on a word of the footer, or on its key, does what the key does."""
-    async with explored(TAK, (120, 40)) as hands:
-        y = hands.explorer.query_one(KeyBar).region.y
-        line = hands.words().split("\n")[y]
-        await hands.click(line.index(word), y)
-        shown = (type(each).__name__ for each in (hands.app.screen, hands.explorer.lecture))
-        assert screen in shown and hands.explorer.scene.step == step
+        assert hands.scene.step == 758
 
 
 async def test_the_footer_shows_what_can_be_clicked() -> None:
@@ -176,16 +146,3 @@ async def test_the_footer_shows_what_can_be_clicked() -> None:
             assert "? help" in line and "q quit" in line
             for key, word, _ in hands.explorer.query_one(KeyBar).fitting():
                 assert f"{key} {word}" in line
-
-
-async def test_a_click_in_the_list_of_a_dialog_picks() -> None:
-    """What is found can be clicked."""
-    async with explored(AIMA, (120, 40)) as hands:
-        await hands.press("x", "slash")
-        await hands.type("1")
-        await hands.rest()
-        lines = hands.words().split("\n")
-        y = next(number for number, line in enumerate(lines) if "a1 b1  3" in line)
-        await hands.click(lines[y].index("a1 b1  3"), y)
-        await hands.rest()
-        assert hands.explorer.scene.selected == (0, 0)

@@ -11,20 +11,20 @@ import pytest
 
 from tests.few import crossed, one_in
 from tests.terminal.hands import letters_of
+from tests.terminal.searches import recipe_of
 from tests.terminal.test_drawing import DRAWN
 from visualizer.apps.tui.cells.styled_lines import ellipsed, fitted
 from visualizer.apps.tui.scene import Scene
 from visualizer.look.numbers import brief, show
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 LEAVES = (-7898987, 8799878, 987978987, -98789, 7987.878, 89898, -878987989, 97897, 7879879, 8978978, 798, -99878)
 TREE = str([[*LEAVES[:4]], [*LEAVES[4:8]], [*LEAVES[8:]]])
 RECIPES = {
-    "tree": Recipe(PositionSpec("tree", TREE), SearchSpec("alpha-beta")),
-    "minimax": Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("minimax", depth=3)),
-    "mcts": Recipe(PositionSpec("tictactoe"), SearchSpec("mcts", options={"iterations": 1300})),
-    "mtdf": Recipe(PositionSpec("tree", TREE), SearchSpec("mtdf")),
+    "tree": recipe_of("tree", TREE),
+    "minimax": recipe_of("tak", "ordering-helps", "minimax,depth=3"),
+    "mcts": recipe_of("tictactoe", search="mcts,iterations=1300"),
+    "mtdf": recipe_of("tree", TREE, "mtdf"),
 }
 NUMBER = re.compile(r"\d(?:[\d,.]*\d)?[kMGTP]?")
 HEIGHT = 30

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.terminal.hands import letters_of
+from tests.terminal.hands import letters_of, picture_of
+from tests.terminal.searches import searched
 from tests.trees import Tree, notation, some_trees
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.panes.step import sentence
@@ -15,7 +16,6 @@ from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming, Perspective
 from visualizer.look.numbers import read_shown, show
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -28,7 +28,7 @@ SHORT = re.compile(r"Cut: (?:MIN|MAX) can get (\S+) here; (?:MIN|MAX) already ho
 
 def negamax(tree: Tree) -> Run:
     """Return a finished run of negamax."""
-    return Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec("negamax"))).finish()
+    return searched("tree", notation(tree), "negamax")
 
 
 @pytest.mark.parametrize("tree", some_trees(12, plies=3), ids=str)
@@ -47,7 +47,7 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
         rows = [line.split() for line in shown[1].splitlines() if line[:1].isdigit()]
         assert rows[-1][-2:] == [value, bound]
         assert "β set by" in shown[1]
-        columns = letters_of(*views()["columns"].draw(scene, 200, 40).lines)
+        columns = picture_of("columns", scene, 200, 40)
         assert f"α {value} ≥ β {bound}" in columns
         assert f"(α {value}, β {bound})" in chain(run, scene.step, perspective=Perspective.MOVER)
         short = SHORT.search(summarize_step(Naming(run, scene.tree, Perspective.MOVER)))
@@ -75,7 +75,7 @@ def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
 
 def test_other_searches_are_told_for_max() -> None:
     """Of alpha-beta the same sentences have the numbers of MAX, without saying so."""
-    run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
+    run = searched("tree", "aima-5.2")
     words = [explain_step(Naming(run, TreeAtStep(run.trace, step))) for step in range(run.trace.last_step + 1)]
     assert words == [sentence(Scene(run, step)) for step in range(run.trace.last_step + 1)]
     assert not any(" for MAX," in each or "−" in each.replace("−∞", "") for each in words)

@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 from tests.terminal.hands import AIMA, letters_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal.ascii_looks import single
 from visualizer.apps.tui.views.overview import DENSITY, counts, draw
 from visualizer.draw.picture.charts.icicle import crowds
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 WIDTH, MARGIN, PLIES = 70, 6, 7
@@ -20,7 +20,7 @@ WIDTH, MARGIN, PLIES = 70, 6, 7
 @pytest.fixture(scope="module")
 def run() -> Run:
     """Return a search of more nodes than there are cells."""
-    return Run(Recipe(PositionSpec("tictactoe"), SearchSpec("alpha-beta", depth=6))).finish()
+    return searched("tictactoe", search="alpha-beta,depth=6")
 
 
 def letters(scene: Scene) -> list[str]:
@@ -62,7 +62,7 @@ def test_the_best_line_is_seen_down_to_its_end(run: Run) -> None:
 def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() -> None:
     """A textbook's tree has room for all its nodes; of a search that goes on nobody knows how many there will be."""
     assert not crowds(Run(AIMA).finish(), (), WIDTH, PLIES)
-    going_on = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("alpha-beta", depth=6)))
+    going_on = Run(recipe_of("tictactoe", search="alpha-beta,depth=6"))
     going_on.advance(step=2_000, seconds=5)
     assert not crowds(going_on, (), WIDTH, PLIES)
 

@@ -11,6 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.terminal.hands import AIMA, Hands, explored, until
+from tests.terminal.searches import recipe_of
 from tests.terminal.test_snapshots import SIZES, larger
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.dialogue.stepping import StepLines
@@ -18,7 +19,6 @@ from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.export import ExportChoices
 from visualizer.explaining.explanation.own_code import CodeView, calls_listed
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.line_track import LineEvent, LineTrack
@@ -56,7 +56,7 @@ def broken(node):
             scores[7] = 0
     return max(scores)
 """
-FIGURE = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec())
+FIGURE = recipe_of("tree", "aima-5.2")
 SCREENS: dict[str, tuple[str, ...]] = {
     "begun": (), "lines": ("j",) * 7, "changed": (*("right",) * 9, "j", "j"), "cut": ("x",), "calls": ("x", "C"),
     "other call": ("x", "backspace", "backspace"),
@@ -93,8 +93,7 @@ def track_of(watched: WatchedCode) -> LineTrack:
 async def shown(watched: WatchedCode, name: str, size: tuple[int, int], **looks: Any) -> str:
     async with explored(watched.run, size, begin=Beginning(view="tree"), **looks) as hands:
         for key in SCREENS[name]:
-            await hands.press(key)
-            await hands.rest()
+            await hands.see(key)
         return hands.words()
 
 
@@ -122,16 +121,15 @@ async def test_the_letters_in_ascii(watched: WatchedCode) -> None:
 
 def standing(hands: Hands) -> tuple[int, int | None]:
     """Return the step and the number of the line that are shown."""
-    scene = hands.explorer.scene
+    scene = hands.scene
     return scene.step, None if scene.code is None else scene.code.line
 
 
 @pytest.mark.parametrize(
     ("keys", "step", "line"),
     [
-        ("", 0, 4), ("j", 1, 5), ("j k", 1, 4), ("j j j j", 1, 9), ("j j j j j", 1, 10),
-        ("j j j j j j", 2, 4), ("j j j j j J", 9, 11), ("right right", 2, 4), ("right right j j U", 9, 11),
-        ("x", 12, 21), ("x j", 13, 21), ("x j U", 13, 11), ("end", 22, 14), ("end j", 22, 14), ("k", 0, 4),
+        ("", 0, 4), ("j j k", 1, 5), ("j j j j j j", 2, 4), ("j j j j j J", 9, 11), ("right right j j U", 9, 11),
+        ("x j", 13, 21), ("end j", 22, 14), ("k", 0, 4),
     ],
 )  # fmt: skip
 async def test_a_key_steps_the_lines_and_the_tree(keys: str, step: int, line: int, watched: WatchedCode) -> None:
@@ -199,9 +197,8 @@ def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode)
 async def test_choosing_a_call_shows_it(watched: WatchedCode) -> None:
     """The outermost call that is listed waits for the inner ones, with its own variables."""
     async with explored(watched.run) as hands:
-        await hands.press("right", "right", "right", "C", "up", "up", "enter")
-        await hands.rest()
-        assert "alphabeta(the root) · line 10" in hands.words() and "waits here" in hands.words()
+        words = await hands.see("right", "right", "right", "C", "up", "up", "enter")
+        assert "alphabeta(the root) · line 10" in words and "waits here" in words
         await hands.press("j")
         assert "alphabeta(b1) · line 5" in (await rested(hands))
 
@@ -226,7 +223,7 @@ async def test_all_is_readable_in_80_columns(watched: WatchedCode) -> None:
     track = track_of(watched)
     async with explored(watched.run) as hands:
         for moment in range(0, len(track), 3):
-            hands.explorer.session.stand_at(moment)
+            hands.session.stand_at(moment)
             hands.explorer.show(selected=None)
             words = await rested(hands)
             view = CodeView(watched.run, moment)
@@ -254,8 +251,7 @@ async def test_the_lines_are_exported_as_a_film(
     monkeypatch.chdir(tmp_path)
     assert "film of lines" not in ExportChoices(Scene(Run(AIMA), 0)).words["what"]
     async with explored(watched.run) as hands:
-        await hands.press("e", "tab", "left")
-        await hands.rest()
+        await hands.see("e", "tab", "left")
         assert hands.text_of("#size").strip().endswith(f"frames: {len(track_of(watched))}")
         await hands.press("enter")
         await until(hands.pilot, lambda: any(tmp_path.glob("*film-of-lines.html")))
@@ -317,14 +313,14 @@ async def test_lines_go_no_further_than_a_question(watched: WatchedCode) -> None
         await hands.press("P")
         await hands.press(*("j",) * 100)
         assert standing(hands)[0] == hands.explorer.run.trace.last_step < watched.run.trace.last_step
-        assert "no further than the question" in hands.explorer.session.note
+        assert "no further than the question" in hands.session.note
 
 
 async def test_many_variables_say_how_many_are_left_out(folder: Path) -> None:
     """Where there is no room for all, those that have just been changed are shown first."""
     lines = [f"    {name} = [1, 2, 3, 4, 5, 6, 7]" for name in ("first", *(f"v{n}" for n in range(12)), "last")]
     (folder / "many.py").write_text("\n".join(["def many(node):", *lines, "    return node.children[0].value"]))
-    run = watch_file("many.py:many", Recipe(PositionSpec("tree", "[1,2]"), SearchSpec()), CodeLimits()).run
+    run = watch_file("many.py:many", recipe_of("tree", "[1,2]"), CodeLimits()).run
     async with explored(run) as hands:
         await hands.press(*("j",) * 15)
         words = await rested(hands)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.hands import explored, letters_of
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import passes
 from visualizer.apps.tui.panes.step import code_columns, draw_code
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal import pane_layout
-from visualizer.apps.tui.views import views
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
 from visualizer.draw.picture.layout.spine import laid_out
-from visualizer.explaining.explanation.code_line import code_line, code_of, event_of
+from visualizer.explaining.explanation.code_line import code_line
 from visualizer.explaining.measures.summary import passes_at
 from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -22,8 +22,8 @@ from visualizer.trace.labels import value_label
 from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
-DEEPENING = Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("iterative-deepening"))
-NARROWING = Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))
+DEEPENING = recipe_of("tictactoe", "corner", "iterative-deepening")
+NARROWING = recipe_of("othello", search="mtdf,depth=6", size="4")
 
 
 def run_of(recipe: Recipe) -> Run:
@@ -79,32 +79,24 @@ def test_the_bounds_close_in() -> None:
 @pytest.mark.parametrize(("height", "recipe"), [(1, DEEPENING), (3, NARROWING)])
 async def test_a_click_on_a_pass_goes_there(height: int, recipe: Recipe) -> None:
     """On the smallest usual screen too; a search of one pass has no such lines."""
-    async with explored(recipe, (80, 24)) as hands:
-        await hands.press("end")
-        await hands.rest()
+    async with explored(recipe) as hands:
+        await hands.see("end")
         strip = hands.explorer.query_one("#passes")
         assert strip.display and strip.size.height == height
         inside, hit = strip.content_region, strip.rendering().hits[-1]  # type: ignore[attr-defined]
         await hands.click(inside.x + hit.left + 1, inside.y + hit.y)
         roots = hands.explorer.run.trace.roots()
-        assert hands.explorer.scene.step == hands.explorer.run.trace.enter_step(roots[-1])
+        assert hands.scene.step == hands.explorer.run.trace.enter_step(roots[-1])
 
 
 def test_one_pass_takes_no_line() -> None:
     """Alpha-beta leaves the line to its tree."""
-    assert passes.height_of(run_of(Recipe(PositionSpec("tree"))), 40) == 0
-
-
-def test_a_null_window_asks() -> None:
-    """In the tree it stands as a question where it was just entered: `3 < ?`."""
-    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("pvs")))
-    drawn = letters_of(*views()["tree"].draw(Scene(run, 10), 80, 20).lines)
-    assert "3 < ?" in drawn and "3⁺" not in drawn
+    assert passes.height_of(run_of(recipe_of("tree")), 40) == 0
 
 
 def test_an_answer_has_a_sign_of_its_own() -> None:
     """What a table answered is marked in every view, from the step in which it returns on."""
-    run = run_of(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True})))
+    run = run_of(recipe_of("tictactoe", "corner", "alpha-beta,table=yes"))
     answers = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.TABLE]
     for row in answers[:50]:
         step = run.trace.return_step(row)
@@ -112,22 +104,10 @@ def test_an_answer_has_a_sign_of_its_own() -> None:
         assert value_label(TreeAtStep(run.trace, run.trace.enter_step(row)), row) == ""
 
 
-@pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
-def test_every_step_has_its_line_in_the_code(name: str) -> None:
-    """The code pane marks a line at every step, the table's answers and second looks too."""
-    run = run_of(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(name, options={"table": True})))
-    tags = {line.partition("#")[2].strip() for line in code_of(run).splitlines()}
-    steps = range(1, min(2_000, run.trace.last_step))
-    events = {event_of(run, TreeAtStep(run.trace, step)) for step in steps}
-    seen = {event and event.value for event in events}
-    assert seen <= tags
-    assert "table" in seen and ("again" in seen) <= (name == "pvs")
-
-
 @pytest.mark.parametrize("algorithm", ["mtdf", "pvs", "iterative-deepening"])
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
-    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(algorithm)))
+    run = run_of(recipe_of("tree", "aima-5.2", algorithm))
     layout = laid_out(run, TreeAtStep(run.trace, 1), None, LayoutLimits(54, 11, margin=4, mark=1))
     assert layout.is_whole and len(layout.nodes) == 13
 
@@ -151,7 +131,7 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
 
 def test_the_sign_flips_beside_the_code() -> None:
     """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
-    run = run_of(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("negamax")))
+    run = run_of(recipe_of("tree", "aima-5.2", "negamax"))
     beside = [code_line(run, TreeAtStep(run.trace, step)).values for step in range(run.trace.last_step + 1)]
     assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
     assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -12,14 +11,13 @@ import pytest
 
 from tests.few import one_in
 from tests.rights import right_of
-from tests.terminal.hands import Hands, letters_of, started, until
+from tests.terminal.hands import Hands, letters_of, started
 from visualizer.apps.actions import actions_of
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.tui.app import VisualizerApp
-from visualizer.apps.tui.palette import ActionProvider, Palette
+from visualizer.apps.tui.palette import ActionProvider
 from visualizer.apps.tui.practice_screens.paper import Paper, StepsPaper
-from visualizer.apps.tui.practice_screens.screens import WRITTEN, PracticeScreen
-from visualizer.apps.tui.screens.explore import ExploreScreen
+from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.widgets import StyledText
 from visualizer.look.numbers import show
 from visualizer.play.playing import progress
@@ -108,11 +106,9 @@ async def test_the_rules_and_the_score_are_always_in_sight() -> None:
 async def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
     """`w` opens it, its footer says that escape leads back, and what was filled in is there."""
     async with practising(Practice()) as (hands, screen):
-        await hands.press("7", "w")
-        await hands.rest()
+        await hands.see("7", "w")
         assert "esc back" in hands.words() and "w why" in hands.words()
-        await hands.press("escape")
-        await hands.rest()
+        await hands.see("escape")
         assert "7" in screen.practice.sheet.texts.values() and f"Practice 1 of {LESSONS}" in hands.words()
 
 
@@ -235,68 +231,14 @@ def drawn_blank(tree: str, level: str) -> list[str]:
     return re.sub(r"(?<![a-z])\d", "#", lines).splitlines()
 
 
-@pytest.mark.slow
-async def test_random_keys_break_nothing(usually: Callable[[int], int]) -> None:
-    """Whatever is pressed, a sheet is shown and the field at hand is one of it."""
-    keys = [key for action in actions_of("practice") for key in action.keys
-            if action.name not in ("quit", "back", "palette", "help", "theme")]  # fmt: skip
-    dice = random.Random(4)
-    async with practising(Practice()) as (hands, screen):
-        for _ in range(usually(160)):
-            await hands.press(dice.choice([*keys, *WRITTEN]))
-            if isinstance(hands.app.screen, ExploreScreen):
-                await hands.press("escape")
-            hands.words()
-            assert hands.app.screen is screen
-            assert screen.at in screen.practice.sheet.fields
-
-
-async def test_the_palette_finds_what_can_be_done_here() -> None:
-    """It lists the keys of this screen, not those of the explorer or the start screen, and does what is chosen."""
-    async with practising(Practice()) as (hands, screen):
-        assert [action for action, _ in ActionProvider(screen).actions()] == [*actions_of("practice")]
-        before = screen.practice.sheet
-        await hands.press("ctrl+p")
-        await hands.type("the next tree")
-        await until(hands.pilot, lambda: isinstance(hands.app.screen, Palette) and "the next tree" in hands.words())
-        await hands.press("enter")
-        await until(hands.pilot, lambda: screen.practice.sheet is not before)
-
-
-def test_the_whole_course_by_ear() -> None:
-    """Questions come one after the other; a wrong answer is followed by its reason, and the same question again."""
+def test_a_wrong_answer_by_ear_is_followed_by_its_reason_and_the_same_question() -> None:
+    """It is asked again until it is answered."""
     said: list[str] = []
-    practice = Practice()
-    lines = PracticeLines(practice, said.append)
-
-    rights: list[int] = []
-
-    def answers() -> Iterator[str]:
-        for number in range(len(COURSE)):
-            exercise = Practice(only(COURSE[number])).sheet.exercise
-            for asked in filter(exercise.asked.get, exercise.in_order):
-                right = right_of(exercise, asked)
-                yield "hint"
-                yield ("no" if right else "yes") if KINDS[asked.kind].is_edge else "777"
-                assert said[-1].startswith("No: ")
-                yield ("yes" if right else "no") if KINDS[asked.kind].is_edge else str(right)
-                rights.append(sum(words.startswith("Right. ") for words in said))
-
-    lines.hold(answers())
-    assert rights == [*range(1, len(rights) + 1)]
-    assert practice.solved == {task.key for task in COURSE}
-    assert any(
-        ("That was the end of the course, and you have solved all of it. New trees follow.") in words for words in said
-    )
-    assert all(sign not in "".join(said) for sign in "αβ≥≤∞")
-
-
-@pytest.mark.parametrize("typed", [[], ["3"], ["show", "next", "quit"], ["?", "tree", "", "x", "q"]], ids=str)
-def test_line_mode_ends_in_order_wherever_the_lines_end(typed: list[str]) -> None:
-    """At the end of the lines and with quit; what is no answer is said."""
-    said: list[str] = []
-    PracticeLines(Practice(), said.append).hold(typed)
-    assert said[0].startswith("Practice. ")
+    lines = PracticeLines(Practice(), said.append)
+    lines.greet()
+    question = lines.question
+    lines.obey("777")
+    assert said[-1].startswith("No: ") and lines.question is question
 
 
 def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,8 +265,9 @@ async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
 
 
 async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:
-    """`l` names each level in turn; a letter that is no key is said to be none."""
+    """`l` names each level in turn; a letter that is no key is said to be none; the palette lists the screen's keys."""
     async with practising(Practice()) as (hands, screen):
+        assert [action for action, _ in ActionProvider(screen).actions()] == [*actions_of("practice")]
         levels = screen.practice.sheet.exercise.levels
         for _ in levels:
             await hands.press("l")

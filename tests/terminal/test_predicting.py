@@ -8,18 +8,18 @@ from random import Random
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, Hands, explored
+from tests.terminal.hands import AIMA, Hands, explored
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.screens.action_screen import acting
 from visualizer.apps.tui.screens.predicting import NOT_NOW
 from visualizer.apps.tui.widgets.painted import QuestionPane
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
 CUT = 11
 """The step before the only cutoff of the figure."""
 WANTED = "Press a, b, c or d; space shows the answer"
 WANTED_NUMBER = "Type −∞, 3 or +∞, then enter; space shows the answer"
-HEX = Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 40}))
+HEX = recipe_of("hex", search="mcts,iterations=40", size="3")
 
 
 def asked(hands: Hands) -> str:
@@ -65,23 +65,12 @@ async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: boo
         for _ in range(8):
             await press(hands, jump)
         assert "What is skipped then? (a letter, or click) a nothing b c2 and c3 c only c2 d a3" in asked(hands)
-        assert hands.explorer.session.step == CUT
-        assert "Press a, b, c or d" in hands.explorer.session.note
+        assert hands.session.step == CUT
+        assert "Press a, b, c or d" in hands.session.note
         assert "of 22" not in hands.words() and "of 1 cutoff" not in hands.words()
         for key in ("v", "2", "w"):
             await press(hands, key)
-            assert hands.app.screen is hands.explorer and hands.explorer.session.note
-
-
-async def test_each_key_that_answers_nothing_says_what_is_wanted() -> None:
-    """Views and breakpoints are off while something is asked, and so is each key that is none."""
-    async with explored(AIMA) as hands:
-        await predict(hands)
-        for key in ("v", "1", "3", "B", "h", "5", "Z", "w"):
-            hands.explorer.session.note = ""
-            await press(hands, key)
-            said, view = hands.explorer.session.note, hands.explorer.view_name
-            assert view == "tree" and (said == WANTED or key == "h"), key
+            assert hands.app.screen is hands.explorer and hands.session.note
 
 
 @pytest.mark.parametrize(
@@ -98,10 +87,10 @@ async def test_a_letter_answers(key: str, words: str) -> None:
         await press(hands, key)
         await hands.rest()
         assert asked(hands).startswith(f"╭─ predict · {int(key == 'b')} of 1 right") and words in asked(hands)
-        assert hands.explorer.session.step == CUT + 1 and hands.explorer.view_name == "tree"
+        assert hands.session.step == CUT + 1 and hands.explorer.view_name == "tree"
         await press(hands, "right")
         await hands.rest()
-        assert hands.explorer.session.step == CUT + 2 and not asked(hands)
+        assert hands.session.step == CUT + 2 and not asked(hands)
 
 
 async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
@@ -117,10 +106,10 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
                 {"view", "edit", "compare", "by hand"} | ({"cut", "over", "finish", "why"} if not answered else set())
             )
             for action in sorted(refused):
-                hands.explorer.session.note = ""
+                hands.session.note = ""
                 hands.explorer.perform(action.removeprefix("screen.act('").removesuffix("')"))
                 await hands.rest()
-                assert hands.explorer.session.note in (WANTED, with_keys(NOT_NOW)), action
+                assert hands.session.note in (WANTED, with_keys(NOT_NOW)), action
             await press(hands, "b")
 
 
@@ -130,22 +119,13 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
         await predict(hands)
         await press(hands, "a")
         assert "No: A node's other children are skipped once one value meets the opponent's bound" in asked(hands)
-        assert hands.explorer.session.step == CUT
+        assert hands.session.step == CUT
         await press(hands, "c")
         assert "where α = 3" in asked(hands) and "What is skipped then?" in asked(hands)  # the question stays
         assert "No: Compare 2 with α at C, which is 3." in asked(hands)
         await press(hands, "a")
         assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
-        assert hands.explorer.session.step == CUT + 1 and "0 of 1 right" in asked(hands)
-
-
-async def test_a_right_answer_after_a_wrong_one_counts_as_right() -> None:
-    """It is asked again among those that were missed all the same."""
-    async with explored(AIMA) as hands:
-        await predict(hands)
-        await press(hands, "d", "b")
-        assert "1 of 1 right, 1 after a wrong answer" in asked(hands) and hands.explorer.session.quiz is not None
-        assert len(hands.explorer.session.quiz.score.missed()) == 1
+        assert hands.session.step == CUT + 1 and "0 of 1 right" in asked(hands)
 
 
 async def test_what_is_asked_is_chosen_after() -> None:
@@ -155,7 +135,7 @@ async def test_what_is_asked_is_chosen_after() -> None:
         await press(hands, "P")
         assert "go on" in hands.words() and "ask about values: what is returned" in hands.words()
         await press(hands, "down", "down", "down", "enter")
-        assert hands.explorer.session.quiz is not None and hands.explorer.session.quiz.level == "values"
+        assert hands.session.quiz is not None and hands.session.quiz.level == "values"
 
 
 @pytest.mark.slow
@@ -177,7 +157,7 @@ async def test_a_number_is_typed() -> None:
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "minus", "full_stop", "enter")
-        assert "is not a number" in hands.explorer.session.note and "-.▏" in asked(hands)
+        assert "is not a number" in hands.session.note and "-.▏" in asked(hands)
         await press(hands, "backspace", "backspace", "3", "enter")
         await hands.rest()
         assert "Right. β = 3." in asked(hands)
@@ -190,7 +170,7 @@ async def test_infinity_is_written_with_i_as_in_practice() -> None:
         await press(hands, "right", "right", "right")
         assert "β at B is +∞. What is β then?" in asked(hands)
         await press(hands, "enter")
-        assert hands.explorer.session.note == WANTED_NUMBER
+        assert hands.session.note == WANTED_NUMBER
         await press(hands, "i")
         assert "∞▏" in asked(hands)
         await press(hands, "enter")
@@ -202,20 +182,9 @@ async def test_whose_turn_it_is_stands_beside_each_ply() -> None:
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "right")
-        assert hands.explorer.session.step <= 3
+        assert hands.session.step <= 3
         rows = hands.words().split("\n")
         assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
-
-
-async def test_playing_stops_at_the_question() -> None:
-    """Space plays as far as the question, and there it shows the answer."""
-    async with explored(AIMA) as hands:
-        await predict(hands)
-        await press(hands, "home", "space")
-        hands.explorer.session.tick(60)
-        hands.explorer.show(selected=None)
-        await hands.rest()
-        assert hands.explorer.session.step == CUT and not hands.explorer.session.playing and asked(hands)
 
 
 async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
@@ -227,34 +196,13 @@ async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> 
         assert "0 of 1 right; missed most: what is skipped (1 of 1)" in hands.words()
         await press(hands, "enter")
         await hands.rest()
-        assert hands.explorer.session.step == CUT and "What is skipped then?" in asked(hands)
+        assert hands.session.step == CUT and "What is skipped then?" in asked(hands)
         await press(hands, "b", "P", "down", "enter")
         await hands.rest()
-        assert hands.explorer.session.quiz is None and not asked(hands)
-        assert not hands.explorer.run.is_held and hands.explorer.session.step == CUT + 1
+        assert hands.session.quiz is None and not asked(hands)
+        assert not hands.explorer.run.is_held and hands.session.step == CUT + 1
         await press(hands, "end")
-        assert hands.explorer.session.step == 22
-
-
-@pytest.mark.slow
-async def test_the_order_of_moves_is_not_seen() -> None:
-    """In columns the moves that were not tried stand as the game lists them, not as the search tries them."""
-    async with explored(TAK, (120, 40)) as hands:
-        await press(hands, "right", "right")
-        before = hands.text_of("#view")
-        await predict(hands, "order")
-        after = hands.text_of("#view")
-        assert "Which is tried next?" in asked(hands)
-        assert before.index("e3") < before.index("b5") and "e3" not in after
-
-
-async def test_the_sums_of_mcts_are_not_seen() -> None:
-    """Columns have visits and means, in the order of expansion, and no upper bounds."""
-    async with explored(HEX, (120, 40)) as hands:
-        await predict(hands, "order")
-        assert "Which move is selected?" in asked(hands)
-        shown = hands.text_of("#view")
-        assert "mean" in shown and "upper" not in shown and "bonus" not in shown and "next" not in shown
+        assert hands.session.step == 22
 
 
 @pytest.mark.slow
@@ -268,8 +216,8 @@ async def test_nothing_moves_while_the_run_is_held() -> None:
             await hands.rest()
             lines = hands.text_of("#view").split("\n")
             places.add(tuple((y, line.find("b1"), line.find("d3")) for y, line in enumerate(lines) if "d3" in line))
-        assert len(places) == 1 and hands.explorer.session.quiz is not None
-        assert len(hands.explorer.session.quiz.score.answers) == 8
+        assert len(places) == 1 and hands.session.quiz is not None
+        assert len(hands.session.quiz.score.answers) == 8
 
 
 KEYS = [
@@ -282,7 +230,7 @@ KEYS = [
 @pytest.mark.slow
 async def test_random_keys_never_lead_past_the_question() -> None:
     """Whatever is pressed, and however large the window is, while a question waits nothing behind it is shown."""
-    async with explored(Recipe(PositionSpec("tree"), SearchSpec("pvs"))) as hands:
+    async with explored(recipe_of("tree", search="pvs")) as hands:
         dice, waited = Random(1), 0
         await predict(hands)
         for _ in range(70):
@@ -294,10 +242,10 @@ async def test_random_keys_never_lead_past_the_question() -> None:
             hands.words()
             if hands.app.screen is hands.explorer:
                 hands.tick()
-            quiz = hands.explorer.session.quiz
+            quiz = hands.session.quiz
             if quiz is not None and (question := quiz.question) is not None:
                 waited += 1
-                assert hands.explorer.session.step <= hands.explorer.run.trace.last_step == question.step
+                assert hands.session.step <= hands.explorer.run.trace.last_step == question.step
         assert waited > 10
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.few import one_in
 from tests.terminal.hands import Hands, grid, until
+from tests.terminal.searches import searched
 from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.cells.bars import GHOST, draw_race
@@ -32,7 +33,7 @@ def runs(game: str) -> tuple[Run, ...]:
     """Return finished searches of a position."""
     if game == "tak":
         return tuple(Run(Recipe(TAK, search)).finish() for search in THREE)
-    return tuple(Run(Recipe(PositionSpec(game), SearchSpec(name))).finish() for name in ("alpha-beta", "minimax"))
+    return tuple(searched(game, search=name) for name in ("alpha-beta", "minimax"))
 
 
 def race(game: str, step: int, width: int, height: int) -> Race:
@@ -128,13 +129,11 @@ async def test_c_in_the_overview_begins_a_race() -> None:
     app = VisualizerApp(runs("tree")[0])
     async with app.run_test(size=(80, 24)) as pilot:
         hands = Hands(pilot)
-        await hands.press("3", "c")
-        await hands.rest()
+        await hands.see("3", "c")
         screen = app.screen
         assert isinstance(screen, CompareScreen)
         assert screen.sides.mode == "step" and "in both" in grid(app)
-        await hands.press("1")
-        await hands.rest()
+        await hands.see("1")
         assert screen.sides.mode == "position" and "in both" not in grid(app)
 
 
@@ -144,14 +143,6 @@ def test_a_search_that_still_runs_is_not_done() -> None:
     run.advance(step=100)
     drawn = draw_race(Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 40, 12), 0, run.game)
     assert " of ≥ " in drawn.lines[0][0][0] and "so far" in drawn.lines[0][0][0]
-
-
-def test_a_race_counts_visits_as_tree_at_step_does() -> None:
-    """The blocks and the root are all that has been visited at the step."""
-    for step in (0, 3, 500):
-        drawn = race("tak", step, 40, 20)
-        for run, now in zip(runs("tak"), drawn.now, strict=True):
-            assert sum(now) == TreeAtStep(run.trace, step).visits
 
 
 @pytest.mark.parametrize("height", [1, 2, 3, 8, 30])

@@ -11,18 +11,19 @@ import pytest
 from textual import events
 
 from tests.terminal.hands import AIMA, TAK, TICTACTOE, Hands, explored, pass_time
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import actions_of
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.screens.explore import ExploreScreen
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import Recipe
 
 LEAVING = {"quit", "open", "compare"}
 """Actions that lead away from the explorer: other tests are about what is there."""
 EXPLORING = [key for action in actions_of("explorer") if action.name not in LEAVING for key in action.keys]
 TYPING = [*"0123456789abc%[] ", "enter", "escape", "backspace", "up", "down", "tab", "left", "home", "pageup",
           "pagedown"]  # fmt: skip
-MINE = Recipe(PositionSpec("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]"))
-STOPPED = Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=5, max_nodes=2000))
+MINE = recipe_of("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]")
+STOPPED = recipe_of("tak", "opening", "minimax,depth=5,max-nodes=2000")
 MANY = [AIMA, TAK, TICTACTOE, MINE, STOPPED]
 FIRST = (100, 32)
 
@@ -78,8 +79,7 @@ async def back(hands: Hands, single: str, view: str, depth: int) -> None:
         await hands.resize(80, 24)
         await hands.press("tab")
         await hands.resize(*FIRST)
-    await hands.press("full_stop")
-    await hands.rest()
+    await hands.see("full_stop")
 
 
 async def stroll(recipe: Recipe, seed: int, count: int) -> None:

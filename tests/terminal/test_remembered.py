@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.hands import until
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import MOST_RECENT, NAME, Beginning, Remembered
@@ -53,13 +54,6 @@ def test_standard_input_is_not_remembered(folder: Path) -> None:
     assert remembered.load() == (Remembered(), "")
 
 
-def test_only_one_file_is_left(folder: Path) -> None:
-    """The file is written under another name and put in place in one go."""
-    remembered.save(Remembered())
-    remembered.save(Remembered("light"))
-    assert [file.name for file in folder.iterdir()] == [NAME]
-
-
 def test_what_two_explorers_remember_is_merged() -> None:
     """Each adds to what the other has kept since it began; what one has not changed stays as the other wants it."""
 
@@ -67,10 +61,7 @@ def test_what_two_explorers_remember_is_merged() -> None:
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press(*keys)
 
-    first, second = (
-        VisualizerApp(Run(Recipe(PositionSpec("tree", text))).finish(), remembered=Remembered())
-        for text in ("[1,2]", "[3]")
-    )
+    first, second = (VisualizerApp(searched("tree", text), remembered=Remembered()) for text in ("[1,2]", "[3]"))
     asyncio.run(act(first, "T"))
     asyncio.run(act(second))
     kept = remembered.load()[0]
@@ -95,7 +86,7 @@ async def test_what_is_soon_gone_is_not_remembered(tmp_path: Path, steps: int) -
         '{"enter": "3", "max": false, "children": 2}\n{"leaf": "1", "value": 5}\n{"leave": 5, "cut": true}\n'
         '{"leave": 5}\n'
     )
-    right = Recipe(PositionSpec("tree", "[[1,2],[3,4],[5,6]]"), SearchSpec("alpha-beta"))
+    right = recipe_of("tree", "[[1,2],[3,4],[5,6]]")
     runs = [Run(recipe).finish() for recipe in (recipe_of_recording(str(file)), right)]
     app = VisualizerApp(None, compared=runs, begin=Beginning(is_kept=False), remembered=Remembered())
     async with app.run_test(size=(120, 36)) as pilot:
@@ -120,26 +111,28 @@ def test_without_a_file_there_are_the_defaults() -> None:
     assert remembered.load() == (Remembered(), "")
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", '{"theme": 3}', '{"recent": [3]}', '{"recent": {"a": 1}}', "[" * 100_000]
-)
-def test_a_damaged_file_is_set_aside_with_a_sentence(text: str, folder: Path) -> None:
+DAMAGED = [
+    b"",
+    b"{",
+    b"[]",
+    b'{"theme": 3}',
+    b'{"recent": [3]}',
+    b'{"recent": {"a": 1}}',
+    b"[" * 100_000,
+    b"\xff\xfe\0",
+]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_a_damaged_file_is_set_aside_with_a_sentence(text: bytes, folder: Path) -> None:
     """The defaults are used, the file is kept under another name, and the sentence is said only once."""
     folder.mkdir()
-    (folder / NAME).write_text(text, encoding="utf-8")
+    (folder / NAME).write_bytes(text)
     options, notice = remembered.load()
     assert options == Remembered()
     assert "damaged" in notice and str(folder) in notice
-    assert (folder / "options.json.damaged").read_text(encoding="utf-8") == text
+    assert (folder / "options.json.damaged").read_bytes() == text
     assert remembered.load() == (Remembered(), "")
-
-
-def test_bytes_that_are_no_text_are_a_damaged_file(folder: Path) -> None:
-    """A file of any bytes is set aside too."""
-    folder.mkdir()
-    (folder / NAME).write_bytes(b"\xff\xfe\x00")
-    assert remembered.load()[0] == Remembered()
-    assert (folder / "options.json.damaged").exists()
 
 
 def test_a_recipe_that_no_longer_reads_is_left_out(folder: Path) -> None:
@@ -170,13 +163,7 @@ def test_the_recent_ones_are_few_and_the_latest_first() -> None:
 
 def test_a_very_long_position_is_not_remembered() -> None:
     """The file stays small."""
-    assert Remembered().opened(Recipe(PositionSpec("tree", f"[{'1,' * 30_000}1]"))) == Remembered()
-
-
-def test_a_view_is_remembered_for_a_shape() -> None:
-    """One shape of tree does not change the view of another."""
-    options = Remembered(views={"book": "tree", "game": "overview"})
-    assert options.views == {"book": "tree", "game": "overview"}
+    assert Remembered().opened(recipe_of("tree", f"[{'1,' * 30_000}1]")) == Remembered()
 
 
 def test_the_usual_folder_is_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +179,7 @@ async def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
     wrong = {"views": {"book": "nonsense", "large": "nonsense", "small": "nonsense"}}
     (folder / NAME).write_text(json.dumps(wrong), encoding="utf-8")
     options, _ = remembered.load()
-    app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish(), remembered=options)
+    app = VisualizerApp(searched("tree"), remembered=options)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("space")
         assert isinstance(app.screen, ExploreScreen) and app.screen.view_name in views()
@@ -201,7 +188,7 @@ async def test_a_view_that_there_is_not_is_left_out(folder: Path) -> None:
 async def test_a_run_that_is_left_is_let_go() -> None:
     """Opening another search keeps none of those before, but for the one that the program began with."""
     kept: list[weakref.ref[Run]] = []
-    app = VisualizerApp(Run(Recipe(PositionSpec("tree"))).finish())
+    app = VisualizerApp(searched("tree"))
     async with app.run_test(size=(100, 30)) as pilot:
         for depth in range(1, 5):
             run = Run(Recipe(PositionSpec("tree"), SearchSpec(depth=depth))).finish()

@@ -80,8 +80,8 @@ async def test_any_square_of_a_column_is_the_column() -> None:
         assert hands.match.moves[0] == "5"
 
 
-async def test_why_speaks_of_the_next_best_move() -> None:
-    """What it is worth, how it is answered and what that does; no command stands in its place."""
+def test_why_speaks_of_the_next_best_move() -> None:
+    """What it is worth, how it is answered and what that does."""
     bot = Mover(SearchSpec("ordered-alpha-beta", depth=3))
     match = begun("othello", None, PERSON, bot)
     said: list[str] = []
@@ -91,14 +91,6 @@ async def test_why_speaks_of_the_next_best_move() -> None:
     assert re.search(
         r"\n\n(\w\d instead: then \w\d flips \d+; |[\w, ]+ (is|are) just as good: ).* \(depth 3\)\.$", said[-1]
     )
-    async with playing(begun("tictactoe", "XX-OO----", PERSON, Mover(SearchSpec("alpha-beta"))), (120, 40)) as hands:
-        await hands.enter(hands.place("c3"))
-        await hands.think()
-        await hands.press("w")
-        await hands.think()
-        await hands.rest()
-        words = " ".join(re.sub("[│─╭╮╰╯]", " ", hands.words()).split())
-        assert "O played c2." in words and "c2 wins at once; c1 also wins, in 2" in words and "visualizer " not in words
 
 
 async def test_enter_takes_the_highlighted_move_to_compare() -> None:

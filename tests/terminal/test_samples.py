@@ -6,9 +6,9 @@ from functools import cache, reduce
 
 import pytest
 
-from tests.terminal.hands import letters_of
+from tests.terminal.hands import picture_of
+from tests.terminal.searches import searched
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.views import views
 from visualizer.apps.tui.views.tree import layout_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -20,12 +20,12 @@ STEPS = (700, 1_400, 3_010, 6_000)
 @cache
 def hex_run() -> Run:
     """Return a finished search of 5×5 Hex, in which there are no draws."""
-    return Run(Recipe(PositionSpec("hex"), SearchSpec("mcts"))).finish()
+    return searched("hex", search="mcts")
 
 
 def drawn(run: Run, step: int, width: int = 120, height: int = 40) -> list[str]:
     """Return the lines of the columns of a step."""
-    return letters_of(*views()["columns"].draw(Scene(run, step), width, height).lines).split("\n")
+    return picture_of("columns", Scene(run, step), width, height).split("\n")
 
 
 @pytest.mark.parametrize("width", [54, 80, 120])
@@ -52,7 +52,7 @@ def test_a_draw_is_half_a_win_and_a_textbook_has_visits_alone() -> None:
     """Tic-tac-toe ends in draws; the numbers of a textbook's leaves are nobody's wins."""
     titles = {}
     for game in ("tictactoe", "tree"):
-        lines = drawn(Run(Recipe(PositionSpec(game), SearchSpec("mcts", options={"iterations": 300}))).finish(), 900)
+        lines = drawn(searched(game, search="mcts,iterations=300"), 900)
         titles[game] = lines[2].split("│")[1].split()[0], ".5/" in "\n".join(lines)
     assert titles == {"tictactoe": ("wins", True), "tree": ("visits", False)}
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.few import crossed, one_in
-from tests.terminal.hands import AIMA, Hands, explored, stand_still, started
-from visualizer.apps.tui.app import VisualizerApp
+from tests.terminal.hands import AIMA, explored, program_on, stand_still
 from visualizer.searching.run import Run
 from visualizer.teach.exercises.lessons import Lesson, lesson
 
+LISTS = [("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n"), ("ctrl+p",)]
+"""The keys that open each list."""
 
-@pytest.mark.parametrize(
-    ("keys", "shrunk"), one_in(2, crossed([("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n")], [False, True]))
-)
+
+@pytest.mark.parametrize(("keys", "shrunk"), one_in(2, crossed(LISTS, [False, True])))
 async def test_lists_of_dialogs_without_room(keys: tuple[str, ...], *, shrunk: bool) -> None:
     """A list in a dialog that has no line or no column left takes its keys, and the dialog can be closed."""
     async with explored(AIMA, (80, 24) if shrunk else (10, 3)) as hands:
@@ -33,13 +33,11 @@ async def test_lists_of_dialogs_without_room(keys: tuple[str, ...], *, shrunk: b
 async def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, int], keys: tuple[str, ...]) -> None:
     """No pane hides the sentence, also not after a key; with room again all is back."""
     async with explored(AIMA, (120, 40)) as hands:
-        await hands.press(*keys)
-        await hands.rest()
+        await hands.see(*keys)
         footer = hands.words().splitlines()[-1]
         await hands.resize(*size)
-        await hands.press("right")
-        await hands.rest()
-        assert " ".join(hands.words().split()) == "This terminal is too small: it must be at least 60×16."
+        await hands.see("right")
+        assert hands.prose() == "This terminal is too small: it must be at least 60×16."
         await hands.press("left")
         await hands.resize(120, 40)
         await hands.rest()
@@ -50,12 +48,12 @@ async def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, 
 @pytest.mark.parametrize("shown", one_in(2, [None, lesson(3)]))
 async def test_a_question_asks_for_its_room_once(shown: Lesson | None, size: tuple[int, int]) -> None:
     """Whatever the window becomes while a question is open, also one too small for it: the screen comes to rest."""
-    async with started(VisualizerApp(shown or Run(AIMA).finish()), Hands) as hands:
+    async with program_on(shown or Run(AIMA).finish()) as hands:
         stand_still(hands.explorer)
         await hands.press(*"P" * (shown is None))
         hands.tick()
         await hands.rest()
-        assert hands.explorer.session.question is not None
+        assert hands.session.question is not None
         for width, height in (size, (size[0] + 1, size[1]), (80, 24)):
             await hands.resize(width, height)
             for _ in range(10):  # a late message may ask for a picture once, but not again and again

@@ -18,8 +18,9 @@ import textual
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from tests.terminal.hands import AIMA, TAK, Hands, explored, started
+from tests.terminal.hands import AIMA, TAK, Hands, explored, program_on, started
 from tests.terminal.playing_hands import playing, stop_clock
+from tests.terminal.searches import recipe_of
 from visualizer.apps.actions import ACTIONS, UPON
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning, Remembered
@@ -31,7 +32,7 @@ from visualizer.teach.exercises.tasks import Practice, SearchPractice
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
-DICE = Recipe(PositionSpec("einstein", "two-stones"), SearchSpec("star1", depth=4))
+DICE = recipe_of("einstein", "two-stones", "star1,depth=4")
 SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
     "start": (AIMA, ()),
     "tree": (AIMA, ("x", "1")),
@@ -103,8 +104,7 @@ async def shown(name: str, size: tuple[int, int], **looks: Any) -> tuple[str, st
     recipe, keys = SCREENS[name]
     async with explored(recipe, size, **looks) as hands:
         for key in keys:
-            await hands.press(key)
-            await hands.rest()
+            await hands.see(key)
         return hands.words(), hands.app.export_screenshot(title=name)
 
 
@@ -149,10 +149,9 @@ async def begun(name: str, size: tuple[int, int]) -> str:
     """Return the letters of a screen with which the program begins."""
     subject, keys = BEGUN[name]
     still = Remembered(reduced_motion=True)  # else what is seen beside the doors depends on the time
-    async with started(VisualizerApp(subject(), remembered=still), Hands, size) as hands:
+    async with program_on(subject(), size, remembered=still) as hands:
         for key in keys:
-            await hands.press(key)
-            await hands.rest()
+            await hands.see(key)
         return hands.words()
 
 
@@ -178,8 +177,7 @@ def played(keys: tuple[str, ...], size: tuple[int, int]) -> list[str]:
     async def walk() -> None:
         async with playing(match, size) as hands:
             for key in keys:
-                await hands.press(key)
-                await hands.rest()
+                await hands.see(key)
                 if hands.screen.place == "review":
                     stop_clock(hands.screen)
                     await hands.judge()

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from games import Board, Cell, Ground, Player
 from tests.colours import contrast, distance
 from tests.terminal.hands import letters_of
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui import themes
 from visualizer.apps.tui.cells.squares import ART, LARGE, Squares
 from visualizer.apps.tui.cells.squares import sign as piece_sign
@@ -17,7 +18,6 @@ from visualizer.apps.tui.cells.styled_lines import Line, width_of
 from visualizer.apps.tui.themes import BOARD
 from visualizer.draw.boards.contents import MARKS, Mark
 from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
@@ -29,7 +29,7 @@ SIZES = [(18, 9), (26, 9), (36, 20), (62, 30)]
 
 def board_of(game: str) -> Board:
     """Return the board of a game's position."""
-    return Run(Recipe(PositionSpec(game, GAMES[game]), SearchSpec("alpha-beta", depth=1))).root.board()
+    return Run(recipe_of(game, GAMES[game], "alpha-beta,depth=1")).root.board()
 
 
 def styles(lines: list[Line], *signs: str) -> set[str]:

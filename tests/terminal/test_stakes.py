@@ -9,21 +9,20 @@ from functools import cache
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, letters_of
+from tests.terminal.hands import AIMA, TAK, letters_of, picture_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import Session
-from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.race import race_word
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-DEEPER = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=9000))
+DEEPER = recipe_of("tak", "ordering-helps", "ordered-alpha-beta,depth=4,max-nodes=9000")
 FIRST_CUT = 7
 """The step of the first cut of Tak, where Black has e3 already."""
 
@@ -36,14 +35,10 @@ def run_of(name: str) -> Run:
     return Run(RECIPES[name]).finish()
 
 
-def drawn(view: str, scene: Scene, width: int, height: int) -> str:
-    return letters_of(*(views() | panes())[view].draw(scene, width, height).lines)
-
-
 @pytest.mark.parametrize("size", [(54, 14), (86, 24), (148, 44)], ids=str)
 def test_a_tree_says_what_the_values_at_a_cut_mean(size: tuple[int, int]) -> None:
     """Below the move that Black has already stands that Black wins, at every size; the open root says nothing."""
-    tree = drawn("tree", Scene(run_of("tak"), FIRST_CUT), *size)
+    tree = picture_of("tree", Scene(run_of("tak"), FIRST_CUT), *size)
     assert tree.count("Black wins") == 1
     if size[1] > 14:
         assert "White a flat ahead" in tree
@@ -57,7 +52,7 @@ def test_words_in_a_tree_hide_nothing() -> None:
         plain = Scene(run, step)
         plain.__dict__["standings"] = type("Silent", (), {"label_of": staticmethod(lambda node: "")})()
         for line, bare in zip(
-            drawn("tree", scene, 86, 24).split("\n"), drawn("tree", plain, 86, 24).split("\n"), strict=True
+            picture_of("tree", scene, 86, 24).split("\n"), picture_of("tree", plain, 86, 24).split("\n"), strict=True
         ):
             assert all(letter in (" ", shown) for letter, shown in zip(bare, line, strict=True)), step
 
@@ -65,15 +60,15 @@ def test_words_in_a_tree_hide_nothing() -> None:
 def test_columns_say_what_values_mean_where_there_is_room() -> None:
     """Wide columns have the words behind the values of finished moves, and in the head; narrow ones do without."""
     run = run_of("tak")
-    wide = drawn("columns", Scene(run, 291), 148, 20)
+    wide = picture_of("columns", Scene(run, 291), 148, 20)
     assert "−1,000 Black wins" in wide and "1 White a flat ahead" in wide
-    assert "worth 1 with e3: White a flat ahead" in drawn("columns", Scene(run, run.trace.last_step), 148, 20)
-    assert "Black wins" not in drawn("columns", Scene(run, 291), 60, 20)
+    assert "worth 1 with e3: White a flat ahead" in picture_of("columns", Scene(run, run.trace.last_step), 148, 20)
+    assert "Black wins" not in picture_of("columns", Scene(run, 291), 60, 20)
 
 
 def test_the_window_pane_says_what_the_bounds_mean() -> None:
     """At a cut each bound stands with who set it and what it means."""
-    words = drawn("window", Scene(run_of("tak"), FIRST_CUT), 44, 14)
+    words = picture_of("window", Scene(run_of("tak"), FIRST_CUT), 44, 14)
     assert "β set by e3 after d1: Black wins" in words
     assert "α set by d4 after d1 b5: White a flat ahead" in words
 
@@ -81,8 +76,8 @@ def test_the_window_pane_says_what_the_bounds_mean() -> None:
 def test_the_best_line_and_a_race_say_what_their_values_mean() -> None:
     """Behind the values of the root and of the line's leaf where there is room, and in what a search has found."""
     run = run_of("tak")
-    assert "its leaf −1,000  Black wins" in drawn("line", Scene(run, 291), 44, 6)
-    assert "wins" not in drawn("line", Scene(run, 291), 20, 6)
+    assert "its leaf −1,000  Black wins" in picture_of("line", Scene(run, 291), 44, 6)
+    assert "wins" not in picture_of("line", Scene(run, 291), 20, 6)
     found = race_word(run, TreeAtStep(run.trace), "ordered")
     assert "(e3, worth 1: White a flat ahead, depth 3)" in found
 
@@ -150,7 +145,7 @@ def test_four_plies_fit_beside_the_board() -> None:
     """At 120 columns, of which the board and the panes below it take up to 40, four columns of Tak are whole."""
     run = run_of("deeper")
     step = next(step for step in range(run.trace.last_step) if len(Scene(run, step).running) == 4)
-    lines = drawn("columns", Scene(run, step), 80, 20).split("\n")
+    lines = picture_of("columns", Scene(run, step), 80, 20).split("\n")
     assert lines[0].count("╭") == 4 and all(
         f"after {move}" in lines[0] for move in run.names(Scene(run, step).running[:3])
     )
@@ -177,7 +172,7 @@ def test_the_long_explanation_says_stakes_too() -> None:
 
 def test_a_move_that_ends_the_game_is_named_once() -> None:
     """Who wins with the best move itself wins after no other line."""
-    run = Run(Recipe(PositionSpec("tictactoe", "win-in-one"))).finish()
+    run = searched("tictactoe", "win-in-one")
     assert explain(run, run.trace.last_step).startswith("Finished: c1 is best for X, who wins (1).")
 
 

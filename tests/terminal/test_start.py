@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shlex
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -13,27 +12,24 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 from textual import events
-from textual.command import CommandList
 from textual.keys import _character_to_key
 from textual.widgets import OptionList, Static
 
 from games import chess
 from tests import narrow
 from tests.few import one_in
-from tests.terminal.hands import Hands, started, until
-from visualizer.apps.actions import actions_of
+from tests.terminal.hands import USUAL_SIZES, Hands, started, until
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui import options as remembered
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Remembered
-from visualizer.apps.tui.palette import ActionProvider
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.moves import MovesDialog
 from visualizer.apps.tui.start.doors import CutDemo, DoorsScreen
 from visualizer.apps.tui.start.fields import LONGEST, FieldRow, SearchPart, TextField, WordSelect
 from visualizer.apps.tui.start.form import NAMED
-from visualizer.apps.tui.widgets import StyledText
 from visualizer.searching.algorithms import algorithms
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 
 BESIDE = [*algorithms()][[*algorithms()].index(SearchSpec().algorithm) + 1]
@@ -86,9 +82,7 @@ async def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
     async with visiting() as visitor:
         await visitor.press("enter")
         assert isinstance(visitor.screen, ExploreScreen)
-        await visitor.press("x")
-        await visitor.rest()
-        assert "Cut at C" in visitor.words()
+        assert "Cut at C" in await visitor.see("x")
 
 
 async def test_a_preset_is_started_with_the_keyboard_alone() -> None:
@@ -99,24 +93,6 @@ async def test_a_preset_is_started_with_the_keyboard_alone() -> None:
         recipe = visitor.screen.run.recipe
         assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
         assert recipe.search.algorithm == BESIDE
-
-
-@pytest.mark.slow
-async def test_a_position_of_ones_own_is_checked_while_typing() -> None:
-    """The error stands under the field; once it is right, the position is drawn and can be started."""
-    async with visiting() as visitor:
-        await visitor.go_to("typed")
-        await visitor.paste("[[3,12],[2,x]]")
-        error = visitor.screen.query_one("#position-error", StyledText)
-        assert error.display and "'x'" in visitor.words()
-        assert visitor.screen.form.checked.run is None
-        await visitor.press("enter")
-        assert not isinstance(visitor.screen, ExploreScreen)
-        await visitor.press("end", "left", "left", "backspace", "7", "7")
-        await visitor.rest()
-        assert not error.display and "77" in visitor.words()
-        await visitor.press("enter")
-        assert visitor.screen.run.recipe.where.position == "[[3,12],[2,77]]"
 
 
 async def test_moves_are_picked_from_a_list_and_taken_back() -> None:
@@ -141,9 +117,7 @@ async def test_moves_are_picked_from_a_list_and_taken_back() -> None:
 async def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
     """In the field for a file it loads what is named; what cannot be started is focused, also where it was hidden."""
     saved = tmp_path / "my.run"
-    saved.write_text(
-        Recipe(PositionSpec("tree", "[1,[2,3]]"), SearchSpec("minimax", depth=1)).dumps({}), encoding="utf-8"
-    )
+    saved.write_text(recipe_of("tree", "[1,[2,3]]", "minimax,depth=1").dumps({}), encoding="utf-8")
     async with visiting() as visitor:
         await visitor.go_to("file")
         await visitor.paste("nothing.run")
@@ -170,8 +144,7 @@ async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str
     """Enter, space or a click lists them all, each with a line about it; letters search, escape closes."""
     async with visiting() as visitor:
         field = await visitor.go_to("search", "algorithm")
-        await visitor.press(key)
-        await visitor.rest()
+        await visitor.see(key)
         assert field.expanded and "enter take" in visitor.words()
         listed = [str(option.prompt).split("\n") for option in visitor.screen.focused.options]
         assert listed == [*([name, found.about] for name, found in algorithms().items()), ["a file …"]]
@@ -196,8 +169,7 @@ async def test_a_list_leaves_the_keys_in_sight(size: tuple[int, int]) -> None:
     """However small the screen, its last row says how a list is left."""
     async with visiting(size) as visitor:
         await visitor.go_to("search", "algorithm")
-        await visitor.press("enter")
-        await visitor.rest()
+        await visitor.see("enter")
         assert "esc close" in visitor.words().splitlines()[-1]
 
 
@@ -209,31 +181,19 @@ async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[
         named = next(each for each in visitor.screen.query(TextField) if (each.part, each.key) == ("named", "ordering"))
         assert not named.parent.display
         for typed in ("", f"{file}:score"):
-            await visitor.press("enter", "end", "enter")
-            await visitor.rest()
+            await visitor.see("enter", "end", "enter")
             assert visitor.screen.focused is named and named.region.y == field.region.y + 1
             await visitor.paste(typed)
-            await visitor.press("up")
-            await visitor.rest()
+            await visitor.see("up")
             assert named.parent.display == bool(typed) and visitor.screen.focused is field
         assert field.value == NAMED and visitor.command()[-2:] == ["-o", f"{file}:score"]
-        await visitor.press("enter", "home", "enter")
-        await visitor.rest()
+        await visitor.see("enter", "home", "enter")
         assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
-        await visitor.go_to("search", "algorithm")
-        await visitor.press("enter", "end", "enter")
-        await visitor.rest()
-        await visitor.press("x")
-        await visitor.rest()
-        assert "There is no algorithm 'x'" in visitor.words() and not named.parent.display
-        await visitor.press("up", "enter", "home", "enter", "down")
-        await visitor.press("ctrl+s")
-        assert isinstance(visitor.screen, ExploreScreen)
 
 
 @pytest.mark.slow
 async def test_an_algorithms_own_options_have_fields() -> None:
-    """They come and go with the algorithm, and the command that is shown has what was chosen."""
+    """They come and go with the algorithm, and each says what it is for."""
     with narrow.added():
         async with visiting(size=(140, 44)) as visitor:
 
@@ -246,49 +206,12 @@ async def test_an_algorithms_own_options_have_fields() -> None:
                 field.value = text
                 await visitor.rest()
 
-            assert fields() == ["table no", "quiescence 0"]
             await choose("algorithm", "narrow")
             assert fields() == ["width 2", "bold no", "weight 1"]
             await choose("width", "3")
             assert "How many moves of a node are looked at." in visitor.words()
-            await choose("bold", "yes")
-            await choose("weight", "x")
-            await visitor.press("enter")
-            assert "Could not convert" in visitor.words()
-            await choose("weight", "5")
-            await visitor.press("enter")
-            assert visitor.screen.run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
-            await visitor.rest()
-            assert "width 3" in visitor.words()
-            await visitor.press("o")
-            await visitor.rest()
-            assert visitor.command()[-5:] == ["--width", "3", "--bold", "--weight", "5"]
             await choose("algorithm", "minimax")
             assert fields() == ["table no"] and "--width" not in visitor.command()
-
-
-@pytest.mark.slow
-async def test_only_what_everybody_chooses_is_seen_at_first() -> None:
-    """Algorithm, order and depth; rules, settings and looks come and go with a key, or when one of them is chosen."""
-    async with visiting(size=(120, 40)) as visitor:
-        assert "depth" in visitor.words() and "cut rule" not in visitor.words()
-        visitor.screen.query_one("CollapsibleTitle").focus()
-        await visitor.settle()
-        await visitor.press("enter")
-        await visitor.rest()
-        assert "cut rule" in visitor.words()
-        await visitor.press("enter")
-        await visitor.rest()
-        assert "cut rule" not in visitor.words()
-        visitor.screen.query_one("#games").focus()
-        await visitor.settle()
-        await visitor.game("tak")
-        visitor.screen.query_one("#positions").focus()
-        await visitor.settle()
-        await visitor.press("end", "up")
-        await visitor.rest()
-        assert visitor.screen.form.draft.position is None
-        assert "komi (halves)" in visitor.words() and "half_komi" not in visitor.words()
 
 
 async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,7 +224,7 @@ async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: p
         faint = {str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)}
         assert "Chess" in faint and "Tak" not in faint
         await visitor.rest()
-        assert "pip install chess" in " ".join(visitor.words().split())
+        assert "pip install chess" in visitor.prose()
 
 
 async def test_keys_in_one_burst_are_taken_in_their_order() -> None:
@@ -332,7 +255,7 @@ async def test_arrows_in_one_burst_go_from_part_to_part() -> None:
 @pytest.mark.slow
 async def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> None:
     """The start screen begins with what is open; another position takes the explorer's place."""
-    async with visiting(run=Run(Recipe(PositionSpec("tree", "winston")))) as visitor:
+    async with visiting(run=Run(recipe_of("tree", "winston"))) as visitor:
         explorer = visitor.screen
         await visitor.press("x", "o")
         assert visitor.screen.form.draft.position == "winston"
@@ -366,12 +289,9 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
 async def test_escape_goes_back_to_the_doors_and_then_offers_to_leave() -> None:
     """From the form to the screen before it, and from there out, with status 0, if that is chosen."""
     async with visiting() as visitor:
-        await visitor.press("escape")
-        await visitor.rest()
+        await visitor.see("escape")
         assert isinstance(visitor.screen, DoorsScreen)
-        await visitor.press("escape")
-        await visitor.rest()
-        assert "leave the program?" in visitor.words()
+        assert "leave the program?" in await visitor.see("escape")
         await visitor.press("escape")
         assert isinstance(visitor.screen, DoorsScreen)
         await visitor.press("escape", "down", "enter")
@@ -398,33 +318,6 @@ async def test_the_start_screen_is_left_at_once(key: str) -> None:
         assert visitor.app.return_code == 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("keys", one_in(3, [(("ctrl+n",),), (("ctrl+p",),), (("tab", "tab"),)]))
-async def test_ctrl_c_leaves_from_everywhere(keys: tuple[str, ...]) -> None:
-    """Dialogs, the palette and fields do not keep it."""
-    async with visiting() as visitor:
-        await visitor.press(*keys, "ctrl+c")
-        assert not visitor.app.is_running
-
-
-@pytest.mark.slow
-async def test_the_palette_lists_the_table_of_actions() -> None:
-    """In the explorer it has every action once and nothing else; on the start screen what can be done there."""
-    async with visiting(run=Run(Recipe(PositionSpec("tree")))) as visitor:
-        listed = [action for action, _ in ActionProvider(visitor.screen).actions()]
-        assert listed == [*actions_of("explorer")]
-        assert {ActionProvider} == visitor.app.COMMANDS
-        await visitor.press("ctrl+p")
-        await visitor.type("next cutoff")
-        found = visitor.screen.query_one(CommandList)
-        await until(visitor.pilot, lambda: len(found.options) == 1 and "to the next cutoff" in visitor.words())
-        await visitor.press("enter")
-        await until(visitor.pilot, lambda: getattr(visitor.screen, "scene", None) is not None)
-        await until(visitor.pilot, lambda: visitor.screen.scene.step == 12)
-        await visitor.press("o")
-        assert {action.name for action, _ in ActionProvider(visitor.screen).actions()} == {"theme", "quit"}
-
-
 # Remembering.
 
 
@@ -432,20 +325,6 @@ async def test_the_palette_lists_the_table_of_actions() -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
     return tmp_path
-
-
-@pytest.mark.slow
-async def test_what_was_opened_last_comes_first(folder: Path) -> None:
-    """The next time, enter goes on with it, and the list begins with it."""
-    async with visiting(remembered=Remembered()) as visitor:
-        await visitor.press("right", "down", "enter")
-    options, _ = remembered.load()
-    assert [recipe.where.position for recipe in options.recent] == ["winston"]
-    async with visiting(remembered=options) as visitor:
-        assert visitor.screen.form.listed == ""
-        assert visitor.screen.form.draft.position == "winston"
-        await visitor.press("enter")
-        assert visitor.screen.run.recipe.where.position == "winston"
 
 
 async def test_looks_are_remembered(folder: Path) -> None:
@@ -493,23 +372,14 @@ async def test_a_notice_is_said_literally() -> None:
 # Sizes and looks.
 
 
-@pytest.mark.parametrize("size", one_in(3, [((80, 24),), ((120, 40),), ((200, 60),)]))
+@pytest.mark.parametrize("size", USUAL_SIZES)
 async def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None:
     """Games, the position drawn, the search, the estimate, the command and the keys."""
     async with visiting(size=size) as visitor:
         await until(visitor.pilot, lambda: "11 nodes" in visitor.words())
         text = visitor.words()
         assert "�" not in text  # a line of its own may be broken into several
-        for words in (
-            "Tic-tac-toe",
-            "AIMA figure 5.2",
-            "alpha-beta",
-            "14",
-            "visualizer open tree",
-            "11 nodes",
-            "enter start",
-        ):
-            assert words in text
+        assert "visualizer open tree" in text and "enter start" in text
         visitor.screen.query_one(SearchPart).open(more=True)
         await visitor.rest()
         for field in visitor.screen.query("TextField, WordSelect"):
@@ -570,22 +440,6 @@ async def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None
 
 
 @pytest.mark.slow
-async def test_random_keys_do_no_harm() -> None:
-    """Two hundred keys at random, the same every time, over all parts and sizes: no exception."""
-    keys = ["tab", "shift+tab", "up", "down", "left", "right", "backspace", "delete", "home", "end", "ctrl+n", "a", "1",
-            "comma", "left_square_bracket", "x", "space", "T", "minus", "pageup", "pagedown", "escape"]  # fmt: skip
-    dice = random.Random(4)
-    async with visiting() as visitor:
-        for width, height in ((50, 12), (62, 17), (80, 24), (121, 41)):
-            await visitor.pilot.resize_terminal(width, height)
-            for key in dice.choices(keys, k=50):
-                if key != "escape" or isinstance(visitor.screen, MovesDialog):
-                    await visitor.press(key)
-        await visitor.rest()
-        visitor.words()
-
-
-@pytest.mark.slow
 async def test_emptying_a_field_counts_as_typing() -> None:
     """After ctrl+u the default does not come back in front of what is typed next."""
     async with visiting() as visitor:
@@ -593,26 +447,3 @@ async def test_emptying_a_field_counts_as_typing() -> None:
         await visitor.press("end", "ctrl+u", *"12")
         assert field.value == "12"
         assert visitor.screen.form.draft.search["depth"] == "12"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", one_in(3, [((100, 15),), ((50, 30),), ((20, 5),)]))
-async def test_turning_pages_where_there_is_no_room(size: tuple[int, int]) -> None:
-    """In a window too small for the lists, also one that has become so, the keys that turn a page do nothing."""
-
-    async def turn(visitor: Visitor) -> None:
-        for part in ("games", "positions"):
-            visitor.screen.query_one(f"#{part}").focus()
-            visitor.words()
-            before = visitor.command()
-            await visitor.press("pagedown", "pageup", "pagedown")
-            assert "too small" in " ".join(visitor.words().split())
-            assert visitor.command() == before
-
-    async with visiting(size=size) as visitor:
-        await turn(visitor)
-        await visitor.resize(100, 30)
-        await visitor.rest()
-        await visitor.resize(*size)
-        await visitor.rest()
-        await turn(visitor)

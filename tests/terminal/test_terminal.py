@@ -7,14 +7,13 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from tests.few import one_in
-from tests.hostile import HOSTILE, recording
 from tests.processes import PATIENCE, ROOT, waits_until
 
 pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
@@ -27,8 +26,6 @@ UNKNOWN = re.compile(rb"\x1b\[>[0-9;]*[a-zA-Z]|\x1b\[=[0-9;]*[a-zA-Z]|\x1b\[\?[0
 COLOUR = re.compile(rb"\x1b\[(?:[0-9]+;)*(?:[349][0-9]|10[0-7])[0-9;]*m")
 """A sequence that sets a colour, the terminal's own too."""
 
-NAME = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
-"""As much of a hostile text as a file may be called."""
 ESCAPES = re.compile(rb"\x1b\[[?<>=]?[0-9;]*[a-zA-Z]")
 """What steers a terminal, without a word on it."""
 
@@ -36,17 +33,18 @@ ESCAPES = re.compile(rb"\x1b\[[?<>=]?[0-9;]*[a-zA-Z]")
 class Terminal:
     """A program in a terminal, and what stands on its screen."""
 
-    def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int] = (80, 24), **more: str) -> None:
+    def __init__(self, arguments: list[str], folder: Path, **more: str) -> None:
         """Start the program, with `more` in its environment."""
         environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES")}
         environment |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "VISUALIZER_CONFIG": str(folder), **more}
-        self.screen = pyte.Screen(*size)
+        self.screen = pyte.Screen(80, 24)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self.child = pexpect.spawn(
-            sys.executable, ["-m", "visualizer", *arguments], cwd=str(ROOT), env=environment, dimensions=size[::-1],
+            sys.executable, ["-m", "visualizer", *arguments], cwd=str(ROOT), env=environment, dimensions=(24, 80),
             timeout=PATIENCE,
         )  # fmt: skip
+        self.before = self.modes()
 
     def read(self) -> bool:
         """Take what the program has written; say whether it goes on."""
@@ -64,19 +62,20 @@ class Terminal:
         """Return the screen, line by line."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
+    def waits_until(self, holds: Callable[[], object]) -> None:
+        """Take what the program writes until a condition holds; fail once it has ended."""
+        deadline = time.monotonic() + PATIENCE
+        while not holds():
+            assert self.read(), f"the program ended:\n{self.text()}"
+            assert time.monotonic() < deadline, f"it never came:\n{self.text()}"
+
     def sees(self, *words: str) -> None:
         """Wait until words stand on the screen."""
-        deadline = time.monotonic() + PATIENCE
-        while not all(word in self.text() for word in words):
-            assert self.read(), f"the program ended:\n{self.text()}"
-            assert time.monotonic() < deadline, f"{words} never came:\n{self.text()}"
+        self.waits_until(lambda: all(word in self.text() for word in words))
 
     def no_longer_sees(self, word: str) -> None:
         """Wait until a word is gone: after a resize the old screen stands until the program has drawn the new one."""
-        deadline = time.monotonic() + PATIENCE
-        while word in self.text():
-            assert self.read(), f"the program ended:\n{self.text()}"
-            assert time.monotonic() < deadline, f"{word} never went:\n{self.text()}"
+        self.waits_until(lambda: word not in self.text())
 
     def press(self, keys: str) -> None:
         """Send keys."""
@@ -96,17 +95,9 @@ class Terminal:
         status, signal = self.child.exitstatus, self.child.signalstatus
         return int(status) if status is not None else 128 + int(signal)
 
-    def waits_for(self, file: Path) -> None:
-        """Wait until a file is there."""
-        deadline = time.monotonic() + PATIENCE
-        while not file.exists():
-            assert self.read() and time.monotonic() < deadline, f"{file} never came:\n{self.text()}"
-
     def stops(self) -> None:
         """Wait until the program is suspended."""
-        deadline = time.monotonic() + PATIENCE
-        while not os.waitpid(self.child.pid, os.WNOHANG | os.WUNTRACED)[0]:
-            assert self.read() and time.monotonic() < deadline, f"it goes on:\n{self.text()}"
+        self.waits_until(lambda: os.waitpid(self.child.pid, os.WNOHANG | os.WUNTRACED)[0])
         self.read()
 
     def modes(self) -> object:
@@ -114,28 +105,32 @@ class Terminal:
         return termios.tcgetattr(self.child.child_fd)[:4]
 
     def is_restored(self) -> bool:
-        """Say whether the other screen was left, the cursor shown and the mouse let go, last of all."""
+        """Say whether the other screen was left, the cursor shown, the mouse let go and typing is as it was before."""
         ends = [(b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"), (b"\x1b[?1000h", b"\x1b[?1000l")]
-        return all(self.raw.rfind(back) > self.raw.rfind(there) for there, back in ends)
+        has_left = all(self.raw.rfind(back) > self.raw.rfind(there) for there, back in ends)
+        return has_left and self.modes() == self.before
+
+
+Start = Callable[..., Terminal]
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[list[Terminal]]:
-    """Keep terminals, and end the programs in them in any case."""
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start the program in a terminal, with more in its environment; end it in any case."""
     terminals: list[Terminal] = []
-    yield terminals
+
+    def begin(*arguments: str, **environment: str) -> Terminal:
+        terminals.append(Terminal([*arguments], tmp_path, **environment))
+        return terminals[-1]
+
+    yield begin
     for terminal in terminals:
         terminal.child.close(force=True)
 
 
-def start(opened: list[Terminal], folder: Path, *arguments: str, **environment: str) -> Terminal:
-    opened.append(Terminal([*arguments], folder, (80, 24), **environment))
-    return opened[-1]
-
-
-def test_starting_stepping_resizing_and_leaving(opened: list[Terminal], tmp_path: Path) -> None:
+def test_starting_stepping_resizing_and_leaving(start: Start) -> None:
     """The first frame is whole; a key is a step; a resize lays out anew, too small a size says so; `q` restores all."""
-    terminal = start(opened, tmp_path, "open", "tree")
+    terminal = start("open", "tree")
     terminal.sees("step 0 of 22", "space play", "q quit", "AIMA figure 5.2")
     terminal.press("x")
     terminal.sees("step 12 of 22", "Cut at C")
@@ -167,11 +162,9 @@ QUESTIONS = {
     ("moment", "delay"),
     [(0.05, 0.0), *(pytest.param(*each, marks=pytest.mark.slow) for each in product((0.3, 0.6, 1.2), (0.0, 0.4)))],
 )
-def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
-    opened: list[Terminal], tmp_path: Path, moment: float, delay: float
-) -> None:
+def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(start: Start, moment: float, delay: float) -> None:
     """Whenever it comes, before the program has asked its terminal anything, or while answers are waited for."""
-    terminal, begun, waiting, asked = start(opened, tmp_path, "open", "tree"), time.monotonic(), list[float](), 0
+    terminal, begun, waiting, asked = start("open", "tree"), time.monotonic(), list[float](), 0
     keys, answers = ["x", "\r"], list[bytes]()
     deadline = begun + PATIENCE
     while "step 12" not in terminal.text() or keys or answers:
@@ -194,66 +187,11 @@ def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
     assert terminal.ends() == 0
 
 
-@pytest.mark.slow  # without a terminal the same words are looked at in tests of hostile words
-@pytest.mark.parametrize("more", [(), pytest.param(("--ascii",), marks=pytest.mark.slow)], ids=["Unicode", "ASCII"])
-def test_what_is_written_to_the_terminal_has_none_of_the_file(
-    opened: list[Terminal], tmp_path: Path, more: tuple[str, ...]
-) -> None:
-    """Of all bytes none begins a string for the terminal, be it for its clipboard, its title or a link.
-
-    Textual itself sends one, for the pointer's shape.
-    """
-    file = recording(tmp_path, f"{NAME}.jsonl")
-    terminal = start(opened, tmp_path, "open", file, "--pixels", "no", *more)
-    terminal.sees("step 0 of", "space play")
-    terminal.press("x")
-    terminal.sees("]52;c")
-    terminal.press("q")
-    assert terminal.ends() == 0
-    written = terminal.raw.decode()
-    assert "\x1b[?1049h" in written and "]52;c" in written
-    assert not re.search("\x1b](?!22;default\x07)|\x1b[P_^X]|[\x80-\x9f\u200e\u202a-\u202e\u2066-\u2069]", written)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("first", "stands", "last"),
-    one_in(
-        4, [(":", "go to", "\x03"), ("", "step 0", "\x03"), ("w", "why (escape", "\x03"), ("?", "keys (escape", "\x03")]
-    ),
-)
-def test_leaving_from_everywhere(opened: list[Terminal], tmp_path: Path, first: str, stands: str, last: str) -> None:
-    """Ctrl+C leaves at once, from the explorer and from its dialogs, and so does `q` where nothing is typed."""
-    terminal = start(opened, tmp_path, "open", "tree")
-    terminal.sees("step 0 of 22", "q quit")
-    terminal.press(first)
-    terminal.sees(stands)
-    terminal.press(last)
-    assert terminal.ends() in (0, 130)
-    assert terminal.is_restored()
-
-
-@pytest.mark.slow
-def test_an_endless_search_opens_and_is_left_at_once(opened: list[Terminal], tmp_path: Path) -> None:
-    """A search that would take years is on the screen like any other, and does not hold its terminal."""
-    terminal = start(opened, tmp_path, "open", "tak", "-a", "minimax", "-d", "8")
-    terminal.sees("step 0 of ≥", "searching")
-    terminal.press("\x1b[C\x1b[C\x1b[C")
-    terminal.sees("step 3 of ≥")
-    terminal.press("x")
-    terminal.sees("looking for it")
-    terminal.press("q")
-    assert terminal.ends() == 0
-    assert terminal.is_restored()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("words", "variable"), one_in(2, [((), "1"), (("--no-color",), "")]))
-def test_no_colour_reaches_the_terminal(
-    opened: list[Terminal], tmp_path: Path, words: tuple[str, ...], variable: str
-) -> None:
+def test_no_colour_reaches_the_terminal(start: Start, words: tuple[str, ...], variable: str) -> None:
     """Without colours no sequence sets one, in the explorer and the start screen; reverse marks."""
-    terminal = start(opened, tmp_path, "open", "tree", *words, NO_COLOR=variable)
+    terminal = start("open", "tree", *words, NO_COLOR=variable)
     terminal.sees("step 0 of 22", "q quit")
     for key, seen in (("x", "step 12 of 22"), ("o", "1 game"), ("q", "")):
         terminal.press(key)
@@ -266,9 +204,9 @@ def test_no_colour_reaches_the_terminal(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["C", "POSIX"]))
-def test_a_locale_of_ascii(opened: list[Terminal], tmp_path: Path, name: str) -> None:
+def test_a_locale_of_ascii(start: Start, name: str) -> None:
     """Where the locale promises no more than ASCII, no other sign is written."""
-    terminal = start(opened, tmp_path, "open", "tree", LC_ALL=name)
+    terminal = start("open", "tree", LC_ALL=name)
     terminal.sees("step 0 of 22", "q quit")
     assert terminal.raw.isascii()
 
@@ -303,15 +241,14 @@ def slow(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_program_in_order(opened: list[Terminal], tmp_path: Path, number: signal.Signals) -> None:
+def test_a_signal_ends_the_program_in_order(start: Start, number: signal.Signals) -> None:
     """Ended by a signal, the program leaves a whole terminal behind, and the shell hears of the signal."""
-    terminal = start(opened, tmp_path, "open", "tree")
-    before = terminal.modes()
+    terminal = start("open", "tree")
     terminal.sees("step 0 of 22", "q quit")
-    assert terminal.modes() != before
+    assert terminal.modes() != terminal.before
     terminal.child.kill(number)
     assert terminal.ends() == 128 + number
-    assert terminal.is_restored() and terminal.modes() == before
+    assert terminal.is_restored()
 
 
 @pytest.mark.slow
@@ -325,11 +262,10 @@ def test_a_signal_ends_the_program_in_order(opened: list[Terminal], tmp_path: Pa
     ]),
 )  # fmt: skip
 def test_thousands_of_keys_hold_nothing_up(
-    opened: list[Terminal], tmp_path: Path, words: tuple[str, ...], seen: str, key: str, ending: str | signal.Signals
+    start: Start, words: tuple[str, ...], seen: str, key: str, ending: str | signal.Signals
 ) -> None:
     """Behind 20,000 arrow keys, the key that leaves and a signal end the program; what still waits is dropped."""
-    terminal = start(opened, tmp_path, *words)
-    before = terminal.modes()
+    terminal = start(*words)
     terminal.sees(seen, "quit")
     keys = (key * 20_000).encode()
     while keys:
@@ -340,32 +276,30 @@ def test_thousands_of_keys_hold_nothing_up(
     else:
         terminal.child.kill(ending)
     assert terminal.ends() == (0 if isinstance(ending, str) else 128 + ending)
-    assert terminal.is_restored() and terminal.modes() == before
+    assert terminal.is_restored()
 
 
 @pytest.mark.slow  # one signal is tried usually
-def test_many_signals_leave_a_whole_terminal(opened: list[Terminal], tmp_path: Path) -> None:
+def test_many_signals_leave_a_whole_terminal(start: Start) -> None:
     """Ctrl-C again and again, while the program is ending, does no harm."""
-    terminal = start(opened, tmp_path, "open", "tree")
-    before = terminal.modes()
+    terminal = start("open", "tree")
     terminal.sees("step 0 of 22", "q quit")
     while terminal.read():
         terminal.child.kill(signal.SIGINT)
     assert terminal.ends() in (0, 1, 128 + signal.SIGINT)
-    assert terminal.is_restored() and terminal.modes() == before
+    assert terminal.is_restored()
     assert b"Traceback" not in terminal.raw
 
 
-def test_suspending(opened: list[Terminal], tmp_path: Path) -> None:
+def test_suspending(start: Start) -> None:
     """Ctrl-Z stops the program with the terminal whole; gone on with, it draws anew and heeds keys."""
-    terminal = start(opened, tmp_path, "open", "tree")
-    before = terminal.modes()
+    terminal = start("open", "tree")
     terminal.sees("step 0 of 22", "q quit")
     terminal.press("x")
     terminal.sees("step 12 of 22")
     terminal.press("\x1a")
     terminal.stops()
-    assert terminal.is_restored() and terminal.modes() == before
+    assert terminal.is_restored()
     terminal.screen.reset()
     terminal.child.kill(signal.SIGCONT)
     terminal.sees("step 12 of 22", "q quit")
@@ -377,14 +311,13 @@ def test_suspending(opened: list[Terminal], tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("function", one_in(3, ["matches", "loops", "sleeps"]))
-def test_ctrl_c_ends_what_never_answers(opened: list[Terminal], tmp_path: Path, slow: str, function: str) -> None:
+def test_ctrl_c_ends_what_never_answers(start: Start, slow: str, function: str) -> None:
     """Ctrl-C ends a user-supplied function that never returns: status 1, a whole terminal, and not a word on it."""
-    terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:{function}")
-    before = terminal.modes()
-    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal = start("open", "tree", "-e", f"{slow}:{function}")
+    terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.press("\x03")
     assert terminal.ends() == 1
-    assert terminal.is_restored() and terminal.modes() == before
+    assert terminal.is_restored()
     assert ESCAPES.sub(b"", terminal.raw.rpartition(b"\x1b[?1049l")[2]).strip() == b""
 
 
@@ -412,14 +345,14 @@ GAME = replace(tictactoe.GAME, name="blocks", start=lambda settings: Position(),
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_a_game_that_never_answers(opened: list[Terminal], tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_game_that_never_answers(start: Start, tmp_path: Path) -> None:
     """One Ctrl-C is enough where the same user-supplied function is called again and again to draw the screen."""
     file = tmp_path / "blocks.py"
     file.write_text(BLOCKS, encoding="utf-8")
-    terminal = start(opened, tmp_path, "open", str(file), "-d", "2")
+    terminal = start("open", str(file), "-d", "2")
     terminal.sees("step 0 of", "q quit")
     terminal.press("\x1b[C" * 2)
-    terminal.waits_for(Path(f"{file}.begun"))
+    terminal.waits_until(Path(f"{file}.begun").exists)
     terminal.press("\x03")
     assert terminal.ends() == 1
     assert terminal.is_restored()
@@ -428,24 +361,23 @@ def test_ctrl_c_ends_a_game_that_never_answers(opened: list[Terminal], tmp_path:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["SIGQUIT", "SIGHUP"]))
-def test_code_in_c_is_ended_by_force(opened: list[Terminal], tmp_path: Path, slow: str, name: str) -> None:
+def test_code_in_c_is_ended_by_force(start: Start, slow: str, name: str) -> None:
     """Code in C that never lets Python run is ended by SIGQUIT (Ctrl and a backslash) and by a closed terminal."""
-    terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:sums")
-    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal = start("open", "tree", "-e", f"{slow}:sums")
+    terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.child.kill(getattr(signal, name))
     assert terminal.ends() == 128 + getattr(signal, name)
 
 
 @pytest.mark.slow  # what never answers is ended usually
-def test_ctrl_c_does_not_wait_for_threads(opened: list[Terminal], tmp_path: Path, slow: str) -> None:
+def test_ctrl_c_does_not_wait_for_threads(start: Start, slow: str) -> None:
     """Code that never returns beside what is shown, as while an export is drawn, holds the program for moments only."""
-    terminal = start(opened, tmp_path, "open", "tree", "-e", f"{slow}:beside")
-    before = terminal.modes()
-    terminal.waits_for(Path(f"{slow}.begun"))
+    terminal = start("open", "tree", "-e", f"{slow}:beside")
+    terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.sees("step 0 of", "q quit")
     terminal.press("\x03")
     assert terminal.ends() == 128 + signal.SIGINT
-    assert terminal.is_restored() and terminal.modes() == before
+    assert terminal.is_restored()
 
 
 @pytest.mark.parametrize(("trap", "number"), [(":", signal.SIGHUP), ("''", signal.SIGTERM)])
@@ -461,25 +393,7 @@ def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int)
     assert int(said.read_text()) == 128 + number
 
 
-@pytest.mark.slow
-def test_keys_are_those_of_the_settings_file(opened: list[Terminal], tmp_path: Path) -> None:
-    """The keys that the file gives work, the usual ones of those actions do not, and the footer has the new ones."""
-    settings = 'view = "columns"\n[keys]\nnext_cut = "c"\ncompare = "alt+c"\nchange = []\nprevious = "D"\nquit = "Q"\n'
-    (tmp_path / "config.toml").write_text(settings, encoding="utf-8")
-    terminal = start(opened, tmp_path, "open", "tree")
-    terminal.sees("step 0 of 22", "D→ step", "c cut", "Q quit")
-    assert "config.toml" not in terminal.text()
-    terminal.press("xqc")
-    terminal.sees("step 12 of 22")
-    terminal.press("D")
-    terminal.sees("step 11 of 22")
-    terminal.press("\x1bc")
-    terminal.sees("side 1 of 2", "D→ step")
-    terminal.press("Q")
-    assert terminal.ends() == 0
-
-
-def test_an_editor_has_the_terminal_meanwhile(opened: list[Terminal], tmp_path: Path) -> None:
+def test_an_editor_has_the_terminal_meanwhile(start: Start, tmp_path: Path) -> None:
     """It gets every key, Ctrl-C too, and the explorer comes back with what it has saved."""
     script = tmp_path / "edit.py"
     script.write_text(
@@ -490,7 +404,7 @@ def test_an_editor_has_the_terminal_meanwhile(opened: list[Terminal], tmp_path: 
         encoding="utf-8",
     )
     editor = f"'{sys.executable}' '{script}'"
-    terminal = start(opened, tmp_path, "open", "tree", "-p", "[[3,5],[2,9]]", VISUAL="", EDITOR=editor)
+    terminal = start("open", "tree", "-p", "[[3,5],[2,9]]", VISUAL="", EDITOR=editor)
     terminal.sees("step 0 of")
     terminal.press("\x05")
     terminal.sees("in the editor")

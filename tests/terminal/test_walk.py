@@ -6,14 +6,13 @@ import re
 
 import pytest
 
-from tests.few import one_in
-from tests.terminal.hands import Hands, explored
+from tests.terminal.hands import USUAL_SIZES, Hands, explored
+from tests.terminal.searches import recipe_of
 from visualizer.apps.tui.screens.dialog import TextDialog
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.terminal.pane_layout import BESIDE, CYCLE
-from visualizer.searching.recipe import PositionSpec, Recipe
 
-FIGURE = Recipe(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"))
+FIGURE = recipe_of("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 
 
 async def test_a_learner_finds_out_why_and_how_it_ends() -> None:
@@ -27,10 +26,9 @@ async def test_a_learner_finds_out_why_and_how_it_ends() -> None:
 
 
 async def to_the_cutoff(hands: Hands) -> None:
-    await hands.press("x")
-    await hands.rest()
+    await hands.see("x")
     screen = hands.words()
-    assert hands.explorer.scene.step == 12
+    assert hands.scene.step == 12
     assert "step 12 of 22" in screen
     assert "✂ 1 of 1 cutoff" in screen
     sentence = " ".join(line.strip("│ ") for line in hands.text_of("#why").split("\n"))
@@ -41,8 +39,7 @@ async def to_the_cutoff(hands: Hands) -> None:
 
 
 async def why(hands: Hands) -> None:
-    await hands.press("w")
-    await hands.rest()
+    await hands.see("w")
     assert isinstance(hands.app.screen, TextDialog)
     shown = hands.words()
     for words in (
@@ -53,16 +50,13 @@ async def why(hands: Hands) -> None:
     ):
         assert words in shown
     assert re.search(r"4 for c2 and 6\s+for c3|4 for c2 and 6 for c3", shown)
-    await hands.press("escape")
-    await hands.rest()
+    await hands.see("escape")
     assert isinstance(hands.app.screen, ExploreScreen)
-    assert hands.explorer.scene.step == 12
+    assert hands.scene.step == 12
 
 
 async def to_the_end(hands: Hands) -> None:
-    await hands.press("end")
-    await hands.rest()
-    assert "step 22 of 22" in hands.words()
+    assert "step 22 of 22" in await hands.see("end")
     assert "▲ 3" in hands.text_of("#view"), "the root stands on top with its value"
     assert "The search is finished" in hands.text_of("#why") or "3" in hands.text_of("#why")
 
@@ -86,7 +80,7 @@ async def test_the_same_with_the_mouse_alone() -> None:
         assert "step 22 of 22" in hands.words()
 
 
-@pytest.mark.parametrize("size", one_in(3, zip([(80, 24), (120, 40), (200, 60)])), ids=str)
+@pytest.mark.parametrize("size", USUAL_SIZES, ids=str)
 async def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> None:
     """Of a textbook tree the windows stand there; `tab` goes through the other panes."""
     async with explored(FIGURE, size) as hands:
@@ -95,6 +89,5 @@ async def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> N
             shown = {pane.id for pane in hands.explorer.query("#side > .pane") if pane.display}
             seen |= shown
             assert ("board" in shown) == hands.explorer.shows_code
-            await hands.press("tab")
-            await hands.rest()
+            await hands.see("tab")
         assert seen | {"board"} == {*BESIDE}

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import letters_of
+from tests.terminal.hands import picture_of
+from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.tui.cells.styled_lines import Rendering
 from visualizer.apps.tui.panes.window import draw
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import explain, threshold
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 
 SMALLEST = (22, 7)
@@ -27,7 +27,7 @@ def words(drawn: Rendering) -> str:
 @pytest.fixture(scope="module")
 def figure() -> Run:
     """Return the search of figure 5.2."""
-    return Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
+    return searched("tree", "aima-5.2")
 
 
 def test_a_window_that_closes_with_the_last_child(figure: Run) -> None:
@@ -54,10 +54,10 @@ def test_the_bound_that_cuts_comes_first(figure: Run) -> None:
     one_in(
         2,
         [
-            Recipe(PositionSpec("tictactoe", "small")),
-            Recipe(PositionSpec("tree", "cs188-four-plies")),
-            Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=3)),
-            Recipe(PositionSpec("connect-four"), SearchSpec("alpha-beta", depth=6, max_nodes=2_000)),
+            recipe_of("tictactoe", "small"),
+            recipe_of("tree", "cs188-four-plies"),
+            recipe_of("tak", "ordering-helps", "ordered-alpha-beta,depth=3"),
+            recipe_of("connect-four", search="alpha-beta,depth=6,max-nodes=2000"),
         ],
     ),
     ids=lambda recipe: str(recipe.where.game),
@@ -80,9 +80,9 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
 )
 def test_panes_and_sentence_call_a_node_alike(tree: str, place: str, move: str) -> None:
     """The window, the lists of moves and the sentence of a cut name a node; a book's node behind its own name."""
-    scene = Scene(Run(Recipe(PositionSpec("tree", tree))).finish(), 12)
+    scene = Scene(searched("tree", tree), 12)
     assert f"1 ▼ {place} " in words(draw(scene, *SMALLEST))
-    lists = letters_of(*views()["columns"].draw(scene, 86, 16).lines)
+    lists = picture_of("columns", scene, 86, 16)
     assert f"▼ MIN at {place} · cut" in lists and f"2 ✂ {place} " in lists
     assert explain(scene.run, 12).startswith(f"Cut at {place}: MIN's ")
     assert f"MAX will not choose {move}." in explain(scene.run, 12)

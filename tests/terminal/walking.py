@@ -71,13 +71,10 @@ async def look(hands: Hands, where: str, *names: str) -> None:
 @asynccontextmanager
 async def opened(shown: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Hands]:
     """Open the program, with its clocks stopped."""
-    from tests.terminal.hands import Hands, started
-    from visualizer.apps.tui.app import VisualizerApp
+    from tests.terminal import hands as by_hand
 
-    many = isinstance(shown, list)
-    app = VisualizerApp(None if many else shown, compared=shown if many else ())
-    async with started(app, Hands, size) as hands:
-        for timer in [*app.screen._timers]:
+    async with by_hand.program_on(shown, size) as hands:
+        for timer in [*hands.app.screen._timers]:
             timer.stop()
         yield hands
 
@@ -85,18 +82,16 @@ async def opened(shown: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator
 def screens(own: Path) -> dict[str, Callable[[], Any]]:
     """Return what is shown on each screen, made anew each time; `own` is a file for a search of a person's own."""
     from tests.terminal.hands import AIMA, TAK
+    from tests.terminal.searches import searched
     from tests.terminal.test_own_code import FIGURE, MINE
     from visualizer.play.playing.game_review import Review
     from visualizer.play.playing.match import Match
     from visualizer.play.playing.movers import PERSON, Mover
-    from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
+    from visualizer.searching.recipe import PositionSpec, SearchSpec
     from visualizer.searching.run import Run
     from visualizer.teach.exercises.lessons import lesson
     from visualizer.teach.exercises.tasks import Practice, practice_with
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
-
-    def run(game: str, position: str | None, search: str, depth: int | None = None) -> Run:
-        return Run(Recipe(PositionSpec(game, position), SearchSpec.from_spec(search))).finish()
 
     own.write_text(MINE, encoding="utf-8")
     match, easy = PositionSpec("tictactoe"), Mover(SearchSpec(depth=1), "easy")
@@ -114,9 +109,9 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
         "doors": lambda: None,
         **dict.fromkeys(("explorer", "predicting", "help", "palette", "edit", "edit anew", "by hand"), book),
         "game": lambda: Run(TAK).finish(),
-        "sampling": lambda: run("tictactoe", "only-move", "mcts,iterations=30"),
+        "sampling": lambda: searched("tictactoe", "only-move", "mcts,iterations=30"),
         "sides": lambda: [book(), book()],
-        "side": lambda: [run("tree", "aima-5.2", "minimax"), book()],
+        "side": lambda: [searched("tree", "aima-5.2", "minimax"), book()],
         "own code": lambda: watch_file(f"{own}:alphabeta", FIGURE, CodeLimits()).run,
         **{f"lesson {number}": partial(lesson, number) for number in (1, 2, 3)},
         "play": lambda: Match(match, PERSON, easy),
