@@ -8,13 +8,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import chain, product
 from math import inf
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from tests.oracles.claims import FOLLOWS, Claims, named, parts
 from tests.oracles.textbook import Naive
-from tests.trees import Tree
+from tests.trees import AIMA, Tree, notation
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.fields import KINDS
@@ -160,6 +160,17 @@ def test_only_the_right_answers_are_right_and_all_reasons_are_true(count: int) -
         hold.change_each()
         tried += hold.tried
     assert tried > 30 * count
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [("pruned", 1), ("alpha", True), ("alpha", "<=3"), ("value", "x"), ("value", None)],
+)
+def test_what_cannot_be_an_answer_is_refused(asked: str, answer: Any) -> None:
+    """The sentence names the node, the question and the answer."""
+    exercise = FillIn(PositionSpec("tree", notation(AIMA)))
+    with pytest.raises(InputError, match=f"{asked} of '1'"):
+        exercise.asked[AskedField((0,), asked)].judge(answer)
 
 
 def test_what_follows_from_a_wrong_value_is_told_so() -> None:

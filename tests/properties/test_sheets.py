@@ -48,22 +48,6 @@ def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
     assert practice.after(practice.check()).startswith("Right: nothing needs to be struck here.")
 
 
-def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
-    """At a node that was cut ≤2 and 2 are both right, which is said once α is known; elsewhere a sign is wrong."""
-    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
-    value, rule = AskedField((1,), "value"), "MIN takes the least value below it"
-    for text, alpha, says in (("2", "", rule), ("2", "3", "2 is right, and so is ≤2"), ("<=2", "3", "on entry is such"),
-                              (">=2", "3", "Only a value")):  # fmt: skip
-        sheet.write(AskedField((1,), "alpha"), alpha)
-        sheet.write(value, text)
-        sheet.check()
-        assert says in sheet.marks[value].why
-        assert sheet.marks[value].right == (text != ">=2")
-    sheet.write(value, "many")
-    sheet.check()
-    assert sheet.marks[value].why.startswith("'many' is not a number")
-
-
 def test_help_comes_in_three_steps() -> None:
     """The rule, then where to look as far as that is right already, then all, once nothing below is open.
 
@@ -175,20 +159,6 @@ def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
 
 def seeded(where: PositionSpec, seed: int) -> PositionSpec:
     return replace(where, settings={**where.settings, "seed": str(seed)})
-
-
-def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
-    """The reason names those to mend first, and tells none of the right values."""
-    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Rules(level="values")))
-    for path, text in {(): "14", (0,): "12", (1,): "2", (2,): "14"}.items():
-        sheet.write(AskedField(path, "value"), text)
-    assert [asked.path for asked in sheet.check().wrong] == [(), (0,), (2,)]
-    why = sheet.marks[AskedField((), "value")].why
-    assert why == ("You wrote 14 for the value at the root. That follows from what you wrote below it, "
-                   "but B and D are wrong.")  # fmt: skip
-    sheet.write(AskedField((), "value"), "12")
-    sheet.check()
-    assert "C has returned 2; B and D have not been worked out yet" in sheet.marks[AskedField((), "value")].why
 
 
 def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
