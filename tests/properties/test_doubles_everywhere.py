@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import random
 import re
 from collections.abc import Callable
 from copy import copy
@@ -17,9 +16,8 @@ import pytest
 
 import exports
 from tests.few import crossed, one_in
-from tests.oracles.agreement import listed, replayed, shown, some_steps
+from tests.oracles.agreement import listed, shown, some_steps
 from tests.oracles.events import ListRecorder
-from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import prepared
 from visualizer.apps.cli.search_commands import result_text
@@ -45,7 +43,6 @@ from visualizer.look.legend import ANSWER_FROM, ANSWERED
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace import jumps
-from visualizer.trace.jumps import is_new
 from visualizer.trace.tree_at_step import TreeAtStep
 
 WHERE = {
@@ -99,15 +96,6 @@ def test_every_view_and_pane_draws_it(
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
-def test_where_the_search_runs_is_drawn(name: str, where: str) -> None:
-    """At every step the tree has the node of the last event on it."""
-    run = run_of(name, where)
-    for step in some_steps(run.trace.last_step, 40)[1:]:
-        scene = Scene(run, step)
-        assert scene.running in {hit.path for hit in views()["tree"].draw(scene, 120, 40).hits}
-
-
-@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
     """Next and previous visit and pass are the steps at which a node, or a root, is entered."""
     trace, reported = run_of(name, where).trace, reported_by(name, where)
@@ -125,36 +113,6 @@ def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
             if not node:
                 assert jumps.FORWARDS["next_pass"](trace, step) == after
                 assert jumps.BACKWARDS["previous_pass"](trace, step) == before
-
-
-@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
-def test_the_other_jumps(name: str, where: str) -> None:
-    """Over, finish and the cutoffs lead to the returns and cutoffs of the replay, changes to steps that differ."""
-    run, reported = run_of(name, where), reported_by(name, where)
-    trace, events = run.trace, reported.events
-    place = {(what, visit.row): step for step, (what, visit) in enumerate(events, 1)}
-    cuts = (
-        [
-            step
-            for step in range(1, len(events) + 1)
-            if Naive(events, step).counts()["cutoffs"] > Naive(events, step - 1).counts()["cutoffs"]
-        ]
-        if len(events) < 400
-        else [*map(trace.cut_step, trace.cuts)]
-    )
-    assert cuts == [*map(trace.cut_step, trace.cuts)]
-    new = [cut for place, cut in enumerate(cuts) if is_new(trace, place)]
-    for step in some_steps(trace.last_step, 15):
-        assert jumps.new_cut(trace, step, 1) == next((cut for cut in new if cut is not None and cut > step), None)
-        following = events[step] if step < len(events) else None
-        over = (
-            None if following is None else step + 1 if following[0] == "return" else place["return", following[1].row]
-        )
-        assert jumps.over(trace, step) == over
-        replay = Naive(events, step)
-        open_row = replay.open[-1].row if replay.open else None
-        expected = over if open_row is None else place["return", open_row]
-        assert jumps.finish(trace, step) == expected
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -316,30 +274,6 @@ def test_line_mode_there_and_back(name: str, where: str) -> None:
         for word in ("t", "b", "w"):
             mode.obey(word)
         assert all(said)
-
-
-@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
-def test_back_and_forth_is_the_identity(name: str, where: str) -> None:
-    """The order in which steps are looked at changes nothing, and what they show is what the replay says."""
-    run, reported = run_of(name, where), reported_by(name, where)
-    windows = run.trace.has_window
-    steps = some_steps(run.trace.last_step, 12)
-    there = {step: shown(run, step, reported) for step in steps}
-    dice = random.Random(3)
-    for step in [*reversed(steps), *dice.sample(steps, len(steps))]:
-        assert shown(run, step, reported) == there[step]
-        assert there[step] == replayed(Naive(reported.events, step, run.trace.passes.value, windows=windows))
-
-
-@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
-def test_live_is_the_same_as_finished(name: str, where: str) -> None:
-    """A search that goes on as it is stepped through shows at every step what the finished one shows there."""
-    reported, whole, live = reported_by(name, where), run_of(name, where), Run(recipe_of(name, where))
-    for step in some_steps(whole.trace.last_step, 12)[:-1]:
-        live.advance(step=step)
-        assert shown(live, step, reported) == shown(whole, step, reported)
-    live.finish()
-    assert live.trace.rows == whole.trace.rows
 
 
 def test_sampling_counts_and_means() -> None:
