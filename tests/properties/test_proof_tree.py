@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.properties.test_quiescence import going_on, position_of
 from tests.trees import FULL, ORDERINGS, RULES, WINDOWS, Tree, Window, children, searched, size, trees
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
@@ -171,16 +172,7 @@ def test_the_types_are_those_of_knuth_and_moore(tree: Tree, maximizing: bool, or
 @pytest.mark.parametrize("seed", [1, 2])
 def test_quiescence_has_a_proof_too(game: str, seed: int) -> None:
     """With standing pat, too, the marked nodes are a tree from the root within what was visited."""
-    dice = random.Random(seed)
-    moves: list[str] = []
-    run = Run(Recipe(PositionSpec(game), SearchSpec(depth=1)))
-    position = run.game.start({})
-    for _ in range(8):
-        move = dice.choice([*position.moves()])
-        moves.append(position.name(move))
-        position = position.play(move)
-    where = PositionSpec(game, run.game.start({}).text(), " ".join(moves))
-    run = Run(Recipe(where, SearchSpec(depth=2, options={"quiescence": 3}))).finish()
+    run = going_on(position_of(game, seed), "alpha-beta", 2, 3)
     types = marked(run)
     assert 1 < len(types) <= len(run.trace)
     assert all(path[:-1] in types for path in types if path)
