@@ -257,21 +257,6 @@ def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
     assert holds[fact.effect]
 
 
-@pytest.mark.parametrize("search", [{}, {"algorithm": "minimax"}, {"window": (0, 4)}, {"max_nodes": 6}])
-def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
-    """The end of a run says the value and the counts, or that and why the search was stopped."""
-    run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]], **search)
-    sentence = explain(run, run.trace.last_step)
-    if run.trace.reason:
-        assert run.trace.reason in sentence
-        return
-    leaves = sum(row.children == 0 for row in run.trace)
-    pruned = sum(row.children for row in run.trace) - (len(run.trace) - 1)
-    cut = "" if search.get("algorithm") == "minimax" else f"; {pruned} pruned"
-    assert f"{len(run.trace)} nodes visited, {leaves} of them leaves{cut}." in sentence
-    assert "MAX's best is a1, worth 3; best line a1 b1." in sentence
-
-
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
 @settings(max_examples=40)
 def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]) -> None:
