@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
@@ -218,43 +217,6 @@ def test_saved_and_loaded(name: str, where: str) -> None:
     again = Run(recipe).finish()
     assert again.trace.rows == run.trace.rows
     assert saved == counts == {key: summary(again)[key] for key in counts}
-
-
-@pytest.mark.parametrize(("name", "where"), EVERYWHERE)
-def test_line_mode_there_and_back(name: str, where: str) -> None:
-    """Every step says the same on the way back as on the way there; all other commands answer at some of them.
-
-    Behind a step's number stand the totals, only where they have changed since they were said last.
-    """
-    said: list[str] = []
-    mode = StepLines(run_of(name, where), said.append)
-    last = mode.run.trace.last_step
-
-    def at(step: int) -> str:
-        mode.session.step = step
-        said.clear()
-        mode.show()
-        return now()
-
-    def now() -> str:
-        return re.sub(r"(\nstep \d+).*", r"\1", "\n".join(said))
-
-    there = [at(step) for step in range(last + 1)]
-    mode.hold(["<"])
-    for step in range(1, last + 1):
-        said.clear()
-        mode.obey("n")
-        assert now() == there[step]
-    for step in reversed(range(last)):
-        said.clear()
-        mode.obey("p")
-        assert now() == there[step]
-    for step in some_steps(last, 5):
-        mode.session.step = step
-        said.clear()
-        for word in ("t", "b", "w"):
-            mode.obey(word)
-        assert all(said)
 
 
 def test_sampling_counts_and_means() -> None:

@@ -17,7 +17,7 @@ from tests.oracles.checker import Question, question_of, true_value
 from tests.trees import FULL, STOPS, Tree, searched, searches, some_trees, trees
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.windows import reaching
-from visualizer.explaining.explanation.explainer import describe_node, explain, threshold
+from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.facts.steps import (
     CutFact,
     Effect,
@@ -127,19 +127,6 @@ def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
         assert cuts == ((beyond or (not window.strict and value == window.bound)) and window.left > 1)
 
 
-def test_the_last_child_of_figure_5_2() -> None:
-    """In the third branch the 2 comes last: the window closes, nothing is cut, and that is said, before and after."""
-    run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    sentence = explain(run, 20)
-    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in sentence
-    third = run.trace.parent(TreeAtStep(run.trace, 20).current or 0)
-    state = [threshold(Naming(run, TreeAtStep(run.trace, step)), third) for step in (14, 16, 18, 20)]
-    assert state[:2] == ["A value of 3 or less would cut here."] * 2
-    assert state[2] == "A value of 3 or less would close the window, but prune nothing."
-    assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
-    assert "Nothing can cut the root" in describe_node(Naming(run, TreeAtStep(run.trace, 21)), 0)
-
-
 VALUES = st.builds(lambda above, below: above / below, st.integers(-50, 50), st.integers(1, 12)) | st.builds(
     float, st.integers(10**10, 10**12)
 )
@@ -193,15 +180,6 @@ def test_null_windows_ask_about_values_that_are_no_decimals(user_file: Callable[
                 assert above < 0 or (found.sign == ">") == run.trace.maximizing(above)
                 asked.add(found.sign)
     assert asked == ({">", "<"} if algorithm == "pvs" else {">", "≥"})
-
-
-def test_only_moves() -> None:
-    """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
-    run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
-    assert explain(run, 7) == "After a2, O tries c3 (move 2 of 2): X has 1 move."
-    would = describe_node(Naming(run, TreeAtStep(run.trace, 7)), TreeAtStep(run.trace, 7).current or 0)
-    assert would.endswith("A value of 0 or more would close the window, but prune nothing.")
-    assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
 
 
 def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:

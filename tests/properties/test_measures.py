@@ -220,14 +220,6 @@ def test_differences_are_those_of_a_walk(
     assert listed(first, second) == differing(first, second)
 
 
-@given(BIG, st.booleans(), st.tuples(st.integers(1, 4), st.integers(1, 4)))
-@settings(max_examples=40)
-def test_no_difference_where_one_has_a_leaf(tree: Tree, maximizing: bool, depths: tuple[int, int]) -> None:
-    """Searches by minimax of different depths try the same children wherever both try any."""
-    runs = [searched(tree, maximizing, algorithm="minimax", depth=depth) for depth in depths]
-    assert listed(*runs) == {}
-
-
 @given(BIG, searches(), searches(), st.integers(0, 10**9))
 @settings(max_examples=120)
 def test_differences_of_searches_that_go_on(tree: Tree, one: dict[str, Any], other: dict[str, Any], seed: int) -> None:

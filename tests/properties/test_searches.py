@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.few import crossed, one_in
+from tests.few import one_in
 from tests.merged import prepared
 from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
@@ -68,14 +68,6 @@ def test_pvs_looks_again() -> None:
     reported, value = listed(Run(Recipe(EMPTY, SearchSpec("pvs", ordering="natural"))))
     again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
     assert (value, again) == (0, 10)
-
-
-@pytest.mark.parametrize(("search", "cut", "move"), crossed(WAYS, [">=", ">"], ["a1", "b2", "c2"]))
-def test_openings_of_small_hex(move: str, cut: str, search: SearchSpec) -> None:
-    """On 3×3, Black wins by opening in a corner's neighbour or the centre, and not in the corner."""
-    where = PositionSpec("hex", None, move, {"size": "3"})
-    expected = found(where, "minimax,table=yes")["value"]
-    assert found(where, search.given({"cut": cut}))["value"] == expected
 
 
 @pytest.mark.parametrize("search", one_in(2, WAYS), ids=SearchSpec.to_spec)
