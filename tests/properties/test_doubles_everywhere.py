@@ -19,7 +19,6 @@ from tests.oracles.events import ListRecorder
 from tests.presets import COMING_BACK, short
 from tests.trees import prepared
 from visualizer.apps.cli.search_commands import result_text
-from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.apps.tui.cells.styled_lines import width_of
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
@@ -273,19 +272,6 @@ def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) 
                 assert scene.source == run.path(whole.node_of(source))
     plain = jumps.SourceJump()
     assert plain.target(trace, 0, 1) is None
-
-
-def test_line_mode_goes_to_a_source_and_back() -> None:
-    """`s` says the step in which the answer was stored, and then the answer again; elsewhere it says that none is."""
-    run = run_of("iterative-deepening", "tictactoe")
-    said: list[str] = []
-    mode = StepLines(run, said.append, step=run.trace.enter_step(run.trace.answered[0]))
-    step = mode.step
-    mode.hold(["s", "source", "<", "s"])
-    there = run.trace.return_step(run.trace.answers[0])
-    steps = [line.split()[1] for line in said if line.startswith("\nstep ")]
-    assert [int(word.strip(",").replace(",", "")) for word in steps] == [step, there, step, 0]
-    assert said[-1] == "! no table answered here"
 
 
 def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:

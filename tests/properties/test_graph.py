@@ -108,7 +108,8 @@ def test_attributes(nested: Tree, maximizing: bool, search: dict[str, Any], stop
             assert (found["alpha_now"], found["beta_now"]) == tree.window(row)
             assert found["kind"] == (visit.kind.name.lower() if tree.returned(row) else "open")
             assert found["turn"] == ("leaf" if not visit.children else "MAX" if visit.maximizing else "MIN")
-            assert found["bound"] == tree.bound(row).value
+            assert (found["bound"], found["depth"]) == (tree.bound(row).value, visit.depth)
+            assert found["status"] == tree.status(row).value
 
 
 def test_scores_of_an_ordering() -> None:

@@ -108,13 +108,6 @@ def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch:
     assert run.finish().trace.finished
 
 
-@pytest.mark.parametrize("search", ["pvs", "mtdf", "iterative-deepening", "negamax"])
-def test_fail_hard_is_refused(search: str) -> None:
-    """These fail soft only, and say so."""
-    with pytest.raises(InputError, match=f"'hard' is not a way to fail for {search}; allowed: soft"):
-        SearchSpec(search, fail="hard")
-
-
 FORGETFUL = """
 from dataclasses import dataclass
 from games import Board, Cell, Game, Preset
@@ -269,9 +262,3 @@ def test_the_page_says_the_same_in_words() -> None:
     assert f"together visit {ROWS['othello', 'ordering-helps'][5]:,} nodes with the table, and" in said
     for name in algorithms():
         assert name == "tutorial-bot" or f"`{name}`" in PAGE, name
-
-
-@pytest.mark.parametrize("picture", ["table", "negamax", "pvs", "mtdf", "deepening", "chance"])
-def test_the_page_has_its_pictures(picture: str) -> None:
-    """Every section has a picture, and it is there."""
-    assert f"](pictures/{picture}.png)" in PAGE and (ROOT / "docs" / "pictures" / f"{picture}.png").is_file()
