@@ -174,12 +174,6 @@ def test_what_a_mean_is_taken_for() -> None:
     )
 
 
-def test_equal_probabilities_make_the_mean_right() -> None:
-    """Where all are equally likely the mean is right, and no mistake."""
-    question = FillIn(PositionSpec("tree", "~[4,9]")).asked[AskedField((), "value")]
-    assert question.judge("13/2").right and question.judge("6.5").right and question.judge("26/4").right
-
-
 def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
     """Of a sum of wrong numbers, with their probabilities, it is said that it follows from them."""
     sheet = Sheet(FillIn(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), Rules(level="values")))

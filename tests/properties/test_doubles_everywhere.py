@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
@@ -216,36 +215,6 @@ def test_saved_and_loaded(name: str, where: str) -> None:
     again = Run(recipe).finish()
     assert again.trace.rows == run.trace.rows
     assert saved == counts == {key: summary(again)[key] for key in counts}
-
-
-def test_sampling_counts_and_means() -> None:
-    """MCTS shows each node's mean and visits: those of the root's children add up to the iterations."""
-    run = run_of("mcts", "tree")
-    tree = TreeAtStep(run.trace, run.trace.last_step)
-    children = [*tree.children(0)]
-    assert sum(map(tree.visit_count, children)) == tree.visit_count(0) == tree.passes == 36
-    assert summary(run)["leaves"] == 36 and summary(run)["cutoffs"] == summary(run)["pruned"] == 0
-    best = max(children, key=tree.visit_count)
-    mean = tree.value(best)
-    assert mean is not None and math.isclose(summary(run)["value"], mean)
-
-
-def test_a_second_look_is_no_further_branch() -> None:
-    """PVS looks twice at the second branch here: it is one child visited twice, number 2 of 3, and never a fourth."""
-    run = prepared([[1, 2], [3, 4], [0, 9]], algorithm="pvs").finish()
-    tree = TreeAtStep(run.trace, run.trace.last_step)
-    said = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert [(run.path(node), tree.visit_count(node)) for node in tree.children(0)] == [((0,), 1), ((1,), 2), ((2,), 1)]
-    assert [words.partition(":")[0] for words in said if "B (move 2 of" in words or "again:" in words] == [
-        "MAX tries B (move 2 of 3)",
-        "MAX tries B again",
-    ]
-
-
-def test_a_child_looked_at_twice_is_pruned_from_nothing() -> None:
-    """After a second look at the second of five children, a cutoff by the third leaves two out, not one."""
-    found = summary(prepared([1, 5, 12, 3, 4], algorithm="pvs", window=(0, 10)).finish())
-    assert (found["nodes"], found["distinct_nodes"], found["cutoffs"], found["pruned"]) == (5, 4, 1, 2)
 
 
 def test_the_window_of_a_pass() -> None:

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import games
 from tests.oracles.checker import Question, question_of, true_value
-from tests.trees import FULL, STOPS, Tree, searched, searches, some_trees, trees
+from tests.trees import STOPS, Tree, searched, searches, some_trees, trees
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.windows import reaching
 from visualizer.explaining.explanation.explainer import describe_node, explain
@@ -85,17 +84,6 @@ def test_a_deep_cut_does_not_judge_the_alternative() -> None:
     assert chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
 
 
-def test_deep_cuts_are_met() -> None:
-    """Random trees have shallow cuts, deep ones three and five plies up, and cuts by the root's window."""
-    met = set()
-    for tree in some_trees(150, seed=3, plies=6, widest=3, low=-9, high=9):
-        for window in (FULL, (-1, 1)):
-            run = searched(tree, window=window)
-            for cut in cuts_of(run):
-                met.add(None if cut.end.setter is None else cut.end.plies_up)
-    assert {1, 3, 5, None} <= met
-
-
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
 def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
@@ -150,17 +138,6 @@ def test_which_values_cut_is_said_with_or_without_the_end(bound: float, maximizi
         assert cuts == (sign * value >= sign * number if more else sign * value > sign * number), (said, value)
 
 
-def test_an_end_that_is_a_fraction_cuts_too() -> None:
-    """A branch of 2/3 is as good as the 2/3 that MAX has, so with the usual rule it cuts."""
-    where = PositionSpec("tree", "max[~[1/3: 2, 2/3: 0], min[1,3], min[4,1]]")
-    for cut, says in (
-        (">=", "A value of 2/3 or less would cut here."),
-        (">", "A value of less than 2/3 would cut here."),
-    ):
-        run = Run(Recipe(where, SearchSpec("star1", cut=cut, options={"bounds": (0, 9)}))).finish()
-        assert explain(run, 8).endswith(says)
-
-
 THIRDS = """
 def thirds(position, outcome):
     return (outcome if outcome is not None else 0) / 3
@@ -180,31 +157,6 @@ def test_null_windows_ask_about_values_that_are_no_decimals(user_file: Callable[
                 assert above < 0 or (found.sign == ">") == run.trace.maximizing(above)
                 asked.add(found.sign)
     assert asked == ({">", "<"} if algorithm == "pvs" else {">", "≥"})
-
-
-def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
-    """Of a user-supplied search without windows nobody says that the other side has no value above."""
-    file = tmp_path / "mine.py"
-    file.write_text(WITHOUT_WINDOWS)
-    games.trust([file])
-    run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
-    assert explain(run, 8) == "MAX tries B (move 2 of 2): MIN has 2 branches."
-
-
-WITHOUT_WINDOWS = """
-from visualizer.trace.rows import Kind
-
-def plain(problem, recorder):
-    def search(position, number):
-        outcome = position.outcome()
-        if outcome is not None:
-            return recorder.leaf(number, outcome, Kind.TERMINAL)
-        moves = position.moves()
-        recorder.enter(number, position.maximizing, len(moves))
-        values = [search(position.play(move), child) for child, move in problem.order(position, moves, recorder.path)]
-        return recorder.leave(max(values) if position.maximizing else min(values))
-    return search(problem.root, 0)
-"""
 
 
 @given(trees(plies=4), st.booleans(), searches())

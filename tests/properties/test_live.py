@@ -14,9 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.agreement import listed, shown
-from tests.oracles.trees import minimax
 from tests.presets import COMING_BACK, short
-from tests.trees import AIMA, Tree, limit, prepared, searched, searches, trees, uniform
+from tests.trees import AIMA, Tree, prepared, searched, searches, trees, uniform
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -158,15 +157,6 @@ def test_stopping_before_it_began() -> None:
     run.stop("changed my mind")
     found = summary(run)
     assert (found["nodes"], found["value"], found["best_move"], found["complete"]) == (0, None, None, False)
-
-
-@given(trees(plies=3), st.booleans(), searches(windows=False))
-def test_a_limit_of_all_nodes_is_no_limit(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """A depth limit does not make a search incomplete, nor does a limit of nodes that is just enough."""
-    run = searched(tree, maximizing, **search)
-    found = summary(searched(tree, maximizing, **search, max_nodes=len(run.trace)))
-    assert found["complete"]
-    assert found["value"] == minimax(tree, maximizing, limit(search))
 
 
 def breaking_after(calls: int, error: BaseException) -> Run:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import games
@@ -79,19 +79,11 @@ def test_effective_branching_solves_the_sum(depth: int, nodes: int) -> None:
         assert sum(found**power for power in range(depth + 1)) == pytest.approx(nodes, rel=1e-9)
 
 
-@given(st.integers(1, 3), st.integers(1, 4), st.integers(0, 3), st.data())
+@given(st.builds(uniform, st.integers(1, 3), st.integers(1, 4)) | trees(plies=3, widest=2))
 @settings(max_examples=250)
-def test_uniform_branching_is_that_of_every_node(branching: int, depth: int, spoiled: int, data: st.DataObject) -> None:
+def test_uniform_branching_is_that_of_every_node(tree: Tree) -> None:
     """Known only if every inner node has as many children and all leaves are as deep: seen by a walk over the tree."""
-    tree = uniform(branching, depth)
-    for _ in range(spoiled):
-        node = tree
-        while isinstance(node, list) and (isinstance(node[0], list) or data.draw(st.booleans())):
-            place = data.draw(st.integers(0, len(node) - 1))
-            if data.draw(st.integers(0, 3)) == 0 or not isinstance(node[place], list):
-                node[place] = uniform(data.draw(st.integers(1, 3)), data.draw(st.integers(0, 1)))
-                break
-            node = node[place]
+    assume(isinstance(tree, list))
     widths, depths = set[int](), set[int]()
 
     def walk(node: Tree, ply: int) -> None:

@@ -132,15 +132,6 @@ def test_what_another_order_saves_is_so_with_every_window(
     assert ("prove the bound" in said) <= (value <= low or value >= high)
 
 
-def test_a_value_that_meets_the_window_is_cheaper() -> None:
-    """With the window from 3 to 8 an 8 is enough, whatever else there is: the natural order visits 2 of the 4 nodes."""
-    where = PositionSpec("tree", "max[8,min[4]]")
-    run = Run(Recipe(where, SearchSpec(ordering="reverse", window=(3, 8)))).finish()
-    says = "2 of 4 nodes prove the bound (0 PV, 1 cut, 1 all): alpha-beta that tries them first saves 2."
-    assert next(told_types(run)) == says
-    assert len(Run(Recipe(where, SearchSpec(window=(3, 8)))).finish().trace) == 2
-
-
 def test_a_move_that_was_left_out_may_need_fewer() -> None:
     """With the second child of C first, 15 nodes do: the 17 that were visited are not said to be the least."""
     run = Run(Recipe(PositionSpec("tree", LEAVES_OUT_THE_BETTER))).finish()

@@ -12,8 +12,7 @@ from typing import cast
 import pytest
 
 from tests.oracles.textbook import features_of
-from tests.rights import right_of
-from tests.trees import Tree, random_tree
+from tests.trees import Tree
 from visualizer.searching.lookup import WITH_CHANCE, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -23,7 +22,6 @@ from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.sheet import FillIn, Sheet
 from visualizer.teach.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
-from visualizer.trace.tree_at_step import TreeAtStep
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 
@@ -159,25 +157,6 @@ def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
 
 def seeded(where: PositionSpec, seed: int) -> PositionSpec:
     return replace(where, settings={**where.settings, "seed": str(seed)})
-
-
-def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
-    """Yes where a node's row follows an earlier one below the same visit of its parent, and the reason says so."""
-    looks = 0
-    left_early = "[[[3, [[3]]], [1, [[2, 3], 0]]]]"  # a node's last visit is cut before a child that an earlier one had
-    for tree_text in (left_early, *(str(random_tree(seed, 4, 3)) for seed in range(1, 40))):
-        exercise = FillIn(PositionSpec("tree", tree_text), Rules(level="looks"))
-        trace, tree = exercise.run.trace, TreeAtStep(exercise.run.trace)
-        rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
-        again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}
-        for asked in exercise.asked:
-            assert right_of(exercise, asked) == (asked.path in again)
-            why = exercise.asked[asked].judge(True).why
-            assert ("so it is searched again" in why) == (asked.path in again), why
-            visits = [path for _, path in rows].count(asked.path)
-            assert ("visited again only because" in why) == (visits > 1 and asked.path not in again), why
-        looks += len(again)
-    assert looks > 20
 
 
 def solve(sheet: Sheet) -> None:

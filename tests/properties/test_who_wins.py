@@ -311,24 +311,6 @@ def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
     assert "".join(text for text, _ in drawn.lines[-1]).endswith("5  White 5 discs ahead")
 
 
-EXAMPLES = (
-    ("c4 d4 d3 d2 a1 a3 a2", "weights", 5, "White 4 points ahead"),
-    ("b1 c1 d4 a1 d1 c4 b4", "discs", 4, "Black a disc ahead"),
-)
-
-
-@pytest.mark.parametrize(("moves", "evaluation", "depth", "words"), EXAMPLES)
-def test_an_estimate_is_called_one(moves: str, evaluation: str, depth: int, words: str) -> None:
-    """A finished value that came up through branches that were only estimated is who is ahead; the other side wins."""
-    where = PositionSpec("othello", moves=moves, settings={"size": "4"})
-    run = Run(Recipe(where, SearchSpec("alpha-beta", evaluation=evaluation, depth=depth))).finish()
-    assert label_of(Naming(run, TreeAtStep(run.trace)), 0) == words
-    assert "wins" not in explain(run, run.trace.last_step)
-    whole = Run(Recipe(where, SearchSpec("alpha-beta", depth="all"))).finish()
-    side = words.partition(" ")[0]
-    assert re.match(r"(\w+) wins by \d discs", label_of(Naming(whole, TreeAtStep(whole.trace)), 0))[1] != side  # type: ignore[index]
-
-
 def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
     """Where only one side of a result is proved, the win is by at least so much, in labels, clauses and sentences."""
     run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth=2))).finish()
