@@ -71,7 +71,7 @@ def asked_order(problem: Problem, visit: Visit) -> list[int]:
     return [number for number, _ in problem.order(position, position.moves(), lambda: visit.path)]
 
 
-def minimax(problem: Problem, position: Any, plies: int, known: dict[Any, float]) -> float:
+def minimax(problem: Problem, position: Any, plies: float, known: dict[Any, float]) -> float:
     """Return a position's minimax value to a depth; `known` caches values."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:

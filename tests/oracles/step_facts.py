@@ -145,11 +145,10 @@ def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
         source = naive.bound_source(above.path, lower=not above.maximizing)
         bound = above.beta if above.maximizing else above.alpha
         fields["end"] = bound, 0 if source is None else len(above.path) - len(source)
-    if naive.windows and not run.trace.revisits:
-        fields["strict"] = run.recipe.search.cut == ">"
-        setter = source is not None and naive.best_look(naive.latest(source))
-        if setter:
+        setter = naive.best_look(naive.latest(source)) if source is not None else None
+        if setter and not run.trace.revisits:
             fields["end"] += (above.path[: len(setter.path)], setter.path)
+            fields["strict"] = run.recipe.search.cut == ">"
     return CutFact, fields
 
 

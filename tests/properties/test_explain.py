@@ -227,7 +227,7 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
     """A sentence names one node by all its moves, and others by their last move and whose or instead of what it is."""
     run = Run(Recipe(PositionSpec("tree", lettered(tree, maximizing)), SearchSpec(**search))).finish()
     for cut in cuts_of(run):
-        sentence = explain(run, run.trace.cut_step(cut.node))
+        sentence = explain(run, run.trace.cut_step(cut.node) or 0)
         assert cut.end.setter is not None
         place, side = letters(run.path(cut.node)), "MAX" if cut.maximizing else "MIN"
         child, kept, instead = (letters(run.path(node)[-1:]) for node in (cut.child, cut.end.setter, cut.end.rejected))

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from tests.merged import prepared
-from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
 from visualizer.apps.cli.search_commands import pass_table
 from visualizer.explaining.comparison.compare import compare
@@ -61,13 +60,6 @@ def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) 
     """Tic-tac-toe from the empty board, in natural order."""
     result = found(EMPTY, f"{search},ordering=natural")
     assert (result["value"], result["nodes"], result["leaves"], result["table_hits"]) == (0, nodes, leaves, hits)
-
-
-def test_pvs_looks_again() -> None:
-    """From the empty board of tic-tac-toe there are 10 second looks."""
-    reported, value = listed(Run(Recipe(EMPTY, SearchSpec("pvs", ordering="natural"))))
-    again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
-    assert (value, again) == (0, 10)
 
 
 @pytest.mark.parametrize("search", one_in(2, WAYS), ids=SearchSpec.to_spec)

@@ -36,7 +36,7 @@ def test_leaf_totals_over_many_rows() -> None:
     """Counts at a step agree with a plain count beyond the blocks in which running totals are kept."""
     trace = searched(uniform(3, 7), algorithm="minimax").trace
     assert len(trace) > 3 * 1024
-    returned = sorted(trace.return_step(row) for row in range(len(trace)) if not trace.children(row))
+    returned = [trace.return_step(row) or 0 for row in range(len(trace)) if not trace.children(row)]
     for step in [*range(0, trace.last_step, 97), 2047, 2048, 2049, trace.last_step]:
         tree = TreeAtStep(trace, step)
         assert counts(tree) == Counts(tree.visits, sum(each <= step for each in returned), 0, 0)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
-from pathlib import Path
 from typing import Any
 
 from hypothesis import given, settings
@@ -62,19 +60,6 @@ def test_all_that_the_textbook_says(tree: Tree, maximizing: bool, search: dict[s
     run = searched(tree, maximizing, **search)
     question = Question(tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard")
     assert wrong(question, run.trace) == set()
-
-
-@given(trees(plies=4), st.booleans())
-@settings(max_examples=30)
-def test_own_ordering(user_file: Callable[[str], Path], tree: Tree, maximizing: bool) -> None:
-    """A user-supplied scoring function changes the order, highest score first, and not the value."""
-    file = user_file("def score(position, move):\n    return (move * 7 + 3) % 4\n")
-    run = searched(tree, maximizing, ordering=f"{file}:score")
-    assert run.trace[0].value == minimax(tree, maximizing)
-    for row in range(len(run.trace)):
-        numbers = [visit.move for visit in run.trace if visit.parent == row]
-        wanted = sorted(range(run.trace[row].children), key=lambda move: -((move * 7 + 3) % 4))
-        assert numbers == wanted[: len(numbers)]
 
 
 def test_random_order_depends_on_seed_and_path_only() -> None:

@@ -33,7 +33,7 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
     """The values of the pruned children, how many nodes they take, what the node would be worth: as minimax has it."""
     run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
     for row in run.trace.cuts:
-        step = run.trace.cut_step(row)
+        step = run.trace.cut_step(row) or 0
         at, path, turn = TreeAtStep(run.trace, step), run.path(row), run.trace[row].maximizing
         aside = aside_of(run, at, row)
         assert aside is not None and aside.cut == cut_of(run, at, row)
