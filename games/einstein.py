@@ -6,6 +6,8 @@ taken. Before each move the die is rolled, which is a move of chance: a number f
 by its place in that list, and the square where it goes.
 """
 
+# tests/oracles/games/einstein.py has the same rules, written apart.
+
 import re
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple

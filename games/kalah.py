@@ -6,6 +6,8 @@ from 0 at the mover's left. The rules are those of Geoffrey Irving, Jeroen Donke
 ICGA Journal 23(3), 2000.
 """
 
+# tests/oracles/games/kalah.py has the same rules, written apart.
+
 import re
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple

@@ -54,7 +54,6 @@ ROOMS: Mapping[str, Sequence[str]] = {
         "tests/properties/test_chance_predicting.py",
         "tests/properties/test_earned.py",
         "tests/properties/test_new_kind.py",
-        "tests/properties/test_practice.py",
         "tests/properties/test_predicting.py",
         "tests/properties/test_sheets.py",
         "tests/properties/test_spoken_practice.py",

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
+from visualizer.trace.recorder import Recorder
+from visualizer.trace.rows import Kind, Trace
 
 Tree: TypeAlias = "int | list[Tree]"
 Window: TypeAlias = tuple[float, float]
@@ -107,6 +109,8 @@ def searched(tree: Tree, maximizing: bool = True, **search: Any) -> Run:
 # What hypothesis chooses from.
 
 WINDOWS = st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(lambda pair: pair[0] < pair[1]) | st.just(FULL)
+STOPS = st.just(dict[str, int]()) | st.integers(1, 40).map(lambda most: {"max_nodes": most})
+"""The options with which a search goes on to its end, or is stopped."""
 DEPTHS = st.just("all") | st.integers(1, 4)
 CUT_AND_FAIL = st.sampled_from([(">=", "soft"), (">", "soft"), (">=", "hard")])
 
@@ -129,3 +133,42 @@ def limit(search: dict[str, Any]) -> float:
     """Return the depth limit in plies."""
     depth = search.get("depth", "all")
     return inf if depth == "all" else float(depth)
+
+
+@st.composite
+def arbitrary_traces(draw: st.DrawFn, deepest: int = 4) -> Trace:
+    """Strategy for searches that cut where they like, whatever the values are, as a user-supplied one may do."""
+    dice, trace = random.Random(draw(st.integers(0, 10**9))), Trace()
+    recorder = Recorder(trace)
+
+    def visit(number: int, depth: int) -> None:
+        if depth == deepest or (depth and dice.random() < 0.2):
+            recorder.leaf(number, dice.randint(-2, 2), dice.choice((Kind.LIMIT, Kind.TERMINAL)))
+            return
+        count = dice.randint(1, 4)
+        recorder.enter(number, dice.random() < 0.5, count)
+        tried = dice.sample(range(count), dice.randint(1, count))
+        for child in tried:
+            visit(child, depth + 1)
+        recorder.leave(dice.randint(-2, 2), Kind.CUT if len(tried) < count or dice.random() < 0.5 else Kind.FULL)
+
+    visit(0, 0)
+    recorder.close()
+    return trace
+
+
+TRACES = arbitrary_traces() | st.builds(
+    lambda tree, maximizing, search, stop: searched(tree, maximizing, **search, **stop).trace,
+    trees(plies=4),
+    st.booleans(),
+    searches(),
+    STOPS,
+)
+"""Of alpha-beta, also stopped, and of searches that cut at will."""
+TRACES_WITH_REVISITS = st.builds(
+    lambda tree, maximizing, name: searched(tree, maximizing, algorithm=name).trace,
+    trees(plies=4, widest=3),
+    st.booleans(),
+    st.sampled_from(["pvs", "mtdf", "iterative-deepening"]),
+)
+"""Of searches that come back to nodes."""

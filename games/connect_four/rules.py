@@ -6,6 +6,8 @@ counted from 0. Only the player who has just moved can have completed a line, so
 Positions are the columns in the order played (`4453`, `3x3/3 113`), read strictly.
 """
 
+# tests/oracles/games/connect_four.py has the same rules, written apart.
+
 import re
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache

@@ -9,6 +9,8 @@ A set of cells is an integer (see `grid`); a move is the bit of its cell, or SWA
 connected with the top (Black's) and with the left (White's), so only stones newly connected by a move are searched.
 """
 
+# tests/oracles/games/hex.py has the same rules, written apart.
+
 from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import NamedTuple

@@ -6,6 +6,8 @@ move ends there, since it can only go forward. A player who cannot move has lost
 10 regole per giocare a dama italiana" and "Regolamento tecnico", chapter 1.
 """
 
+# tests/oracles/games/italian_draughts.py has the same rules, written apart.
+
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple

@@ -4,6 +4,8 @@ They are the World Othello Federation's. A set of squares is an integer (see `gr
 or PASS. A direction is a shift, which moves all discs of a side at once.
 """
 
+# tests/oracles/games/othello.py has the same rules, written apart.
+
 from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import NamedTuple

@@ -185,18 +185,14 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
     expected: Shown = {
         "nodes": sorted(first.values()),
         "edges": sorted((first[node[:-1]], row) for node, row in first.items() if node),
-        "sizes": (len(first), max(0, len(first) - 1)),
         "values": {row: rounded(naive.value(node)) for node, row in first.items()},
         "visits": {row: visits_in_files(naive, node) for node, row in first.items()},
-        "status": {row: naive.status(node) for node, row in first.items()},
-        "depth": {row: len(node) for node, row in first.items()},
     }
     found: Shown = {
         "nodes": sorted(made.nodes),
         "edges": sorted(made.edges),
-        "sizes": (made.number_of_nodes(), made.number_of_edges()),
         "values": {node: rounded(told["value"]) for node, told in attributes.items()},
-        **{name: {node: told[name] for node, told in attributes.items()} for name in ("visits", "status", "depth")},
+        "visits": {node: told["visits"] for node, told in attributes.items()},
     }
     return [f"graph {words}" for words in unlike(expected, found)]
 

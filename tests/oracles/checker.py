@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from tests.oracles.trees import minimax, negamax_alpha_beta
-from tests.trees import FULL, Tree, Window, limit, replaced, subtree
+from tests.oracles.trees import minimax
+from tests.trees import FULL, Tree, Window, limit, subtree
 from visualizer.trace.rows import Kind, Row, Trace
 
 
@@ -35,8 +35,6 @@ class Checker:
     question: Question
     trace: Trace
     found: set[str] = field(default_factory=set)
-    skipped: list[tuple[int, ...]] = field(default_factory=list)
-    """The paths of the children that were pruned."""
 
     def __post_init__(self) -> None:
         self.rows: Sequence[Row] = [*self.trace]
@@ -53,8 +51,6 @@ class Checker:
             self.node(0, (), question.tree, question.maximizing, *question.window)
         else:
             self.found.add("passes")
-        self.pruned_harmless()
-        self.visited_leaves()
         return self.found
 
     def root_value(self) -> None:
@@ -99,7 +95,6 @@ class Checker:
             low, high = (max(low, value), high) if turn else (low, min(high, value))
             closed = bool(self.closes(low, high))
         self.ending(row, best, closed=closed, left=len(tree) - len(seen))
-        self.skipped += [(*path, move) for move in range(len(tree)) if move not in seen]
 
     def leaf(self, number: int, tree: Tree) -> None:
         """A leaf has its own value, or 0 at the depth limit, and no children."""
@@ -131,38 +126,6 @@ class Checker:
             right = right and (at_most or at_least or true == row.value)
         if not right:
             self.found.add("label")
-
-    def pruned_harmless(self) -> None:
-        """For any values of the pruned subtrees, the value inside the window would be the same."""
-        question, (low, high) = self.question, self.question.window
-        asked = min(max(minimax(question.tree, question.maximizing, question.plies), low), high)
-        for value in (-99, 99):
-            tree = question.tree
-            for path in self.skipped:
-                tree = replaced(tree, path, value)
-            if min(max(minimax(tree, question.maximizing, question.plies), low), high) != asked:
-                self.found.add("pruned what matters")
-
-    def visited_leaves(self) -> None:
-        """In natural order to the end, the leaves visited are those that Knuth and Moore's F2 visits."""
-        question = self.question
-        mine = [self.path(number) for number, row in enumerate(self.rows) if row.children == 0]
-        if question.plies == inf and not question.hard and self.in_natural_order():
-            reference = negamax_alpha_beta(question.tree, question.maximizing, question.rule, question.window)
-            if mine != reference.leaves:
-                self.found.add("leaves visited")
-
-    def in_natural_order(self) -> bool:
-        """Say whether every node's children were tried from left to right."""
-        return all([self.rows[row].move for row in found] == [*range(len(found))] for found in self.below.values())
-
-    def path(self, number: int) -> tuple[int, ...]:
-        """Return the moves from the root to a row."""
-        moves: list[int] = []
-        while self.rows[number].parent >= 0:
-            moves.append(self.rows[number].move)
-            number = self.rows[number].parent
-        return tuple(reversed(moves))
 
 
 def wrong(question: Question, trace: Trace) -> set[str]:

@@ -71,7 +71,7 @@ def asked_order(problem: Problem, visit: Visit) -> list[int]:
     return [number for number, _ in problem.order(position, position.moves(), lambda: visit.path)]
 
 
-def minimax(problem: Problem, position: Any, plies: int, known: dict[Any, float]) -> float:
+def minimax(problem: Problem, position: Any, plies: float, known: dict[Any, float]) -> float:
     """Return a position's minimax value to a depth; `known` caches values."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:
@@ -285,9 +285,11 @@ def selection(
         yield "the child visited has not the greatest upper bound, or is not the first that has"
 
 
+NULL_WINDOWS: tuple[Law, ...] = (values, partial(windows, null=True), answers)
 LAWS: dict[str, tuple[Law, ...]] = {
     "negamax": (values, windows, answers),
-    "pvs": (values, partial(windows, null=True), answers),
+    "pvs": NULL_WINDOWS,
+    "scout": NULL_WINDOWS,  # the example of docs/extending.md
     "mtdf": (values, windows, answers, bounds_meet),
     "iterative-deepening": (values, windows, answers, passes_deepen, best_move_first),
     "mcts": (samples,),

@@ -9,6 +9,7 @@ from tests.oracles.events import Visit
 from tests.oracles.naive import Naive
 from visualizer.explaining.explanation.explainer import explain_step
 from visualizer.explaining.explanation.facts.steps import (
+    CutBound,
     CutFact,
     Entered,
     Fact,
@@ -22,7 +23,7 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
-NODES = ("node", "parent", "child", "setter")
+NODES = ("node", "parent", "child")
 """The fields that name a node; they are compared as paths."""
 Wanted = tuple[type, dict[str, Any]]
 """What a fact is, and what some of its fields hold."""
@@ -31,8 +32,14 @@ Wanted = tuple[type, dict[str, Any]]
 def fact_faults(run: Run, naive: Naive) -> list[str]:
     """Return what is wrong with the fact of a step, in words; of its sentence only that there is one."""
     tree = TreeAtStep(run.trace, naive.step)
-    said = explain_step(Naming(run, tree))
-    return faults(run, naive, fact_at(run, tree)) + ([] if said.endswith((".", ")")) else [said])
+    said, fact = explain_step(Naming(run, tree)), fact_at(run, tree)
+    return faults(run, naive, fact) + ([] if is_sentence(said, is_cut=isinstance(fact, CutFact)) else [said])
+
+
+def is_sentence(said: str, *, is_cut: bool) -> bool:
+    """Return whether a text is one line that ends as a sentence does, and begins with the cut if there is one."""
+    has_all = not any(text in said for text in ("\n", "  ", "nan", "None", "although"))
+    return has_all and said == said.strip() and said[-1] in ".)" and said.startswith(("Cut ", "Deep cut ")) == is_cut
 
 
 def faults(run: Run, naive: Naive, fact: Fact | None) -> list[str]:
@@ -53,8 +60,12 @@ def seen(run: Run, name: str, value: Any) -> Any:
         return value and (value.sign, value.bound)
     if name == "window":
         return value and value.bound
-    if name == "end":
-        return value.value, value.plies_up
+    if isinstance(value, CutBound):
+        if value.setter is None or run.trace.revisits:
+            return value.value, value.plies_up
+        return value.value, value.plies_up, run.path(value.rejected), run.path(value.setter)
+    if name == "closed":
+        return value is not None
     if name == "before":
         return value and value[0]
     return (run.path(value.node), value.value) if name == "returned" else value
@@ -74,7 +85,7 @@ def wanted(run: Run, naive: Naive) -> Wanted:
         return Finished, {"at_end": naive.at_end}
     if naive.passes == "add":
         return Returned, {"value": visit.value}
-    return cut(run, naive, visit, above) if naive.is_cut(above) else passed_up(naive, visit, above)
+    return cut(run, naive, visit, above) if naive.is_cut(above) else passed_up(run, naive, visit, above)
 
 
 def asked(visit: Visit) -> tuple[str, float] | None:
@@ -108,25 +119,36 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
     return Entered, {**fields, "moves": visit.children}
 
 
-def passed_up(naive: Naive, visit: Visit, above: Visit) -> Wanted:
-    """Return whose turn it is above, and what was best there before."""
-    before = Naive(naive.events, naive.step - 1, naive.passes, windows=naive.windows).best_look(above)
-    return PassedUp, {
+def passed_up(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
+    """Return whose turn it is above, what was best there before, and how that changes the window."""
+    before = Naive(naive.events, naive.step - 1, naive.passes, windows=naive.windows)
+    best = before.best_look(above)
+    fields: dict[str, Any] = {
         "parent": above.path, "maximizing": above.maximizing, "returned": (visit.path, visit.value),
-        "before": before and before.value,
+        "before": best and best.value,
     }  # fmt: skip
+    if naive.windows and not run.trace.revisits:
+        own, now = int(not above.maximizing), naive.window(above.path)
+        fields["end"] = before.window(above.path)[own], now[own]
+        fields["closed"] = run.problem.cut(*now)
+    return PassedUp, fields
 
 
 def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
-    """Return how many moves a cut leaves out, whose they are, the bound, and how far up it was set."""
-    bound = above.beta if above.maximizing else above.alpha
-    source = naive.bound_source(above.path, lower=not above.maximizing) if naive.windows else None
+    """Return how many moves a cut leaves out, whose they are, the bound, which move set it, and how far up."""
+    tried = len({child.path for child in naive.below[above.row]})
     fields: dict[str, Any] = {
         "node": above.path, "maximizing": above.maximizing, "child": visit.path, "value": visit.value,
-        "left_out": above.children - len({child.path for child in naive.below[above.row]}),
+        "tried": tried, "left_out": above.children - tried,
     }  # fmt: skip
     if naive.windows:
-        fields["end"] = (bound, 0 if source is None else len(above.path) - len(source))
+        source = naive.bound_source(above.path, lower=not above.maximizing)
+        bound = above.beta if above.maximizing else above.alpha
+        fields["end"] = bound, 0 if source is None else len(above.path) - len(source)
+        setter = naive.best_look(naive.latest(source)) if source is not None else None
+        if setter and not run.trace.revisits:
+            fields["end"] += (above.path[: len(setter.path)], setter.path)
+            fields["strict"] = run.recipe.search.cut == ">"
     return CutFact, fields
 
 

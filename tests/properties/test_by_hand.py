@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterator
 from math import inf
 
 import pytest
 
-from tests.few import one_in
 from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
@@ -24,9 +21,6 @@ from visualizer.teach.exercises.by_hand.sentences import reason_against, why_ref
 from visualizer.teach.exercises.by_hand.walk import Walk
 
 NUMBER = re.compile(r"(?<![\w.])[−+]?(?:∞|\d[\d,./]*\d|\d)")
-Made = Callable[[Recipe], ByHand]
-Refuse = Callable[[ByHand, Moment, Act], str]
-"""From what the search would not do at a moment to the reason, by its name."""
 
 
 REASONS = {
@@ -49,7 +43,7 @@ REASONS = {
 """The reasons by words of theirs that those before them do not have."""
 
 
-def refusal_of(hand: ByHand, moment: Moment, act: Act) -> str:
+def refusal_of(moment: Moment, act: Act) -> str:
     said = " ".join(why_refused(moment, act))
     return next((name for name, words in REASONS.items() if words in said), said)
 
@@ -87,9 +81,9 @@ def kind_of(word: str) -> ActKind:
     return next(kind for kind in ActKind if kind.word == word)
 
 
-def faults(tree: Branch, rules: Rules, make: Made = ByHand, refuse: Refuse = refusal_of) -> Iterator[str]:
+def faults(tree: Branch, rules: Rules) -> Iterator[str]:
     """Yield where a search by hand is not what the oracle says: the acts that are right, and why others are not."""
-    hand = make(recipe_of(tree, rules))
+    hand = ByHand(recipe_of(tree, rules))
     moment, numbers = hand.beginning, {*map(float, chance.leaves(tree)), inf, -inf, 0.25}
     for stage in stages(tree, rules):
         if moment.is_over:
@@ -103,7 +97,7 @@ def faults(tree: Branch, rules: Rules, make: Made = ByHand, refuse: Refuse = ref
         if not all(any(act.is_like(each) for each in right) for act in wanted):
             yield f"{right} in place of {wanted}"
             return
-        yield from refused(hand, moment, stage, wanted, numbers, refuse)
+        yield from refused(hand, moment, stage, wanted, numbers)
         for act in wanted[1:] if stage.acts[0][0] in ("cut", "return") else []:
             other = moment.after(act)
             if other is None or [*other.right] != [each for each in right if not each.is_like(act)]:
@@ -117,9 +111,7 @@ def faults(tree: Branch, rules: Rules, make: Made = ByHand, refuse: Refuse = ref
         yield "it is not over"
 
 
-def refused(
-    hand: ByHand, moment: Moment, stage: Stage, wanted: list[Act], numbers: set[float], refuse: Refuse
-) -> Iterator[str]:
+def refused(hand: ByHand, moment: Moment, stage: Stage, wanted: list[Act], numbers: set[float]) -> Iterator[str]:
     """Yield what is not refused, or for no true reason."""
     paths = [*hand.run.all_paths()]
     acts = [Act(ActKind.DOWN), Act(ActKind.CUT), *(Act(ActKind.DOWN, path=path) for path in paths[:12])]
@@ -137,7 +129,7 @@ def refused(
         if moment.after(act) is not None:
             yield f"{act.says} is done at {stage.path}"
             continue
-        why = refuse(hand, moment, act)
+        why = refusal_of(moment, act)
         if not is_true(why, stage, act):
             yield f"{why} is no reason against {act.says} at {stage}"
         if (act.kind, why) in told:
@@ -202,20 +194,11 @@ def is_true(why: str, stage: Stage, act: Act) -> bool:  # noqa: C901  one line f
     return False
 
 
-@pytest.mark.parametrize("first", one_in(10, range(0, 240, 24)))
-def test_random_trees_are_searched_by_hand(first: int) -> None:
+@pytest.mark.parametrize("count", [24, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_random_trees_are_searched_by_hand(count: int) -> None:
     """What may be done is what the oracle does, all else is refused, truly, and nothing is told before it is earned."""
-    for seed in range(first, first + 24):
-        tree, rules = a_tree(seed)
-        assert not [*faults(tree, rules)], (chance.written(tree), rules)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(1_000, 11_000, 500))
-def test_ten_thousand_random_trees_are_searched_by_hand(first: int) -> None:
-    """As above, of larger trees too."""
-    for seed in range(first, first + 500):
-        tree, rules = a_tree(seed, plies=4 if seed % 50 == 0 else 3)
+    for seed in range(count):
+        tree, rules = a_tree(seed, plies=4 if seed % 50 == 49 else 3)
         assert not [*faults(tree, rules)], (chance.written(tree), rules)
 
 
@@ -233,126 +216,3 @@ def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
         {"c1 has returned 4, and β was 10: 4 is less, so β becomes 4. Do that first."},
         {"At D α is 1: (2.5 − 2 − 0 · 0) / (1/2). Do that first."},
     ]
-
-
-class CutsAtNoTie(Moment):
-    """Cuts only where α > β."""
-
-    @property
-    def is_closed(self) -> bool:
-        low, high = self.window
-        return super().is_closed and low != high
-
-
-class NeverCuts(Moment):
-    @property
-    def is_closed(self) -> bool:
-        return False
-
-
-class ForgetsTheWindow(Moment):
-    """A child begins with an open window."""
-
-    def _below(self) -> Moment:
-        there = super()._below()
-        return there if there.step > self.step + 1 else replace(there, alpha=-inf, beta=inf)
-
-
-class KeepsTheWindow(Moment):
-    """Back at the parent α and β are those of the child."""
-
-    def _above(self) -> Moment:
-        return replace(super()._above(), alpha=self.alpha, beta=self.beta)
-
-
-class ChangesNothing(Moment):
-    """α and β need not be typed."""
-
-    @property
-    def due(self) -> ActKind:
-        found = super().due
-        return ActKind.DOWN if found in (ActKind.ALPHA, ActKind.BETA) else found
-
-
-class ReturnsAtOnce(Moment):
-    """A cut needs no act of its own."""
-
-    @property
-    def due(self) -> ActKind:
-        found = super().due
-        return ActKind.RETURN if found is ActKind.CUT else found
-
-
-class EntersAnyChild(Moment):
-    def after(self, act: Act) -> Moment | None:
-        return super().after(Act(act.kind, act.number))
-
-
-class ReadsOneLeafTooFew(Moment):
-    """A leaf must be returned by hand."""
-
-    def _below(self) -> Moment:
-        return replace(self, step=self.step + 1)
-
-
-def with_mistake(mistake: type[Moment], recipe: Recipe) -> ByHand:
-    """Return a search by hand whose moments make a mistake."""
-    hand = ByHand(recipe)
-    first = hand.beginning
-    hand.beginning = mistake(hand, first.step, first.alpha, first.beta)
-    return hand
-
-
-def exchanged(one: str, other: str) -> Refuse:
-    """Return what gives one reason in place of another."""
-
-    def refuse(hand: ByHand, moment: Moment, act: Act) -> str:
-        found = refusal_of(hand, moment, act)
-        return other if found == one else found
-
-    return refuse
-
-
-MISTAKES = [CutsAtNoTie, NeverCuts, ForgetsTheWindow, KeepsTheWindow, ChangesNothing, ReturnsAtOnce, EntersAnyChild,
-            ReadsOneLeafTooFew]  # fmt: skip
-FALSE = [
-    ("why_closed", "why_changed"),
-    ("why_changed", "why_closed"),
-    ("why_open", "why_none_left"),
-    ("why_early", "why_value"),
-    ("why_value", "why_early"),
-    ("why_other_side", "why_no_better"),
-    ("why_no_better", "why_other_number"),
-    ("why_other_number", "why_no_better"),
-    ("why_typed", "why_other_number"),
-    ("why_nothing_yet", "why_no_better"),
-    ("why_chance", "why_other_side"),
-    ("why_own_window", "why_changed"),
-    ("why_struck", "why_none_left"),
-    ("why_not_next", "why_open"),
-    ("why_none_left", "why_open"),
-]
-
-
-def fails(make: Made = ByHand, refuse: Refuse = refusal_of) -> bool:
-    """Return whether something is found to be wrong on one of some trees."""
-
-    def found(tree: Branch, rules: Rules) -> bool:
-        try:
-            return any(True for _ in faults(tree, rules, make, refuse))
-        except (IndexError, AssertionError):
-            return True
-
-    return any(found(*a_tree(seed)) for seed in range(60))
-
-
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.__name__)
-def test_a_search_by_hand_that_is_wrong_is_found(mistake: type[Moment]) -> None:
-    """Each of them is caught on one of sixty trees."""
-    assert fails(partial(with_mistake, mistake))
-
-
-@pytest.mark.parametrize(("one", "other"), FALSE)
-def test_a_false_reason_is_found(one: str, other: str) -> None:
-    """Each reason that is given in place of another is caught on one of sixty trees."""
-    assert fails(refuse=exchanged(one, other))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 import re
 from collections.abc import Iterator
@@ -13,12 +12,9 @@ from typing import Any
 import pytest
 
 from tests.oracles import chance as slow
-from tests.rights import right_of
-from visualizer.explaining.explanation.facts import steps
-from visualizer.look.numbers import odds, show
+from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises import fields
 from visualizer.teach.exercises.question import PLACE, RULE, WHOLE, AnswerState, AskedField
 from visualizer.teach.exercises.rules import LEVELS, Rules
 from visualizer.teach.exercises.sheet import FillIn, Sheet
@@ -125,36 +121,6 @@ def equations_of(why: str) -> list[re.Match[str]]:
     return [each for each in sums if set(each[1]) & set("·+") or "/ (" in each[1]]
 
 
-def allowed_numbers(exercise: FillIn, field: AskedField, known: set[AskedField]) -> set[str]:
-    """Return the numbers that a reason may have: of leaves below the node, what is known, and what is always shown."""
-    run = exercise.run
-    found = {show(right_of(exercise, each)) for each in known if each.kind not in ("pruned", "again")}
-    found |= {*map(show, run.trace.limits)}
-    for node in {field.path, field.path[:-1]}:
-        if run.is_inner(node):
-            found |= {*map(odds, run.odds(node) or ())}
-    if run.is_inner(field.path):
-        found |= {show(run.evaluated(path)) for path in run.below(field.path) if not run.is_inner(path)}
-    return found
-
-
-@pytest.mark.parametrize("count", [15, pytest.param(10_000, marks=pytest.mark.slow)])
-def test_a_reason_names_nothing_that_is_open(count: int) -> None:
-    """After one and two wrong answers: only leaves below, probabilities, bounds and what was answered rightly."""
-    dice, slips = random.Random(count), 0
-    for exercise, _ in exercises(count):
-        known = set(dice.sample([*exercise.asked], dice.randint(0, len(exercise.asked))))
-        for field, question in exercise.asked.items():
-            allowed = allowed_numbers(exercise, field, known - {field})
-            slipped = [each.number for each in exercise.fields[field].slips()]
-            for answer in (True, False) if isinstance(question.right, bool) else (12345, question.right, *slipped):
-                for tries in (RULE, PLACE):
-                    why = question.judge(answer, AnswerState(tries, known - {field})).why
-                    assert {*NUMBER.findall(NAMES.sub("", why))} <= allowed, (why, exercise.run.root.text(), field)
-                    slips += why.startswith("You took")
-    assert slips > count // 4
-
-
 def faults(count: int) -> Iterator[str]:
     """Yield whole reasons whose sums do not come to what they say, or that end in another number than the answer."""
     for exercise, visit in exercises(count):
@@ -187,25 +153,6 @@ def test_whole_reasons_are_true(count: int) -> None:
     assert not [*faults(count)]
 
 
-WRONG = {
-    "what comes after at the other end": ("trace.limits[1 if lower else 0]", "trace.limits[0 if lower else 1]"),
-    "not divided by the probability": ("- self.added_later) / self.chance)", "- self.added_later))"),
-    "what is known is forgotten": ("- self.so_far - self.added_later", "- self.added_later"),
-    "rest with the child's own probability": ("else found.rest - chance", "else found.rest"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("right", "wrong"), WRONG.values(), ids=WRONG.keys())
-def test_a_wrong_formula_is_caught(right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each formula of a window below chance with one mistake is told by its reasons."""
-    source = inspect.getsource(steps)
-    assert source.count(right) == 1
-    space: dict[str, Any] = {"__name__": steps.__name__}
-    exec(compile(source.replace(right, wrong), steps.__name__, "exec"), space)
-    monkeypatch.setattr(fields, "handed_end", space["handed_end"])
-    assert next(faults(60), "")
-
-
 def test_what_a_mean_is_taken_for() -> None:
     """The mean without probabilities, and a choice as of a player, are told; once what is below has been worked out."""
     exercise = FillIn(PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"), Rules(level="values"))
@@ -225,12 +172,6 @@ def test_what_a_mean_is_taken_for() -> None:
     assert exercise.asked[second].judge(5, AnswerState(PLACE)).why == (
         "The probabilities are 1/4 and 3/4; C and D have not been worked out yet."
     )
-
-
-def test_equal_probabilities_make_the_mean_right() -> None:
-    """Where all are equally likely the mean is right, and no mistake."""
-    question = FillIn(PositionSpec("tree", "~[4,9]")).asked[AskedField((), "value")]
-    assert question.judge("13/2").right and question.judge("6.5").right and question.judge("26/4").right
 
 
 def test_a_wrong_sum_may_follow_from_what_is_below() -> None:

@@ -17,19 +17,14 @@ import games
 from games import AnyPosition
 from tests.few import crossed, one_in
 from tests.merged import prepared
-from tests.oracles import step_facts
 from tests.oracles.agreement import checked, differences, listed, some_steps, summary_faults
 from tests.oracles.contract import faults
-from tests.oracles.naive import Naive
 from tests.presets import COMING_BACK, short
 from tests.trees import AIMA, WEBFLIK, Tree, searches, some_trees, trees
-from visualizer.explaining.explanation.facts.steps import BoundOwner, CutBound, fact_at
-from visualizer.explaining.measures.sampling import UpperBound
 from visualizer.searching.algorithms import algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, RefusedError
-from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def has_table(name: str) -> bool:
@@ -37,8 +32,6 @@ def has_table(name: str) -> bool:
     return any(option.name == "table" for option in algorithms()[name].options)
 
 
-END = CutBound(value=3, owner=BoundOwner.PLAYER, setter=1, rejected=5, plies_up=1, question=None, probe=None)
-"""The bound that cuts C in figure 5.2 of AIMA."""
 NAMES = [name for name, each in algorithms().items() if not each.random_opponent]
 """Those of which every node is worth the best of its children; chance has a reference of its own."""
 SEARCHES = [
@@ -121,29 +114,3 @@ def test_tables_answer(name: str, options: dict[str, Any]) -> None:
     reported = [listed(prepared(tree, **short(name, **options)))[0] for tree in some_trees(8, plies=4)]
     hits = sum(visit.kind == "table" for each in reported for visit in each.visits)
     assert (hits > 0) == options.get("table", False)
-
-
-@pytest.mark.parametrize(
-    ("name", "step", "wrong"),
-    [
-        ("alpha-beta", 10, {"ordinal": 3}),
-        ("alpha-beta", 10, {"window": None}),
-        ("alpha-beta", 10, {"again": True}),
-        ("alpha-beta", 12, {"end": END._replace(plies_up=3)}),
-        ("alpha-beta", 12, {"child": 1}),
-        ("alpha-beta", 12, {"left_out": 3}),
-        ("alpha-beta", 12, {"value": 1.0}),
-        ("alpha-beta", 12, {"end": END._replace(value=2.0)}),
-        ("alpha-beta", 4, {"before": (4.0, 3)}),
-        ("alpha-beta", 6, {"maximizing": True}),
-        ("mcts", 14, {"compared": [UpperBound(1, 1, 0.5, 1.0)]}),
-    ],
-)
-def test_a_wrong_fact_is_caught(name: str, step: int, wrong: dict[str, Any]) -> None:
-    """Who, how many, which value and which bound cannot be changed without being found out."""
-    run, (reported, _) = prepared(AIMA, **short(name)).finish(), listed(prepared(AIMA, **short(name)))
-    naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
-    fact = fact_at(run, TreeAtStep(run.trace, step))
-    assert fact is not None and step_facts.faults(run, naive, fact) == []
-    assert step_facts.faults(run, naive, fact._replace(**wrong))
-    assert step_facts.faults(run, naive, None)

@@ -12,30 +12,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import games
 from tests.oracles.checker import Question, question_of, true_value
-from tests.oracles.replay import Replay, replays
-from tests.properties.test_bounds import naive_window
-from tests.properties.test_tree_at_step import STOPS, finished
-from tests.trees import FULL, Tree, searched, searches, some_trees, trees
+from tests.trees import STOPS, Tree, searched, searches, some_trees, trees
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.windows import reaching
-from visualizer.explaining.explanation.explainer import describe_node, explain, threshold
+from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.facts.steps import (
     CutFact,
     Effect,
-    Entered,
     KnownSoFar,
     PassedUp,
     WindowFact,
     cut_of,
-    end_of,
     fact_at,
     fact_of,
     first_asked,
     window_of,
 )
 from visualizer.explaining.explanation.naming import Naming
+from visualizer.look.legend import State
 from visualizer.look.numbers import read_shown
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -44,83 +39,18 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 DEEP: Tree = [5, [[[4, 0], 10]]]
 """C is cut by the root's bound three plies up, and A is the best move all the same."""
-SIGNS = {(True, ">="): "≥", (False, ">="): "≤", (True, ">"): ">", (False, ">"): "<"}
-"""The sign with which a cut's value is compared, by whether MAX is to move and by the rule."""
 
 
-def cutoffs(run: Run) -> Iterator[tuple[int, Replay]]:
-    """Give every step with a cutoff, as the replay sees it."""
-    seen = 0
-    for step, replay in enumerate(replays(run.trace)):
-        if len(replay.cut) > seen:
-            seen = len(replay.cut)
-            yield step, replay
+def cuts_of(run: Run) -> Iterator[CutFact]:
+    """Give the cut of every step in which there is one."""
+    for row in run.trace.cuts:
+        yield cut_of(run, TreeAtStep(run.trace, run.trace.cut_step(row)), row)
 
 
-def culprit(run: Run, replay: Replay, row: int, window: tuple[float, float]) -> tuple[int, int] | None:
-    """Return (ancestor, its child) that set the bound against which a row was cut, None for the root's window.
-
-    Of all ancestors on the other side, it is the one nearest the root whose best so far equals the bound.
-    """
-    low, high = naive_window(run.trace, replay, run.trace[row].parent, window) if row else window
-    maximizing = run.trace[row].maximizing
-    bound = high if maximizing else low
-    if (window[1] if maximizing else window[0]) == bound:
-        return None
-    line, node = [], row
-    while (node := run.trace[node].parent) >= 0:
-        line.append(node)
-    for ancestor in reversed(line):
-        if run.trace[ancestor].maximizing != maximizing and ancestor in replay.best:
-            best, child = replay.best[ancestor]
-            if best == bound:
-                return ancestor, child
-    raise AssertionError("nobody set the bound")
-
-
-def cut_at(run: Run, step: int) -> CutFact:
-    """Return the cut of a step in which there is one."""
-    fact = fact_at(run, TreeAtStep(run.trace, step))
-    assert isinstance(fact, CutFact)
-    return fact
-
-
-@given(trees(plies=4), st.booleans(), searches(), STOPS, st.sampled_from(["alpha-beta", "minimax"]))
-@settings(max_examples=60)
-def test_every_step_has_a_sentence(
-    tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None, algorithm: str
-) -> None:
-    """Every step of every run is a sentence in one line that ends as a sentence does; stopped ones too."""
-    run = finished(tree, maximizing, {**search, "algorithm": algorithm}, stop)
-    cuts = {run.trace.cut_step(row) for row in run.trace.cuts}
+def trees_of(run: Run) -> Iterator[TreeAtStep]:
+    """Give what is known at every step."""
     for step in range(run.trace.last_step + 1):
-        sentence = explain(run, step)
-        assert sentence[-1] in ".)" and sentence == sentence.strip()
-        assert not any(text in sentence for text in ("\n", "  ", "nan", "None"))
-        assert sentence.startswith(("Cut ", "Deep cut ")) == (step in cuts)
-        assert isinstance(fact_at(run, TreeAtStep(run.trace, step)), CutFact) == (step in cuts)
-
-
-@given(trees(), st.booleans(), searches())
-@settings(max_examples=120)
-def test_why_a_node_is_cut(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """Value, bound, rule, children left out, who set the bound and how far up: all as in the naive replay."""
-    run = searched(tree, maximizing, **search)
-    for step, replay in cutoffs(run):
-        row, last, cut = replay.cut[-1], replay.current, cut_at(run, step)
-        assert cut == fact_of(run, TreeAtStep(run.trace, step), row)
-        node, tried = run.trace[row], len(replay.visited[row])
-        window = naive_window(run.trace, replay, node.parent, search["window"]) if row else search["window"]
-        assert (cut.node, cut.maximizing, cut.child) == (row, node.maximizing, last)
-        assert last is not None and cut.met
-        assert (cut.value, cut.bound) == (run.trace[last].value, window[node.maximizing])
-        assert cut.sign == SIGNS[node.maximizing, search["cut"]]
-        assert (cut.tried, cut.left_out) == (tried, node.children - tried) and node.children > tried
-        found = culprit(run, replay, row, search["window"])
-        assert cut.end.setter == (found and found[1]) and cut.end.question is None
-        if found:
-            assert cut.end.plies_up == node.depth - run.trace[found[0]].depth
-            assert run.path(cut.end.rejected) == run.path(row)[: run.trace[found[0]].depth + 1]
+        yield TreeAtStep(run.trace, step)
 
 
 @given(trees(), st.booleans(), searches())
@@ -131,8 +61,7 @@ def test_what_will_not_be_played_is_no_better(nested: Tree, maximizing: bool, se
     Where best play does not come to a node, its true value is another than what the line above is truly worth.
     """
     run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
-    for step, _ in cutoffs(run):
-        cut = cut_at(run, step)
+    for cut in cuts_of(run):
         if cut.end.setter is None:
             continue
         sign, as_good = -1 if cut.maximizing else 1, cut.value == cut.bound
@@ -155,68 +84,35 @@ def test_a_deep_cut_does_not_judge_the_alternative() -> None:
     assert chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
 
 
-def test_deep_cuts_are_met() -> None:
-    """Random trees have shallow cuts, deep ones three and five plies up, and cuts by the root's window."""
-    met = set()
-    for tree in some_trees(150, seed=3, plies=6, widest=3, low=-9, high=9):
-        for window in (FULL, (-1, 1)):
-            run = searched(tree, window=window)
-            for row in run.trace.cuts:
-                cut = cut_of(run, TreeAtStep(run.trace, run.trace.cut_step(row)), row)
-                met.add(None if cut.end.setter is None else cut.end.plies_up)
-    assert {1, 3, 5, None} <= met
-
-
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
-def test_what_would_cut_a_node(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """Of every open node it is known at every step which value of the next child cuts it, or why none does."""
-    run = searched(tree, maximizing, **search)
-    for step, replay in enumerate(replays(run.trace)):
-        at = TreeAtStep(run.trace, step)
-        for row in replay.path:
-            if run.trace[row].children and row not in replay.cut:
-                window = window_of(run, at, row)
+    run = searched(nested, maximizing, **search)
+    for tree in trees_of(run):
+        for row in tree.path:
+            if run.trace[row].children and not tree.is_cut(row):
+                window = window_of(run, tree, row)
                 assert window is not None
-                window_holds(window, run, replay, naive_window(run.trace, replay, row, search["window"]), search["cut"])
-                entered = fact_at(run, at)
-                if isinstance(entered, Entered) and entered.node == row:
-                    can_cut = abs(window.bound) < float("inf") and window.left > 1
-                    assert entered.window == (window if can_cut else None)
+                assert window.left == run.trace[row].children - sum(map(tree.returned, tree.children(row)))
+                would_cut(window, run, tree)
 
 
-def window_holds(window: WindowFact, run: Run, replay: Replay, ends: tuple[float, float], rule: str) -> None:
+def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
     """Check what is known of the next child's value against what that child returned, and what it did."""
     row, turn = window.node, run.trace[window.node].maximizing
     children = [child for child, at in enumerate(run.trace) if at.parent == row]
-    coming = [child for child in children if child not in replay.returned]
-    closed = ends[0] > ends[1] or (ends[0] == ends[1] and rule == ">=")
-    waiting = run.trace[row].children - sum(child in replay.returned for child in replay.visited[row])
-    assert (window.maximizing, window.alpha, window.beta, window.left) == (turn, *ends, waiting)
-    assert window.closed == (closed and not window.left)
-    if abs(window.bound) == float("inf"):
+    coming = [child for child in children if not (tree.entered(child) and tree.returned(child))]
+    if abs(window.bound) == inf:
         above = row
         while (above := run.trace[above].parent) >= 0:
-            assert run.trace[above].maximizing == turn or above not in replay.best
+            assert run.trace[above].maximizing == turn or tree.best(above) is None
         assert window.nothing_above
     elif coming:
         value, cuts = run.trace[coming[0]].value, run.trace[row].kind is Kind.CUT and coming[0] == children[-1]
         beyond = value > window.bound if turn else value < window.bound
-        assert window.strict == (rule == ">")
-        assert cuts == ((beyond or (rule == ">=" and value == window.bound)) and window.left > 1)
-
-
-def test_the_last_child_of_figure_5_2() -> None:
-    """In the third branch the 2 comes last: the window closes, nothing is cut, and that is said, before and after."""
-    run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    sentence = explain(run, 20)
-    assert "β falls from 5 to 2. The window has closed (α 3 ≥ β 2), but nothing is left to prune." in sentence
-    third = run.trace.parent(TreeAtStep(run.trace, 20).current or 0)
-    state = [threshold(Naming(run, TreeAtStep(run.trace, step)), third) for step in (14, 16, 18, 20)]
-    assert state[:2] == ["A value of 3 or less would cut here."] * 2
-    assert state[2] == "A value of 3 or less would close the window, but prune nothing."
-    assert state[3] == "The window has closed (α 3 ≥ β 2), but nothing is left to prune."
-    assert "Nothing can cut the root" in describe_node(Naming(run, TreeAtStep(run.trace, 21)), 0)
+        assert window.strict == (run.recipe.search.cut == ">")
+        assert cuts == ((beyond or (not window.strict and value == window.bound)) and window.left > 1)
 
 
 VALUES = st.builds(lambda above, below: above / below, st.integers(-50, 50), st.integers(1, 12)) | st.builds(
@@ -242,17 +138,6 @@ def test_which_values_cut_is_said_with_or_without_the_end(bound: float, maximizi
         assert cuts == (sign * value >= sign * number if more else sign * value > sign * number), (said, value)
 
 
-def test_an_end_that_is_a_fraction_cuts_too() -> None:
-    """A branch of 2/3 is as good as the 2/3 that MAX has, so with the usual rule it cuts."""
-    where = PositionSpec("tree", "max[~[1/3: 2, 2/3: 0], min[1,3], min[4,1]]")
-    for cut, says in (
-        (">=", "A value of 2/3 or less would cut here."),
-        (">", "A value of less than 2/3 would cut here."),
-    ):
-        run = Run(Recipe(where, SearchSpec("star1", cut=cut, options={"bounds": (0, 9)}))).finish()
-        assert explain(run, 8).endswith(says)
-
-
 THIRDS = """
 def thirds(position, outcome):
     return (outcome if outcome is not None else 0) / 3
@@ -274,62 +159,15 @@ def test_null_windows_ask_about_values_that_are_no_decimals(user_file: Callable[
     assert asked == ({">", "<"} if algorithm == "pvs" else {">", "≥"})
 
 
-def test_only_moves() -> None:
-    """A node with one move is not said to be cut by a value, and the value that closes its window cuts nothing."""
-    run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
-    assert explain(run, 7) == "After a2, O tries c3 (move 2 of 2): X has 1 move."
-    would = describe_node(Naming(run, TreeAtStep(run.trace, 7)), TreeAtStep(run.trace, 7).current or 0)
-    assert would.endswith("A value of 0 or more would close the window, but prune nothing.")
-    assert explain(run, 9).endswith("The window has closed (α 1 ≥ β 0), but nothing is left to prune.")
-
-
-def test_a_search_that_tells_no_windows(tmp_path: Path) -> None:
-    """Of a user-supplied search without windows nobody says that the other side has no value above."""
-    file = tmp_path / "mine.py"
-    file.write_text(WITHOUT_WINDOWS)
-    games.trust([file])
-    run = searched([[3, 12], [2, [4, 6]]], algorithm=f"{file}:plain")
-    assert explain(run, 8) == "MAX tries B (move 2 of 2): MIN has 2 branches."
-
-
-WITHOUT_WINDOWS = """
-from visualizer.trace.rows import Kind
-
-def plain(problem, recorder):
-    def search(position, number):
-        outcome = position.outcome()
-        if outcome is not None:
-            return recorder.leaf(number, outcome, Kind.TERMINAL)
-        moves = position.moves()
-        recorder.enter(number, position.maximizing, len(moves))
-        values = [search(position.play(move), child) for child, move in problem.order(position, moves, recorder.path)]
-        return recorder.leave(max(values) if position.maximizing else min(values))
-    return search(problem.root, 0)
-"""
-
-
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
-def test_what_a_value_changes(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """A value passed up is compared with the parent's best before it; the window moves and closes as the replay's."""
-    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
-    before: dict[int, tuple[float, int]] = {}
-    windows: dict[int, tuple[float, float]] = {}
-    for step, replay in enumerate(replays(run.trace)):
-        fact = fact_at(run, TreeAtStep(run.trace, step))
+def test_what_a_value_changes(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+    """A value passed up is called better, worse or as good only where its true value is, too."""
+    run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
+    for tree in trees_of(run):
+        fact = fact_at(run, tree)
         if isinstance(fact, PassedUp):
-            parent, turn = fact.parent, run.trace[fact.parent].maximizing
-            now = naive_window(run.trace, replay, parent, search["window"])
-            assert (fact.returned.node, parent, fact.maximizing) == (
-                replay.current, run.trace[fact.returned.node].parent, turn)  # fmt: skip
-            assert fact.end == (windows[parent][not turn], now[not turn])
-            closed = now[0] > now[1] or (now[0] == now[1] and search["cut"] == ">=")
-            assert (fact.closed is not None) == closed
-            assert not closed or len(replay.visited[parent]) == run.trace[parent].children
-            assert fact.before == before.get(parent)
             effect_holds(fact, run, question)
-        before = {**replay.best}
-        windows = {node: naive_window(run.trace, replay, node, search["window"]) for node in replay.path}
 
 
 def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
@@ -349,54 +187,19 @@ def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
     assert holds[fact.effect]
 
 
-@given(trees(plies=4), st.booleans(), searches())
-@settings(max_examples=60)
-def test_who_set_the_bounds_of_the_open_path(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """On the open path, the child that has set a bound has returned just that value; other ends are those given."""
-    run = searched(tree, maximizing, **search)
-    for step, replay in enumerate(replays(run.trace)):
-        at = TreeAtStep(run.trace, step)
-        assert [*at.path] == [*replay.path]
-        for row in replay.path:
-            window = naive_window(run.trace, replay, row, search["window"])
-            assert at.window(row) == window
-            for lower, bound, asked in zip((True, False), window, search["window"], strict=True):
-                end = end_of(at, row, lower=lower)
-                assert end.value == bound and not end.source.is_null
-                assert bound == (asked if end.source.child is None else run.trace[end.source.child].value)
-                assert end.source.child is None or end.source.child in replay.returned
-
-
-@pytest.mark.parametrize("search", [{}, {"algorithm": "minimax"}, {"window": (0, 4)}, {"max_nodes": 6}])
-def test_the_last_sentence_has_the_counts(search: dict[str, Any]) -> None:
-    """The end of a run says the value and the counts, or that and why the search was stopped."""
-    run = searched([[3, 12, 8], [2, 4, 6], [14, 5, 2]], **search)
-    sentence = explain(run, run.trace.last_step)
-    if run.trace.reason:
-        assert run.trace.reason in sentence
-        return
-    leaves = sum(row.children == 0 for row in run.trace)
-    pruned = sum(row.children for row in run.trace) - (len(run.trace) - 1)
-    cut = "" if search.get("algorithm") == "minimax" else f"; {pruned} pruned"
-    assert f"{len(run.trace)} nodes visited, {leaves} of them leaves{cut}." in sentence
-    assert "MAX's best is a1, worth 3; best line a1 b1." in sentence
-
-
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
 @settings(max_examples=40)
-def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
-    """Of every visited node there is one fact and one sentence at every step, with its value as known then."""
-    run = finished(nested, maximizing, search, stop)
-    for step, replay in enumerate(replays(run.trace)):
-        tree = TreeAtStep(run.trace, step)
-        for row in replay.entered:
+def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]) -> None:
+    """Of every visited node there is one fact and one sentence at every step."""
+    run = searched(nested, maximizing, **search, **stop)
+    for tree in trees_of(run):
+        for row in range(tree.visits):
             fact, sentence = fact_of(run, tree, row), describe_node(Naming(run, tree), row)
             assert sentence[-1] in ".)" and "nan" not in sentence
-            assert isinstance(fact, KnownSoFar) == (replay.status(row) == "open")
-            assert isinstance(fact, CutFact) == (replay.status(row) == "cut")
+            assert isinstance(fact, KnownSoFar) == (tree.status(row) is State.OPEN)
+            assert isinstance(fact, CutFact) == tree.is_cut(row)
             if isinstance(fact, KnownSoFar):
                 assert (fact.node, fact.earlier, fact.is_leaf) == (row, False, not run.trace[row].children)
-                assert tree.value(row) == replay.best.get(row, (None, row))[0]
 
 
 # Moves with names.
@@ -423,8 +226,8 @@ def letters(path: tuple[int, ...]) -> str:
 def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """A sentence names one node by all its moves, and others by their last move and whose or instead of what it is."""
     run = Run(Recipe(PositionSpec("tree", lettered(tree, maximizing)), SearchSpec(**search))).finish()
-    for step, _ in cutoffs(run):
-        cut, sentence = cut_at(run, step), explain(run, step)
+    for cut in cuts_of(run):
+        sentence = explain(run, run.trace.cut_step(cut.node) or 0)
         assert cut.end.setter is not None
         place, side = letters(run.path(cut.node)), "MAX" if cut.maximizing else "MIN"
         child, kept, instead = (letters(run.path(node)[-1:]) for node in (cut.child, cut.end.setter, cut.end.rejected))
@@ -435,8 +238,9 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
         said = ("choose {}. ", " instead of {}, ", " instead of {} ")
         assert any(words.format(instead) in sentence for words in said)
         assert run.path(cut.end.setter)[:-1] == run.path(cut.end.rejected)[:-1]
-    for step, replay in enumerate(replays(run.trace)):
-        if isinstance(fact_at(run, TreeAtStep(run.trace, step)), PassedUp) and (node := replay.current):
+    for tree_at_step in trees_of(run):
+        step, node = tree_at_step.step, tree_at_step.current
+        if isinstance(fact_at(run, tree_at_step), PassedUp) and node:
             begins = (f"{letters(run.path(node))} is worth ", "At the depth limit")
             assert explain(run, step).startswith(begins)
 

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from math import isnan
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import games
-from tests.oracles.replay import events
 from tests.oracles.trees import minimax
 from tests.trees import (
     DEPTHS,
     ORDERINGS,
+    TRACES,
     Tree,
     children,
     limit,
@@ -50,63 +47,14 @@ from visualizer.explaining.measures.proof_tree import (
 from visualizer.explaining.measures.summary import nodes_of_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.trace import jumps
-from visualizer.trace.jumps import cut_steps, is_new
-from visualizer.trace.recorder import CUT, FULL, LIMIT, TERMINAL, Recorder
-from visualizer.trace.rows import Kind, Row, Trace
+from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
-
-STOPS = st.none() | st.integers(1, 40)
-
-
-def random_trace(seed: int, deepest: int = 4) -> Trace:
-    """Record a search that cuts where it likes, whatever the values are, as a user-supplied one may do."""
-    dice, trace = random.Random(seed), Trace()
-    recorder = Recorder(trace)
-
-    def visit(number: int, depth: int) -> None:
-        if depth == deepest or (depth and dice.random() < 0.2):
-            recorder.leaf(number, dice.randint(-2, 2), dice.choice((LIMIT, TERMINAL)))
-            return
-        count = dice.randint(1, 4)
-        recorder.enter(number, dice.random() < 0.5, count)
-        tried = dice.sample(range(count), dice.randint(1, count))
-        for child in tried:
-            visit(child, depth + 1)
-        recorder.leave(dice.randint(-2, 2), CUT if len(tried) < count or dice.random() < 0.5 else FULL)
-
-    visit(0, 0)
-    recorder.close()
-    return trace
-
-
-TRACES = st.one_of(
-    st.builds(random_trace, st.integers(0, 10**9)),
-    st.builds(
-        lambda tree, maximizing, search, stop: (
-            searched(tree, maximizing, **search, **({} if stop is None else {"max_nodes": stop})).trace
-        ),
-        trees(plies=4),
-        st.booleans(),
-        searches(),
-        STOPS,
-    ),
-)
-"""Of alpha-beta, also stopped, and of searches that cut at will."""
-
-
-def visited_below(trace: Trace, row: int) -> list[Row]:
-    """Return the visits that were made from a row, in the order in which they were tried."""
-    return [visit for visit in trace if visit.parent == row]
-
-
-# Measures.
 
 
 @given(TRACES)
 def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
     """The place of a cutoff is the number of children that were visited there; depth is that of the deepest row."""
-    places = [len(visited_below(trace, row)) for row, visit in enumerate(trace) if visit.kind is Kind.CUT]
+    places = [sum(visit.parent == row for visit in trace) for row, cut in enumerate(trace) if cut.kind is Kind.CUT]
     found = ordering_quality(trace)
     if places:
         assert found.first_move_cutoffs == sum(place == 1 for place in places) / len(places)
@@ -131,19 +79,11 @@ def test_effective_branching_solves_the_sum(depth: int, nodes: int) -> None:
         assert sum(found**power for power in range(depth + 1)) == pytest.approx(nodes, rel=1e-9)
 
 
-@given(st.integers(1, 3), st.integers(1, 4), st.integers(0, 3), st.data())
+@given(st.builds(uniform, st.integers(1, 3), st.integers(1, 4)) | trees(plies=3, widest=2))
 @settings(max_examples=250)
-def test_uniform_branching_is_that_of_every_node(branching: int, depth: int, spoiled: int, data: st.DataObject) -> None:
+def test_uniform_branching_is_that_of_every_node(tree: Tree) -> None:
     """Known only if every inner node has as many children and all leaves are as deep: seen by a walk over the tree."""
-    tree = uniform(branching, depth)
-    for _ in range(spoiled):
-        node = tree
-        while isinstance(node, list) and (isinstance(node[0], list) or data.draw(st.booleans())):
-            place = data.draw(st.integers(0, len(node) - 1))
-            if data.draw(st.integers(0, 3)) == 0 or not isinstance(node[place], list):
-                node[place] = uniform(data.draw(st.integers(1, 3)), data.draw(st.integers(0, 1)))
-                break
-            node = node[place]
+    assume(isinstance(tree, list))
     widths, depths = set[int](), set[int]()
 
     def walk(node: Tree, ply: int) -> None:
@@ -204,17 +144,12 @@ def guesses(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"{file}:other"
 
 
-def test_the_least_of_a_uniform_tree() -> None:
-    """Three children and three plies: the formula is told at one depth, and with it goes the least of each depth."""
-    tree = uniform(3, 3)
-    both = compared(tree, SearchSpec("minimax", depth=3), SearchSpec("alpha-beta", depth=3))
-    assert both.formula == 11 and both.minimum is not None and both.minimum.leaves == 11
-    less = compared(
-        tree, SearchSpec("minimax", depth=2), SearchSpec("alpha-beta", depth=3), SearchSpec("minimax", depth=2)
-    )
-    assert (less.minimum, less.formula) == (None, None)
-    windowed = compared(tree, SearchSpec("minimax", depth=3), SearchSpec("alpha-beta", depth=3, window=(-1, 1)))
-    assert windowed.minimum == both.minimum and windowed.least is None
+def test_a_window_has_no_least_of_its_own() -> None:
+    """Of three children and three plies the least is the formula's, and not told beside a search with a window."""
+    windowed = SearchSpec("alpha-beta", depth=3, window=(-1, 1))
+    found = compared(uniform(3, 3), SearchSpec("minimax", depth=3), windowed)
+    assert found.minimum is not None and found.minimum.leaves == 11
+    assert found.least is None
 
 
 @given(trees(plies=4), st.sampled_from(ORDERINGS), DEPTHS)
@@ -224,122 +159,7 @@ def test_a_comparison_tells_the_measures_of_its_traces(tree: Tree, ordering: str
     search = SearchSpec("alpha-beta", ordering=ordering, depth=depth)
     (found,) = compared(tree, search).searches
     trace = Run(Recipe(PositionSpec("tree", notation(tree)), search)).finish().trace
-    places = [len(visited_below(trace, row)) for row in trace.cuts]
-    assert found.quality is not None
-    assert found.quality.first_move_cutoffs == (places.count(1) / len(places) if places else None)
-    assert found.quality.mean_cutoff_place == (sum(places) / len(places) if places else None)
-    assert found.quality.effective_branching == effective_branching(len(trace), max(visit.depth for visit in trace))
-
-
-# Jumps.
-
-
-@dataclass(frozen=True)
-class Known:
-    """What is known of a row: how often it was entered and returned, its best child's value, whether it was cut."""
-
-    entered: bool = False
-    best: float | None = None
-    cut: bool = False
-    returned: bool = False
-
-
-def history(trace: Trace, row: int) -> list[Known]:
-    """Return what is known of a row at every step, by doing all events."""
-    found, now = [Known()], Known()
-    visits = visited_below(trace, row)
-    for what, other in events(trace):
-        visit = trace[other]
-        if other == row:
-            now = Known(True, now.best, now.cut, what == "return")
-        elif visit.parent == row and what == "return" and not isnan(visit.value):
-            better = max if trace[row].maximizing else min
-            best = visit.value if now.best is None else better(now.best, visit.value)
-            last = trace[row].kind is Kind.CUT and visit.move == visits[-1].move
-            now = Known(True, best, last, False)
-        found.append(now)
-    return found
-
-
-def scanned(steps: Sequence[int], step: int) -> tuple[int | None, int | None]:
-    """Return the nearest of the steps after this one and before it, by looking at all of them."""
-    return (
-        min((other for other in steps if other > step), default=None),
-        max((other for other in steps if other < step), default=None),
-    )
-
-
-@given(TRACES)
-@settings(max_examples=120)
-def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
-    """A cutoff happens when the last visited child returns; jumps lead to those that are not like the one before."""
-    story = events(trace)
-    cuts = []
-    for step, (what, row) in enumerate(story, 1):
-        parent = trace[row].parent
-        if what == "return" and parent >= 0 and trace[parent].kind is Kind.CUT and story[step] == ("return", parent):
-            cuts.append(step)
-    assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
-    assert cuts == [*cut_steps(trace)]
-    new = [cut for place, cut in enumerate(cuts) if is_new(trace, place)]
-    for step in range(len(story) + 1):
-        assert (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == scanned(new, step)
-    for earlier, later in pairwise(new):
-        assert jumps.next_cut(trace, earlier) == later
-        assert jumps.previous_cut(trace, later) == earlier
-    for cut in new:
-        assert jumps.next_cut(trace, cut - 1) == jumps.previous_cut(trace, cut + 1) == cut
-
-
-@given(TRACES)
-@settings(max_examples=120)
-def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
-    """A node changes on entry, when a child is better than all before or cuts it, and when it returns."""
-    for row in range(0, len(trace), 2):
-        story = history(trace, row)
-        changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
-        assert [*jumps.changes(trace, row)] == changes
-        for step in range(len(story)):
-            found = jumps.OF_NODE["next_change"](trace, row, step), jumps.OF_NODE["previous_change"](trace, row, step)
-            assert found == scanned(changes, step)
-
-
-@given(TRACES)
-@settings(max_examples=120)
-def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
-    """Over passes the child that comes next, finish the open node; next, previous, first and last go by number."""
-    story, open_rows = events(trace), list[int]()
-    for step in range(len(story) + 1):
-        if step:
-            what, row = story[step - 1]
-            if what == "enter":
-                open_rows.append(row)
-            else:
-                assert open_rows.pop() == row
-        following = story[step] if step < len(story) else None
-        over = None if following is None else story.index(("return", following[1])) + 1
-        assert jumps.over(trace, step) == over
-        last = story.index(("return", open_rows[-1])) + 1 if open_rows else None
-        assert jumps.finish(trace, step) == (len(story) if step == 0 else last)
-        assert jumps.FORWARDS["next"](trace, step) == (step + 1 if following is not None else None)
-        assert jumps.FORWARDS["last"](trace, step) == len(story)
-        assert jumps.BACKWARDS["previous"](trace, step) == (step - 1 if step else None)
-        assert jumps.BACKWARDS["first"](trace, step) == 0
-
-
-@given(trees(plies=4), st.booleans(), searches(), st.integers(0, 10**6))
-@settings(max_examples=80)
-def test_jumps_in_a_search_that_goes_on(tree: Tree, maximizing: bool, search: dict[str, Any], seed: int) -> None:
-    """Jumps backwards are those of the finished search; those forwards lead to the same step or to nowhere yet."""
-    whole, live = searched(tree, maximizing, **search), prepared(tree, maximizing, **search)
-    live.advance(step=random.Random(seed).randint(0, whole.trace.steps))
-    for step in range(live.trace.last_step + 1):
-        for jump in jumps.BACKWARDS.values():
-            assert jump(live.trace, step) == jump(whole.trace, step)
-        for jump in jumps.FORWARDS.values():
-            assert jump(live.trace, step) in (None, jump(whole.trace, step))
-    if not live.trace.finished:
-        assert jumps.FORWARDS["last"](live.trace, 0) is None
+    assert found.quality == ordering_quality(trace)
 
 
 # Differences.
@@ -385,14 +205,6 @@ def test_differences_are_those_of_a_walk(
     """Listed are all nodes, and only those, that both go into and one leaves sooner; none where one has a leaf."""
     first, second = searched(tree, maximizing, **one), searched(tree, maximizing, **other)
     assert listed(first, second) == differing(first, second)
-
-
-@given(BIG, st.booleans(), st.tuples(st.integers(1, 4), st.integers(1, 4)))
-@settings(max_examples=40)
-def test_no_difference_where_one_has_a_leaf(tree: Tree, maximizing: bool, depths: tuple[int, int]) -> None:
-    """Searches by minimax of different depths try the same children wherever both try any."""
-    runs = [searched(tree, maximizing, algorithm="minimax", depth=depth) for depth in depths]
-    assert listed(*runs) == {}
 
 
 @given(BIG, searches(), searches(), st.integers(0, 10**9))

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.trees import count_orders, minimax, negamax_alpha_beta, orders
-from tests.trees import ORDERINGS, Tree, prepared, searched, some_trees, trees, uniform
+from tests.trees import ORDERINGS, Tree, prepared, searched, trees, uniform
 from visualizer.explaining.measures.proof_tree import Minimum, knuth_moore, minimum
 from visualizer.searching.run import Run
 from visualizer.trace.rows import LEAVES
@@ -56,26 +56,6 @@ def test_knuth_and_moore(branching: int, plies: int) -> None:
     assert visited(searched(tree)).leaves == formula
     assert least(tree).leaves == formula
     assert knuth_moore(branching, plies) == formula
-
-
-@given(st.integers(2, 3), st.integers(1, 4), st.integers(0, 999))
-def test_uniform_trees_of_different_leaves(branching: int, plies: int, seed: int) -> None:
-    """With all leaves different, the minimum of a uniform tree is the formula, whatever the leaves are."""
-    numbers = iter([(place * 7919 + seed) % 104_729 for place in range(branching**plies)])
-
-    def grow(left: int) -> Tree:
-        return next(numbers) if left == 0 else [grow(left - 1) for _ in range(branching)]
-
-    assert least(grow(plies)).leaves == knuth_moore(branching, plies)
-
-
-@pytest.mark.slow
-def test_best_first_is_not_the_minimum() -> None:
-    """Trying children by their true value is not the best order on every tree, and on some worse than natural order."""
-    found = some_trees(300, seed=5, plies=4, widest=3)
-    best = [visited(searched(tree, ordering="best")).leaves for tree in found]
-    assert any(count > least(tree).leaves for count, tree in zip(best, found, strict=True))
-    assert any(count > visited(searched(tree)).leaves for count, tree in zip(best, found, strict=True))
 
 
 def test_no_minimum_of_what_is_not_a_whole_minimax() -> None:

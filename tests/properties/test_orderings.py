@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ import games
 from games import AnyPosition, probabilities
 from tests.few import one_in
 from tests.oracles import chance
+from tests.oracles.laws import minimax
 from tests.oracles.replay import events
 from tests.presets import PLAYED
 from tests.trees import AIMA, CUT_AND_FAIL, DEPTHS, Tree, prepared, trees
@@ -138,16 +140,6 @@ def replay(run: Run, think: Think, learn: Learn = never) -> int:
     return changed
 
 
-def value(run: Run, position: AnyPosition, plies: float) -> float:
-    """Return the minimax value of a position, searched that many plies deep."""
-    outcome = position.outcome()
-    if outcome is not None or plies == 0:
-        return run.problem.evaluate(position, outcome)
-    return (max if position.maximizing else min)(
-        value(run, position.play(move), plies - 1) for move in position.moves()
-    )
-
-
 def below(position: AnyPosition, plies: float) -> Iterator[tuple[AnyPosition, float]]:
     """Yield a position and all that follow it within that many plies, each with the plies left."""
     yield position, plies
@@ -177,19 +169,6 @@ def check_killer(run: Run) -> int:
     return replay(run, think, learn)
 
 
-@given(LOOSE)
-@settings(max_examples=250)
-def test_killer_is_two_moves_a_ply(asked: tuple[Tree, bool, int | str, tuple[str, str]]) -> None:
-    """The move that cut at this ply last is tried first, then the other one that did; all others stay as they are."""
-    check_killer(on_tree(asked, ordering="killer"))
-
-
-def test_killer_on_real_positions() -> None:
-    """The same in real games, where a killer may not be legal everywhere; in most of them it changes the order."""
-    changed = [check_killer(on_board(where, "killer")) for where in REAL]
-    assert 2 * sum(map(bool, changed)) > len(REAL)
-
-
 # History.
 
 
@@ -211,25 +190,13 @@ def check_history(run: Run) -> int:
     return replay(run, think, learn)
 
 
-@given(LOOSE)
-@settings(max_examples=250)
-def test_history_is_the_squares_of_the_plies_left(asked: tuple[Tree, bool, int | str, tuple[str, str]]) -> None:
-    """For each side, moves are tried by the sum over their cutoffs so far, anywhere in the tree; ties stay in order."""
-    check_history(on_tree(asked, ordering="history"))
-
-
-def test_history_on_real_positions() -> None:
-    """The same in real games, whose moves mean the same all over the tree; in most of them it changes the order."""
-    changed = [check_history(on_board(where, "history")) for where in REAL]
-    assert 2 * sum(map(bool, changed)) > len(REAL)
-
-
 # Chance, and noisy moves beyond the depth limit.
 
 NAMES = ("natural", "random", "reverse", "killer", "history", "pv", "shallow", "shallow-2", "best", "worst")
 """The orderings that serve every game; those with scores are combined, too."""
+LEARNING = ("killer", "history")
+"""Those that learn from cutoffs."""
 COMBINED = ("killer+history", "history+pv", "shallow+killer", "best+history+random")
-LEARNING: dict[str, Callable[[Run], int]] = {"killer": check_killer, "history": check_history}
 MANY = pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 40))])
 
 
@@ -256,7 +223,7 @@ def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
                 if algorithm != "expectimax":
                     assert run.trace.value(0) == float(chance.true_value(tree)), (name, algorithm)
                 if name in LEARNING:
-                    LEARNING[name](run)
+                    CHECKS[name](run)
 
 
 @MANY
@@ -272,7 +239,7 @@ def test_every_ordering_serves_a_game_with_dice(seed: int, algorithm: str) -> No
         run = told(Run(Recipe(where, SearchSpec(algorithm, ordering=name, depth=3))).finish())
         values.add(round(run.trace.value(0), 9))
         if name in LEARNING:
-            LEARNING[name](run)
+            CHECKS[name](run)
     assert len(values) == 1
 
 
@@ -291,7 +258,7 @@ def test_every_ordering_serves_quiescence(seed: int, game: str) -> None:
             run = told(Run(Recipe(where, SearchSpec(ordering=name, depth=1 + number % 2, options=options))).finish())
             values.add(run.trace.value(0))
             if name in LEARNING:
-                LEARNING[name](run)
+                CHECKS[name](run)
         assert len(values) == 1
 
 
@@ -403,16 +370,6 @@ def check_pv(run: Run, expected: Deepening) -> None:
     assert run.ordering.nodes() == (expected.visits if inner else 0)
 
 
-def level_tree(seed: int, plies: int) -> Tree:
-    """Return an irregular tree whose leaves are all equally deep."""
-    dice = random.Random(seed)
-
-    def node(left: int) -> Tree:
-        return dice.randint(-2, 2) if left == 0 else [node(left - 1) for _ in range(dice.randint(1, 4))]
-
-    return node(plies)
-
-
 @pytest.fixture(scope="module")
 def guess(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write an evaluation that tells inner nodes apart."""
@@ -420,17 +377,6 @@ def guess(tmp_path_factory: pytest.TempPathFactory) -> str:
     file.write_text(GUESS, encoding="utf-8")
     games.trust([file])
     return f"{file}:guess"
-
-
-@given(st.integers(0, 10**9), st.booleans(), st.integers(1, 5), CUT_AND_FAIL)
-@settings(max_examples=120)
-def test_pv_is_the_line_of_the_depth_before(
-    guess: str, seed: int, maximizing: bool, depth: int, cut_and_fail: tuple[str, str]
-) -> None:
-    """Where no line ends early, the line of the search one ply shallower is tried first, and all before it counts."""
-    asked = (level_tree(seed, 5), maximizing, depth, cut_and_fail)
-    run = on_tree(asked, ordering="pv", evaluation=guess)
-    check_pv(run, Deepening(run))
 
 
 def test_pv_does_not_deepen_for_ever() -> None:
@@ -476,14 +422,14 @@ def test_pv_on_real_positions(where: PositionSpec) -> None:
 
 def check_shallow(run: Run, plies: int) -> int:
     """Replay a search by shallow searches: a child is worth its minimax value, no deeper than the search itself."""
-    counted = 0
+    counted, known = 0, dict[Any, float]()
 
     def left(path: tuple[int, ...]) -> float:
         return min(plies, run.depth - len(path)) - 1
 
     def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
         sign = 1 if position.maximizing else -1
-        return [sign * value(run, position.play(move), left(path)) for move in position.moves()]
+        return [sign * minimax(run.problem, position.play(move), left(path), known) for move in position.moves()]
 
     changed = replay(run, think)
     for position, path in inner_nodes(run):
@@ -492,34 +438,17 @@ def check_shallow(run: Run, plies: int) -> int:
     return changed
 
 
-@given(LOOSE, st.booleans())
-@settings(max_examples=150)
-def test_shallow_is_the_value_so_deep(
-    guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
-) -> None:
-    """A child is scored by its minimax value of that depth for the mover, and every node looked at is counted."""
-    for name, plies in (("shallow", 1), ("shallow-2", 2)):
-        check_shallow(on_tree(asked, ordering=name, evaluation=guess if guessing else None), plies)
-
-
-@pytest.mark.parametrize(("name", "plies"), [("shallow", 1), ("shallow-2", 2)])
-def test_shallow_on_real_positions(name: str, plies: int) -> None:
-    """The same in real games, in most of which it changes the order."""
-    changed = [check_shallow(on_board(where, name), plies) for where in REAL[::2]]
-    assert 2 * sum(map(bool, changed)) > len(changed)
-
-
 # Oracles.
 
 
 def check_oracle(run: Run, sign: int) -> int:
     """Replay a search by true values: those of the plies that are left below, each position counted once a depth."""
-    looked: set[tuple[Any, float]] = set()
+    looked, known = set[tuple[Any, float]](), dict[Any, float]()
 
     def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
         turn = sign if position.maximizing else -sign
         left = run.depth - len(path) - 1
-        return [turn * value(run, position.play(move), left) for move in position.moves()]
+        return [turn * minimax(run.problem, position.play(move), left, known) for move in position.moves()]
 
     changed = replay(run, think)
     for position, path in inner_nodes(run):
@@ -530,20 +459,32 @@ def check_oracle(run: Run, sign: int) -> int:
     return changed
 
 
+CHECKS: dict[str, Callable[[Run], int]] = {
+    "killer": check_killer,
+    "history": check_history,
+    "shallow": partial(check_shallow, plies=1),
+    "shallow-2": partial(check_shallow, plies=2),
+    "best": partial(check_oracle, sign=1),
+    "worst": partial(check_oracle, sign=-1),
+}
+"""The replay of each ordering, which returns at how many nodes it changed the order."""
+
+
+@pytest.mark.parametrize("name", CHECKS)
 @given(LOOSE, st.booleans())
-@settings(max_examples=100)
-def test_oracles_know_the_value_down_to_the_limit(
-    guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
+@settings(max_examples=200)
+def test_moves_are_tried_as_a_replay_says(
+    guess: str, name: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
 ) -> None:
-    """Best and worst sort by the value that a whole search to the depth limit finds, also where the game goes on."""
-    for name, sign in (("best", 1), ("worst", -1)):
-        check_oracle(on_tree(asked, ordering=name, evaluation=guess if guessing else None), sign)
+    """Order, scores and counts are those of the ordering's definition, also where the game goes on at the limit."""
+    CHECKS[name](on_tree(asked, ordering=name, evaluation=guess if guessing else None))
 
 
-@pytest.mark.parametrize(("name", "sign"), [("best", 1), ("worst", -1)])
-def test_oracles_on_real_positions(name: str, sign: int) -> None:
-    """The same in real games, where a position reached in two ways is looked at once; most orders change."""
-    changed = [check_oracle(on_board(where, name), sign) for where in REAL[::2]]
+@pytest.mark.parametrize("name", CHECKS)
+def test_moves_of_real_games_are_tried_as_a_replay_says(name: str) -> None:
+    """Where a killer may not be legal, and a position is reached in two ways; most orders change."""
+    some = REAL if name in LEARNING else REAL[::2]
+    changed = [CHECKS[name](on_board(where, name)) for where in some]
     assert 2 * sum(map(bool, changed)) > len(changed)
 
 
@@ -552,5 +493,5 @@ def test_oracles_on_real_positions(name: str, sign: int) -> None:
 def test_oracles_keep_depths_apart(user_file: Callable[[str], Path], depth: int, algorithm: str) -> None:
     """A position that comes again higher or deeper in the tree has another value there, and is looked at again."""
     where = PositionSpec(str(user_file(WALK)))
-    for name, sign in (("best", 1), ("worst", -1)):
-        check_oracle(on_board(where, name, depth, algorithm), sign)
+    for name in ("best", "worst"):
+        CHECKS[name](on_board(where, name, depth, algorithm))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from math import log, sqrt
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from tests.trees import AIMA, CUT_AND_FAIL, Tree, prepared, random_tree, searche
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming, capitalized
 from visualizer.look.numbers import format_mean
-from visualizer.searching.algorithms.mcts import softmax
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -97,7 +95,10 @@ def agrees(run: Run, question: StepQuestion) -> bool:
         case "what is tried next":
             return naming.move_at(run.path(row)) == right
         case "what is selected":
-            return trace.enter_step(row) == question.until
+            path, by_prior = run.path(row), run.recipe.search.options.get("selection") == "puct"
+            is_new = path not in map(run.path, range(row))
+            expected = "a move that is new" if is_new and not by_prior else naming.move_at(path)
+            return trace.enter_step(row) == question.until and right == expected
         case "means":
             path = run.path(row)
             games = [trace.value(each) for each in range(row + 1) if run.path(each) == path]
@@ -180,55 +181,17 @@ def test_what_a_wrong_answer_would_have_meant_is_true(seed: int, data: st.DataOb
                 assert {**compared, "≥": int(left) >= int(right), "≤": int(left) <= int(right)}[sign], why
 
 
-def test_the_child_selected_has_the_largest_upper_bound() -> None:
-    """Held against the sum of mean and bonus, written anew."""
-    run = Run(
-        Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 120}))
-    ).finish()
-    trace, asked = run.trace, [each for each in all_questions(run) if each.kind == "what is selected"]
-    assert len({str(question.right) for question in asked}) > 3
-    for question in asked:
-        tree = TreeAtStep(trace, question.step)
-        parent = tree.path[-1]
-        sign, visits = (1 if tree.maximizing(parent) else -1), tree.returned_count(parent)
-        bounds = {
-            run.names(run.path(child))[-1]: sign * (tree.value(child) or 0)
-            + 1.4142 * sqrt(log(visits) / tree.returned_count(child))
-            for child in tree.children(parent)
-        }
-        if question.right == "a move that is new":
-            assert len(bounds) < tree.move_count(parent)
-        else:
-            assert len(bounds) == tree.move_count(parent)
-            assert question.right == max(bounds, key=lambda name: bounds[name])
-
-
-def test_puct_selects_by_prior_also_what_is_new() -> None:
-    """Held against mean and bonus, written anew: a move without visits counts as its parent, and none comes first."""
-    search = SearchSpec("mcts", ordering="scored", options={"iterations": 120, "selection": "puct"})
+@pytest.mark.parametrize("selection", ["uct", "puct"])
+def test_the_child_selected_is_the_right_answer(selection: str) -> None:
+    """By its name, or as a new one; where priors select, what is new is named too, and none comes first."""
+    search = SearchSpec("mcts", ordering="scored", options={"iterations": 120, "selection": selection})
     run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), search)).finish()
     asked = [each for each in all_questions(run) if each.kind == "what is selected"]
-    old, new = 0, 0
+    assert len({str(question.right) for question in asked}) > 3
     for question in asked:
-        tree = TreeAtStep(run.trace, question.step)
-        parent = tree.path[-1]
-        path, sign, visits = run.path(parent), (1 if tree.maximizing(parent) else -1), tree.returned_count(parent)
-        (order, scores), own = run.scored(path, tree), sign * (tree.value(parent) or 0)
-        assert scores is not None
-        priors, bounds = softmax([score.total for score in scores], 1), dict[str, float]()
-        for move in order:
-            child = tree.node_at((*path, move))
-            count = 0 if child is None else tree.returned_count(child)
-            mean = own if child is None or not count else sign * (tree.value(child) or 0)
-            bounds[run.names((*path, move))[-1]] = mean + 1.4142 * priors[move] * sqrt(visits) / (1 + count)
-            new += question.right == run.names((*path, move))[-1] and not count
-            old += question.right == run.names((*path, move))[-1] and bool(count)
-        assert question.right == max(bounds, key=lambda name: bounds[name])
-        assert (
-            "comes first"
-            not in question.judge(Given(next(each for each in question.offered if each != question.right))).why
-        )
-    assert old > 3 and new > 3
+        assert agrees(run, question)
+        wrong = next(each for each in question.offered if each != question.right)
+        assert selection == "uct" or "comes first" not in question.judge(Given(wrong)).why
 
 
 def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.properties.test_quiescence import going_on, position_of
 from tests.trees import FULL, ORDERINGS, RULES, WINDOWS, Tree, Window, children, searched, size, trees
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
@@ -131,15 +132,6 @@ def test_what_another_order_saves_is_so_with_every_window(
     assert ("prove the bound" in said) <= (value <= low or value >= high)
 
 
-def test_a_value_that_meets_the_window_is_cheaper() -> None:
-    """With the window from 3 to 8 an 8 is enough, whatever else there is: the natural order visits 2 of the 4 nodes."""
-    where = PositionSpec("tree", "max[8,min[4]]")
-    run = Run(Recipe(where, SearchSpec(ordering="reverse", window=(3, 8)))).finish()
-    says = "2 of 4 nodes prove the bound (0 PV, 1 cut, 1 all): alpha-beta that tries them first saves 2."
-    assert next(told_types(run)) == says
-    assert len(Run(Recipe(where, SearchSpec(window=(3, 8)))).finish().trace) == 2
-
-
 def test_a_move_that_was_left_out_may_need_fewer() -> None:
     """With the second child of C first, 15 nodes do: the 17 that were visited are not said to be the least."""
     run = Run(Recipe(PositionSpec("tree", LEAVES_OUT_THE_BETTER))).finish()
@@ -171,16 +163,7 @@ def test_the_types_are_those_of_knuth_and_moore(tree: Tree, maximizing: bool, or
 @pytest.mark.parametrize("seed", [1, 2])
 def test_quiescence_has_a_proof_too(game: str, seed: int) -> None:
     """With standing pat, too, the marked nodes are a tree from the root within what was visited."""
-    dice = random.Random(seed)
-    moves: list[str] = []
-    run = Run(Recipe(PositionSpec(game), SearchSpec(depth=1)))
-    position = run.game.start({})
-    for _ in range(8):
-        move = dice.choice([*position.moves()])
-        moves.append(position.name(move))
-        position = position.play(move)
-    where = PositionSpec(game, run.game.start({}).text(), " ".join(moves))
-    run = Run(Recipe(where, SearchSpec(depth=2, options={"quiescence": 3}))).finish()
+    run = going_on(position_of(game, seed), "alpha-beta", 2, 3)
     types = marked(run)
     assert 1 < len(types) <= len(run.trace)
     assert all(path[:-1] in types for path in types if path)

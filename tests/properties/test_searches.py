@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.few import crossed, one_in
+from tests.few import one_in
 from tests.merged import prepared
-from tests.oracles.agreement import listed
 from tests.trees import Tree, trees
 from visualizer.apps.cli.search_commands import pass_table
 from visualizer.explaining.comparison.compare import compare
@@ -63,21 +62,6 @@ def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) 
     assert (result["value"], result["nodes"], result["leaves"], result["table_hits"]) == (0, nodes, leaves, hits)
 
 
-def test_pvs_looks_again() -> None:
-    """From the empty board of tic-tac-toe there are 10 second looks."""
-    reported, value = listed(Run(Recipe(EMPTY, SearchSpec("pvs", ordering="natural"))))
-    again = sum(len(visit.tried) - len({child.path for child in visit.tried}) for visit in reported.visits)
-    assert (value, again) == (0, 10)
-
-
-@pytest.mark.parametrize(("search", "cut", "move"), crossed(WAYS, [">=", ">"], ["a1", "b2", "c2"]))
-def test_openings_of_small_hex(move: str, cut: str, search: SearchSpec) -> None:
-    """On 3×3, Black wins by opening in a corner's neighbour or the centre, and not in the corner."""
-    where = PositionSpec("hex", None, move, {"size": "3"})
-    expected = found(where, "minimax,table=yes")["value"]
-    assert found(where, search.given({"cut": cut}))["value"] == expected
-
-
 @pytest.mark.parametrize("search", one_in(2, WAYS), ids=SearchSpec.to_spec)
 @pytest.mark.parametrize(
     ("where", "depth", "value"),
@@ -114,13 +98,6 @@ def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch:
     run = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(search, ordering="natural")))
     monkeypatch.setattr(type(run.root), "key", lambda self: pytest.fail("it was asked"))
     assert run.finish().trace.finished
-
-
-@pytest.mark.parametrize("search", ["pvs", "mtdf", "iterative-deepening", "negamax"])
-def test_fail_hard_is_refused(search: str) -> None:
-    """These fail soft only, and say so."""
-    with pytest.raises(InputError, match=f"'hard' is not a way to fail for {search}; allowed: soft"):
-        SearchSpec(search, fail="hard")
 
 
 FORGETFUL = """
@@ -277,9 +254,3 @@ def test_the_page_says_the_same_in_words() -> None:
     assert f"together visit {ROWS['othello', 'ordering-helps'][5]:,} nodes with the table, and" in said
     for name in algorithms():
         assert name == "tutorial-bot" or f"`{name}`" in PAGE, name
-
-
-@pytest.mark.parametrize("picture", ["table", "negamax", "pvs", "mtdf", "deepening", "chance"])
-def test_the_page_has_its_pictures(picture: str) -> None:
-    """Every section has a picture, and it is there."""
-    assert f"](pictures/{picture}.png)" in PAGE and (ROOT / "docs" / "pictures" / f"{picture}.png").is_file()

@@ -12,8 +12,7 @@ from typing import cast
 import pytest
 
 from tests.oracles.textbook import features_of
-from tests.rights import right_of
-from tests.trees import Tree, random_tree
+from tests.trees import Tree
 from visualizer.searching.lookup import WITH_CHANCE, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -23,7 +22,6 @@ from visualizer.teach.exercises.question import AskedField
 from visualizer.teach.exercises.rules import Rules
 from visualizer.teach.exercises.sheet import FillIn, Sheet
 from visualizer.teach.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
-from visualizer.trace.tree_at_step import TreeAtStep
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 
@@ -46,22 +44,6 @@ def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
     task = PracticeTask("a tree", "", PositionSpec("tree", "[[3,12],[2]]"), "cuts")
     practice = Practice(lambda number: None if number else task)
     assert practice.after(practice.check()).startswith("Right: nothing needs to be struck here.")
-
-
-def test_a_bound_with_a_sign_and_without_is_right_and_that_is_said() -> None:
-    """At a node that was cut ≤2 and 2 are both right, which is said once α is known; elsewhere a sign is wrong."""
-    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
-    value, rule = AskedField((1,), "value"), "MIN takes the least value below it"
-    for text, alpha, says in (("2", "", rule), ("2", "3", "2 is right, and so is ≤2"), ("<=2", "3", "on entry is such"),
-                              (">=2", "3", "Only a value")):  # fmt: skip
-        sheet.write(AskedField((1,), "alpha"), alpha)
-        sheet.write(value, text)
-        sheet.check()
-        assert says in sheet.marks[value].why
-        assert sheet.marks[value].right == (text != ">=2")
-    sheet.write(value, "many")
-    sheet.check()
-    assert sheet.marks[value].why.startswith("'many' is not a number")
 
 
 def test_help_comes_in_three_steps() -> None:
@@ -175,39 +157,6 @@ def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
 
 def seeded(where: PositionSpec, seed: int) -> PositionSpec:
     return replace(where, settings={**where.settings, "seed": str(seed)})
-
-
-def test_a_value_that_follows_from_wrong_ones_is_told_so() -> None:
-    """The reason names those to mend first, and tells none of the right values."""
-    sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), Rules(level="values")))
-    for path, text in {(): "14", (0,): "12", (1,): "2", (2,): "14"}.items():
-        sheet.write(AskedField(path, "value"), text)
-    assert [asked.path for asked in sheet.check().wrong] == [(), (0,), (2,)]
-    why = sheet.marks[AskedField((), "value")].why
-    assert why == ("You wrote 14 for the value at the root. That follows from what you wrote below it, "
-                   "but B and D are wrong.")  # fmt: skip
-    sheet.write(AskedField((), "value"), "12")
-    sheet.check()
-    assert "C has returned 2; B and D have not been worked out yet" in sheet.marks[AskedField((), "value")].why
-
-
-def test_a_second_look_is_one_within_one_visit_of_the_parent() -> None:
-    """Yes where a node's row follows an earlier one below the same visit of its parent, and the reason says so."""
-    looks = 0
-    left_early = "[[[3, [[3]]], [1, [[2, 3], 0]]]]"  # a node's last visit is cut before a child that an earlier one had
-    for tree_text in (left_early, *(str(random_tree(seed, 4, 3)) for seed in range(1, 40))):
-        exercise = FillIn(PositionSpec("tree", tree_text), Rules(level="looks"))
-        trace, tree = exercise.run.trace, TreeAtStep(exercise.run.trace)
-        rows = [(trace.parent(row), exercise.run.path(tree.node_of(row))) for row in range(1, len(trace))]
-        again = {path for place, (parent, path) in enumerate(rows) if (parent, path) in rows[:place]}
-        for asked in exercise.asked:
-            assert right_of(exercise, asked) == (asked.path in again)
-            why = exercise.asked[asked].judge(True).why
-            assert ("so it is searched again" in why) == (asked.path in again), why
-            visits = [path for _, path in rows].count(asked.path)
-            assert ("visited again only because" in why) == (visits > 1 and asked.path not in again), why
-        looks += len(again)
-    assert looks > 20
 
 
 def solve(sheet: Sheet) -> None:

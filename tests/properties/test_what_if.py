@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.checker import question_of, true_value
-from tests.properties.test_explain import cutoffs
 from tests.trees import AIMA, Tree, limit, searched, searches, subtree, trees
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.what_if import what_if
@@ -33,12 +32,12 @@ def size(tree: Tree, plies: float) -> int:
 def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """The values of the pruned children, how many nodes they take, what the node would be worth: as minimax has it."""
     run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
-    for step, replay in cutoffs(run):
-        row = replay.cut[-1]
+    for row in run.trace.cuts:
+        step = run.trace.cut_step(row) or 0
         at, path, turn = TreeAtStep(run.trace, step), run.path(row), run.trace[row].maximizing
         aside = aside_of(run, at, row)
         assert aside is not None and aside.cut == cut_of(run, at, row)
-        visited = {run.path(child)[-1] for child in replay.visited[row]}
+        visited = {run.path(child)[-1] for child in at.children(row)}
         pruned = [(*path, child) for child in range(run.trace[row].children) if child not in visited]
         assert aside.values == {child[-1]: true_value(question, child) for child in pruned}
         assert aside.left_out == len(pruned)

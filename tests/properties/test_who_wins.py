@@ -12,7 +12,6 @@ import pytest
 
 import games
 from games import AnyPosition, Standing, probabilities
-from games.othello.rules import Othello
 from visualizer.apps.cli.search_commands import result_text
 from visualizer.apps.tui.panes.found import draw_line
 from visualizer.apps.tui.scene import Scene
@@ -67,61 +66,6 @@ class Solver:
         if probabilities(position) is not None:
             return min(lows), max(highs)
         return (max(lows), max(highs)) if position.maximizing else (min(lows), min(highs))
-
-
-class OthelloSolver(Solver):
-    """The same with rules of its own: a board is a text of signs, X and O, of which X is to move."""
-
-    def solve(self, position: AnyPosition) -> Results:
-        """Return the difference in discs that best play comes to, from MAX's side."""
-        assert isinstance(position, Othello)
-        cells = "".join({"X": "X", "O": "O"}.get(sign, ".") for sign in drawn(position))
-        value = self.discs(cells if position.maximizing else exchanged(cells))
-        return (value if position.maximizing else 0 - value,) * 2
-
-    def discs(self, cells: str) -> int:
-        """Return how many discs more than the other X has in the end."""
-        if cells not in self.solved:
-            self.spend()
-            after = [exchanged(board) for board in placed(cells)]
-            if after:
-                value = max(-self.discs(board) for board in after)
-            elif [*placed(exchanged(cells))]:
-                value = -self.discs(exchanged(cells))
-            else:
-                value = cells.count("X") - cells.count("O")
-            self.solved[cells] = value, value
-        return int(self.solved[cells][0])
-
-
-def drawn(position: Othello) -> str:
-    """Return the squares row by row, X for Black's discs, O for White's."""
-    black, white = position.sides()
-    squares = {name: bit for bit, name in position.grid.names.items() if len(name) == 2}
-    bits = [squares[name] for name in sorted(squares, key=lambda name: name[::-1])]
-    return "".join("X" if black & bit else "O" if white & bit else "." for bit in bits)
-
-
-def exchanged(cells: str) -> str:
-    """Return a board with the sides exchanged."""
-    return cells.translate({ord("X"): "O", ord("O"): "X"})
-
-
-def placed(cells: str) -> Iterator[str]:
-    """Yield the boards after each move of X, which must flip a disc."""
-    size = round(len(cells) ** 0.5)
-    for at in (place for place, sign in enumerate(cells) if sign == "."):
-        turned = list[int]()
-        for down in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                row, column, line = at // size + down, at % size + right, list[int]()
-                while 0 <= row < size and 0 <= column < size and cells[row * size + column] == "O":
-                    line.append(row * size + column)
-                    row, column = row + down, column + right
-                if line and 0 <= row < size and 0 <= column < size and cells[row * size + column] == "X":
-                    turned += line
-        if turned:
-            yield "".join("X" if place == at or place in turned else sign for place, sign in enumerate(cells))
 
 
 class Positions(NamedTuple):
@@ -276,8 +220,7 @@ def counted(name: str, wanted: int, seed: int) -> Counter[str]:
     while count["claims"] < wanted:
         position = opening(kind, random)
         run = searched(kind, position, random)
-        make = OthelloSolver if kind.game == "othello" else Solver
-        solver = solvers.setdefault(run.recipe.search.evaluation, make(run.problem.evaluate))
+        solver = solvers.setdefault(run.recipe.search.evaluation, Solver(run.problem.evaluate))
         solver.left = MOST_SOLVED
         try:
             for claim in claims(kind, run, random):
@@ -292,19 +235,13 @@ def counted(name: str, wanted: int, seed: int) -> Counter[str]:
     return count
 
 
+@pytest.mark.parametrize(("wanted", "seed"), [(100, 1), pytest.param(2_000, 2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", KINDS)
-def test_who_is_said_to_win_wins(name: str) -> None:
-    """No claim that a side wins, by how much, or that nobody does, is false."""
-    count = counted(name, 100, 1)
-    print(name, dict(count), "seed 1")
+def test_who_is_said_to_win_wins(name: str, wanted: int, seed: int) -> None:
+    """No claim that a side wins, by how much, or that nobody does, is false; the counts are printed."""
+    count = counted(name, wanted, seed)
+    print(name, dict(count), "seed", seed)
     assert count["finish"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", KINDS)
-def test_two_thousand_claims_of_each_game_are_true(name: str) -> None:
-    """The same at length; the counts are printed."""
-    print(name, dict(counted(name, 2_000, 2)), "seed 2")
 
 
 def by_the_rule(trace: Trace, row: int, until: int, sign: int) -> float:
@@ -372,24 +309,6 @@ def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
     assert "value      −5, White 5 discs ahead\n" in result_text(run, SearchResult(run))
     drawn = draw_line(Scene(run, run.trace.last_step), width=60, height=8)
     assert "".join(text for text, _ in drawn.lines[-1]).endswith("5  White 5 discs ahead")
-
-
-EXAMPLES = (
-    ("c4 d4 d3 d2 a1 a3 a2", "weights", 5, "White 4 points ahead"),
-    ("b1 c1 d4 a1 d1 c4 b4", "discs", 4, "Black a disc ahead"),
-)
-
-
-@pytest.mark.parametrize(("moves", "evaluation", "depth", "words"), EXAMPLES)
-def test_an_estimate_is_called_one(moves: str, evaluation: str, depth: int, words: str) -> None:
-    """A finished value that came up through branches that were only estimated is who is ahead; the other side wins."""
-    where = PositionSpec("othello", moves=moves, settings={"size": "4"})
-    run = Run(Recipe(where, SearchSpec("alpha-beta", evaluation=evaluation, depth=depth))).finish()
-    assert label_of(Naming(run, TreeAtStep(run.trace)), 0) == words
-    assert "wins" not in explain(run, run.trace.last_step)
-    whole = Run(Recipe(where, SearchSpec("alpha-beta", depth="all"))).finish()
-    side = words.partition(" ")[0]
-    assert re.match(r"(\w+) wins by \d discs", label_of(Naming(whole, TreeAtStep(whole.trace)), 0))[1] != side  # type: ignore[index]
 
 
 def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:

@@ -7,6 +7,8 @@ is what its latest visit at the step knows (`visit`); where passes add up, what 
 search that never comes back, a node is its row. What a visit knows, by its row, is asked of `VisitsAtStep`.
 """
 
+# tests/oracles/naive.py computes each step anew from the events alone; all kinds of searches are compared with it.
+
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

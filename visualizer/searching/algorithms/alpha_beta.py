@@ -1,5 +1,7 @@
 """Alpha-beta: minimax that leaves out what cannot change the result; fail-soft, and fail-hard."""
 
+# tests/oracles/checker.py checks windows, cuts and values of a trace against the textbook.
+
 from dataclasses import replace
 from math import inf
 from typing import Any

@@ -1,5 +1,7 @@
 """Iterative deepening: alpha-beta to depth 1, 2, 3 ...; its table says which move was best the last time."""
 
+# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import count

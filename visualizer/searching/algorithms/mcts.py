@@ -7,6 +7,8 @@ in which children are expanded, playouts by score and answers to threats at the 
 each on or off.
 """
 
+# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

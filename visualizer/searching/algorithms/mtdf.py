@@ -1,5 +1,7 @@
 """MTD(f): alpha-beta with null windows only, asked again and again until two bounds on the value meet."""
 
+# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+
 from dataclasses import replace
 from math import inf, nextafter
 

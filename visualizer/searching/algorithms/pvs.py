@@ -1,5 +1,7 @@
 """Principal variation search: of each child but the first it is asked whether it is better, and if so, how much."""
 
+# tests/oracles/laws.py has the laws that each visit of this search obeys, by the paper it is from.
+
 from math import inf, nextafter
 from typing import Any
 

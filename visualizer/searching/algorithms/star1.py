@@ -1,5 +1,7 @@
 """Star1: alpha-beta with chance nodes, cut by what leaves are worth at least and at most."""
 
+# tests/oracles/chance.py searches the same trees slowly and in fractions.
+
 from collections.abc import Sequence
 from functools import partial
 from math import inf

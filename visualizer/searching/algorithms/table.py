@@ -1,5 +1,7 @@
 """The transposition table: values of positions that were searched before."""
 
+# When a table answers, and with what, is a law of tests/oracles/laws.py.
+
 from collections.abc import Callable
 from dataclasses import replace
 from math import inf

@@ -1,5 +1,8 @@
 """The fields of a searched tree, a class for each kind: what is asked of nodes and edges, what is right, and why."""
 
+# tests/oracles/claims.py reads each reason word by word and holds it against a search of its own;
+# with chance the right answers are those of tests/oracles/chance.py.
+
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from functools import cached_property

@@ -3,6 +3,8 @@
 Nodes are those of `TreeAtStep`, values are from MAX's side, and whose turn it is is said by each fact.
 """
 
+# tests/oracles/step_facts.py reads the fact of each step from the replay of tests/oracles/naive.py.
+
 import operator
 from collections.abc import Callable, Sequence
 from enum import Enum, auto

@@ -3,6 +3,8 @@
 Everything is read from the trace of the search itself, so a person who does what may be done visits what it visits.
 """
 
+# tests/oracles/by_hand.py says which acts are right at each moment.
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
