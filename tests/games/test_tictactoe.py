@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games import Player, Preset
 from games.tictactoe import GAME, TicTacToe, read
 from tests.few import one_in
+from tests.games.reading import refused
 from tests.oracles.trees import alpha_beta
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -95,15 +96,6 @@ def endings(position: TicTacToe) -> tuple[int, int, int]:
         return int(outcome == 1), int(outcome == -1), int(outcome == 0)
     below = [endings(position.play(move)) for move in position.moves()]
     return sum(x for x, _, _ in below), sum(o for _, o, _ in below), sum(drawn for _, _, drawn in below)
-
-
-def refusal(text: str) -> str:
-    """Return the error of a text that is not a position, or no text if it is one."""
-    try:
-        read(text, {})
-    except ValueError as error:
-        return str(error)
-    return ""
 
 
 def everywhere() -> Iterator[TicTacToe]:
@@ -198,59 +190,12 @@ def test_searches_find_the_value(cells: str) -> None:
         assert found["value"] == value(cells)
 
 
-def test_moves_are_found_by_name() -> None:
-    """A cell is called by column and row, a1 at the top left; a full cell is refused."""
-    position = GAME.start({})
-    for word in ("a1", "c1", "b2"):
-        position = position.play(GAME.find_move(position, word))
-    assert position.text() == "X-O-X----"
-    assert GAME.target(position, 5) == (1, 2)
-    with pytest.raises(ValueError, match="'a1' is not a legal move here"):
-        GAME.find_move(position, "a1")
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "nine cells, not 0"),
-        ("XOX", "nine cells, not 3"),
-        ("----------", "nine cells, not 10"),
-        ("-" * 100_000, "nine cells, not 100000"),
-        ("XX-------", "2 X and 0 O are impossible"),
-        ("O--------", "0 X and 1 O are impossible"),
-        ("XXXXXXXXX", "9 X and 0 O are impossible"),
-        ("XXXOOO---", "the game went on after three in a row"),
-        ("XXXOO-O--", "the game went on after three in a row"),
-        ("OOOXX-X-X", "the game went on after three in a row"),
-        ("XO1------", "'1' is not one of X O -"),
-        ("[b]------", "'[' is not one of X O -"),
-        ("X-\x00------", r"'\x00' is not one of X O -"),
-        ("X-\ud800------", r"'\ud800' is not one of X O -"),
-        ("X-\x1b[1m---", r"'\x1b' is not one of X O -"),
-        ("Х--------", "'Х' is not one of X O -"),  # noqa: RUF001  # a Cyrillic letter that looks like X
-    ],
-)
-def test_bad_positions_are_refused(text: str, says: str) -> None:
-    """Wrong signs, lengths and counts, and games that went on after their end, are refused in one sentence."""
-    assert says in refusal(text)
-    assert refusal(text).isprintable()
-
-
-@given(st.text(alphabet="XO-xo. \n", max_size=12) | st.text(max_size=12))
-def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
-    """What can be read is one of the 5,478 positions; all else is a short printable sentence."""
-    message = refusal(text)
-    assert message.isprintable()
-    assert len(message) < 100
-    assert message or read(text, {}).text() in states()
-
-
 def test_every_text_of_signs() -> None:
     """Of all 19,683 texts of nine signs exactly the 5,478 reachable ones are read."""
     texts = [""]
     for _ in range(9):
         texts = [text + sign for text in texts for sign in "XO-"]
-    assert {text for text in texts if not refusal(text)} == states()
+    assert {text for text in texts if not refused(read, text, {})} == states()
 
 
 # Presets.

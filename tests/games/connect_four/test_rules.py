@@ -58,23 +58,6 @@ def test_games_agree_with_the_simple_version(size: str) -> None:
     assert met > 30
 
 
-@pytest.mark.parametrize(
-    ("played", "result"),
-    [
-        ("1213141", 1),  # the first column
-        ("71213141", -1),  # the same by the second player
-        ("1122334", 1),  # the lowest row
-        ("12233434474", 1),  # a diagonal upwards
-        ("76655454414", 1),  # a diagonal downwards
-        ("12345671", None),  # a row in both colours
-    ],
-)
-def test_lines_by_hand(played: str, result: int | None) -> None:
-    """A column, a row and both diagonals win, with the last stone and not before; a row in both colours does not."""
-    assert read(played[:-1], {}).outcome() is None
-    assert read(played, {}).outcome() == result
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_no_line_around_the_edge(size: str) -> None:
     """Of 200 random sets of cells the lines are found and counted as place by place, and none runs over an edge."""
@@ -134,18 +117,6 @@ def test_mirror(size: str, seed: int) -> None:
         assert sorted(swapped("".join(board.moves()), here.size.columns)) == sorted(map(image.name, image.moves()))
         for evaluate in GAME.evaluations.values():
             assert evaluate(image, image.outcome()) == evaluate(here, here.outcome())
-
-
-def test_key() -> None:
-    """The key does not know in which order the stones fell, but sizes and sides apart."""
-    assert read("1234", {}).key() == read("3214", {}).key()
-    assert hash(read("1234", {}).key()) == hash(read("3214", {}).key())
-    assert read("1234", {}).key() != read("2143", {}).key()
-    sizes = {start({"size": read_size(size)}).key() for size in SIZES}
-    assert len(sizes) == len(SIZES)
-    keys: dict[object, tuple[str, ...]] = {}
-    for here, board in games("5x4/3", 200, 7):
-        assert keys.setdefault(here.key(), board.columns) == board.columns
 
 
 def test_board() -> None:

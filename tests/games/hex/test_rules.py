@@ -85,6 +85,7 @@ def test_boards_agree_with_the_simple_version() -> None:
 
 def test_large_boards() -> None:
     """On boards of 11 and 19 rows a game ends with the same winner in both versions."""
+    assert start({}).size == 11
     for size in (11, 19):
         for seed in range(2):
             here, board, side, dice = start({"size": size}), simple.empty(size), "b", random.Random(seed)
@@ -154,15 +155,6 @@ def test_searches_find_the_value(seed: int) -> None:
     for ordering in ("natural", "scored", "threats"):
         found = summary(Run(Recipe(PositionSpec("hex", text), SearchSpec(ordering=ordering, depth="all"))).finish())
         assert found["value"] == simple.value(board, side)
-
-
-def test_key() -> None:
-    """The key tells sizes, stones and mover apart, and does not know which stone was the last one."""
-    one, other = (read(text, {"size": 3}) for text in ("a1 b2 c1", "c1 b2 a1"))
-    assert one.key() == other.key() == read("b.b/.w./... w", {}).key()
-    assert one.key() != read("b.b/.w./... b", {}).key()
-    assert start({"size": 3}).key() != start({"size": 4}).key()
-    assert hash(one.key()) == hash(other.key())
 
 
 def test_board_is_a_rhombus_of_the_stones() -> None:

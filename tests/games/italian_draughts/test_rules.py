@@ -99,34 +99,6 @@ def ways_left(position: simple.Simple) -> list[int]:
     return left
 
 
-def test_men_go_forward_and_kings_both_ways() -> None:
-    """A man steps forward only, a king one step in any direction and no further."""
-    assert names("W:W18:B1") == ["18-13", "18-14"]
-    assert names("B:W32:B18") == ["18-21", "18-22"]
-    assert names("W:WK18:B1") == ["18-13", "18-14", "18-21", "18-22"]
-
-
-def test_capturing_is_compulsory() -> None:
-    """With a capture there are no steps."""
-    assert names("W:W18,32:B14") == ["18x11"]
-
-
-def test_a_man_takes_forward_only_and_never_a_king() -> None:
-    """Behind a man, and before it as a king, an opponent is safe; a king takes either."""
-    assert names("W:W18:B22") == ["18-13", "18-14"]
-    assert names("W:W18:BK14") == ["18-13"]
-    assert names("W:WK18:BK22") == ["18x27"]
-    assert names("B:WK22:B18") == ["18-21"]
-
-
-def test_promotion_ends_the_move() -> None:
-    """A man that reaches the last row by a capture stays there as a king, though a king could go on."""
-    position = place("W:W10:B6,7")
-    assert names("W:W10:B6,7") == ["10x3"]
-    assert names("W:WK10:B6,7") == ["10x12"]
-    assert position.play(GAME.find_move(position, "10x3")).text() == "B:WK3:B7"
-
-
 @pytest.mark.parametrize(
     ("fen", "legal"),
     [
@@ -148,15 +120,6 @@ def test_jumped_pieces_stay_to_the_end() -> None:
     position = place("W:WK6:B10,11,18,19")
     assert [position.name(path) for path in position.paths()] == ["6x13x22x15x6", "6x15x22x13x6"]
     assert names("W:WK6:B10,11,18,19") == ["6x6"]
-
-
-def test_whoever_cannot_move_has_lost() -> None:
-    """A side without pieces, or whose pieces are shut in, has lost."""
-    assert place("W:W:B8").outcome() == -1
-    assert place("B:W8:B").outcome() == 1
-    blocked = place("W:W29:B22,25,26")
-    assert blocked.moves() == []
-    assert blocked.outcome() == -1
 
 
 def test_turning_the_board_changes_nothing() -> None:

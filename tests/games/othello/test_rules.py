@@ -66,48 +66,6 @@ def test_every_move_agrees_with_the_simple_version(size: int, usually: Callable[
                 assert_same(here.play(move), *simple.after(board, sign, name))
 
 
-def test_a_pass_is_forced_and_is_a_ply() -> None:
-    """Who can flip nothing has one move, which changes nothing but whose turn it is; else there is no pass."""
-    here = position("XO------XO------OO------------------------------------X-------XX", "O")
-    assert names(here) == ["pass"]
-    after = here.play(here.moves()[0])
-    assert (after.text()[:-1], after.maximizing) == (here.text()[:-1], True)
-    assert "pass" not in names(after)
-
-
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
-        ("X" * 64 + " X", 64),
-        ("-" * 64 + " O", 0),
-        ("X" * 40 + "-" * 24 + " O", 40),
-        ("O" + "-" * 15 + " X", -1),
-        ("XO" * 8 + " X", 0),
-        ("XXXXXXXXXXXXXXX- O", 15),
-    ],
-)
-def test_the_game_is_over_when_nobody_can_move(text: str, result: int) -> None:
-    """The result is Black's discs less White's; squares that stay empty are nobody's."""
-    here = GAME.read(text, {})
-    assert (here.moves(), here.outcome()) == ((), result)
-    assert all(value(here, here.outcome()) == result for value in GAME.evaluations.values())
-
-
-def test_keys_tell_positions_apart() -> None:
-    """Two ways to the same position have one key; another side to move, or another size, has another."""
-    one, other = (GAME.read(text, {}) for text in ("f5d6c3d3c4", "f5d6c4d3c3"))
-    assert one.text() == other.text()
-    assert one.key() == other.key()
-    assert one.key() != GAME.read(one.text()[:-1] + "X", {}).key()
-    assert GAME.read("-" * 16 + " X", {}).key() != GAME.read("-" * 36 + " X", {}).key()
-    keys, texts = set(), set()
-    for seed in range(20):
-        for board, sign, _ in random_game(6, seed):
-            texts.add(f"{board} {sign}")
-            keys.add(position(board, sign).key())
-    assert len(keys) == len(texts)
-
-
 # Values.
 
 

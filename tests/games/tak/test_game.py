@@ -29,26 +29,6 @@ def test_settings_decide_size_and_komi() -> None:
         GAME.read("x3/x3/x3 1 1", {"size": 5})
 
 
-def test_moves_are_found_in_other_spellings(set_up: SetUp) -> None:
-    """A count of one, a lone drop, an F and marks at the end are read; what is not legal is refused."""
-    position = set_up(read_tps("x5/x5/x5/x3,1,x/112,x,2,x2 1 9"), 0)
-    for word in ("d2+", "1d2+", "1d2+1", "d2+'", "d2+!"):
-        assert GAME.find_move(position, word) == "d2+"
-    assert GAME.find_move(position, "Fb1") == "b1"
-    for word, says in (
-        ("j9", "square j9 is not on a 5×5 board"),
-        ("6d2+", "takes 6 pieces; a move takes 1 to 5"),
-        ("3d2+11", r"takes 3 and drops 1\+1"),
-        ("castle", "'castle' is not a move in PTN"),
-        ("d2", "'d2' is not a legal move here: d2 is occupied; legal: "),
-        ("a5+", "there is no stack on a5"),
-        ("c1>", "the stack on c1 does not belong to White"),
-        ("4d2+", "the stack on d2 has 1 piece"),
-    ):
-        with pytest.raises(ValueError, match=says):
-            GAME.find_move(position, word)
-
-
 def test_the_board_is_drawn(set_up: SetUp) -> None:
     """Rows come from the top, stacks from the bottom, reserves beneath, road counts on empty squares."""
     board = set_up(read_tps("x5/x3,2S,x/x5/x,12,1C,x2/1,x4 1 9"), 0).board()
@@ -70,16 +50,6 @@ def test_a_moves_target_is_where_its_last_piece_lands(set_up: SetUp) -> None:
     assert GAME.target(position, "Ce5") == (0, 4)
     assert GAME.target(position, "3a1>21") == (4, 2)
     assert GAME.target(position, "c3+") == (1, 2)
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_presets_are_canonical(set_up: SetUp, name: str) -> None:
-    """Each preset is an unfinished position in its canonical notation, with counts and a sentence."""
-    position = set_up(read_tps(PRESETS[name].text), 0)
-    assert position.text() == PRESETS[name].text
-    assert position.outcome() is None
-    assert PRESETS[name].about
-    assert PRESETS[name].counts["minimax"] > 0
 
 
 def test_win_in_one(set_up: SetUp) -> None:
