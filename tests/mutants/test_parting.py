@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
-from itertools import product, zip_longest
+from itertools import zip_longest
 from math import inf, isinf, isnan
 from pathlib import Path
 from random import Random
@@ -15,9 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Call, call
-from tests.mutants.alpha_betas import ALPHA_BETAS
-from tests.mutants.changed import CHANGED
-from tests.mutants.star1s import STAR1S
+from tests.mutants.changed import ALPHA_BETAS, CHANGED, STAR1S
 from tests.oracles import chance
 from tests.oracles.agreement import listed
 from tests.oracles.events import ListRecorder
@@ -26,10 +23,9 @@ from tests.properties.test_chance import asked
 from tests.trees import notation, random_tree
 from visualizer.explaining.comparison.parting import parts
 from visualizer.explaining.comparison.parting_words import as_object
-from visualizer.searching.algorithms import Algorithm, Problem, algorithm, algorithms
+from visualizer.searching.algorithms import Algorithm, algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import CHANCE
 
 __all__ = ["call"]
@@ -44,20 +40,7 @@ Entry = tuple[str, int, tuple[int, ...], tuple[float, ...], str]
 """What happens, the number of the visit, its line, its window or its value, and how it was left."""
 
 
-def broken() -> Iterator[tuple[str, Algorithm]]:
-    """Yield every broken search of the tests, with its name; its algorithm is called as the one it was made of."""
-    for right, made in (*product(("alpha-beta",), ALPHA_BETAS), *product(("star1",), STAR1S)):
-        yield getattr(made, "__name__", ""), replace(algorithm(right), fail={"soft": partial(run_it, made)})
-    for changed in CHANGED:
-        yield changed.name, changed.algorithm
-
-
-def run_it(made: Any, problem: Problem, recorder: Recorder) -> float:
-    """Run a broken search that is a class."""
-    return float(made(problem, recorder).run())
-
-
-BROKEN = [*broken()]
+BROKEN = [(each.name, each.algorithm) for each in (*ALPHA_BETAS, *STAR1S, *CHANGED)]
 OPTIONS = {each.name: each.options for each in CHANGED}
 each_mutant = pytest.mark.parametrize(("name", "mutant"), BROKEN, ids=[name for name, _ in BROKEN])
 
