@@ -73,7 +73,7 @@ def test_offered_sizes_and_defaults() -> None:
     options = {option.name: option for option in GAME.options}
     assert [option.name for option in GAME.options] == ["size", "connect"]
     for size in GAME.sizes:
-        assert sized(f"size={size}")
+        assert sized(f"size={size}").moves()
     settings = {name: option.read(option.default) for name, option in options.items()}
     assert start(settings).size == start({}).size == (7, 6, 4)
 
