@@ -154,30 +154,6 @@ def test_captures_come_by_victim_then_attacker() -> None:
 
 
 @with_library
-@pytest.mark.parametrize("name", PRESETS)
-def test_presets_keep_their_promises(name: str) -> None:
-    """The counts and the value of each preset are what a search finds."""
-    counts = PRESETS[name].counts
-    for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        run = Run(Recipe(PositionSpec("chess", name), SearchSpec(algorithm))).finish()
-        assert (len(run.trace), run.trace.value(0)) == (counts[algorithm], counts["value"])
-        assert run.recipe.search.depth == counts["depth"]
-    assert GAME.read(PRESETS[name].text, {}).text() == PRESETS[name].text
-
-
-@with_library
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.slow] if preset.counts["minimax"] > 20_000 else [])
-     for name, preset in PRESETS.items()],
-)  # fmt: skip
-def test_minimax_of_the_presets(name: str) -> None:
-    """So are minimax's."""
-    run = Run(Recipe(PositionSpec("chess", name), SearchSpec("minimax"))).finish()
-    assert (len(run.trace), run.trace.value(0)) == (PRESETS[name].counts["minimax"], PRESETS[name].counts["value"])
-
-
-@with_library
 def test_sentences_of_the_presets() -> None:
     """The moves that they name are the best ones, and the end game ends in three plies."""
 

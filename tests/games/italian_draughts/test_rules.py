@@ -99,22 +99,6 @@ def ways_left(position: simple.Simple) -> list[int]:
     return left
 
 
-@pytest.mark.parametrize(
-    ("fen", "legal"),
-    [
-        ("W:WK1,27:B5,15,23", "27x11"),
-        ("W:WK1,22:B5,18", "1x10"),
-        ("W:WK1,K32:BK5,28", "1x10"),
-        ("W:WK1,K32:BK5,13,K20,28", "1x17"),
-    ],
-    ids=["most pieces", "with a king", "most kings", "kings met earliest"],
-)
-def test_priorities_by_example(fen: str, legal: str) -> None:
-    """Two pieces by a man before one by a king; else the king; a king before a man; the king met first."""
-    assert names(fen) == [legal]
-    assert names(simple.fen(simple.turned(simple.read(fen)))) == ["x".join(str(33 - int(n)) for n in legal.split("x"))]
-
-
 def test_jumped_pieces_stay_to_the_end() -> None:
     """A king cannot jump the same piece twice, nor land on the square of one that it has jumped."""
     position = place("W:WK6:B10,11,18,19")

@@ -1,14 +1,12 @@
 """What the game offers: settings, moves by name, the drawn board, and presets that keep their promises."""
 
 from collections.abc import Callable
-from math import inf
 
 import pytest
 
 from games import AnyPosition, Player
 from games.tak import GAME
 from games.tak.notation import Setup, read_tps, start
-from tests.few import one_in
 
 SetUp = Callable[[Setup, int], AnyPosition]
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -87,44 +85,3 @@ def test_two_roads(set_up: SetUp) -> None:
     after = position.play("c3-")
     assert after.text() == "x4/2,2,2,2/1,1,21,1/x4 2 6"
     assert after.outcome() == 1
-
-
-def nodes(position: AnyPosition, depth: int, alpha: float, beta: float, ordering: str) -> tuple[float, int]:
-    """Return value and visited nodes of a search of the test's own: no window cuts nothing for `minimax`."""
-    outcome = position.outcome()
-    if outcome is not None or depth == 0:
-        return GAME.evaluations["flats"](position, outcome), 1
-    moves = list(position.moves())
-    if ordering == "scored":
-        scores = GAME.orderings["scored"]
-        sums = dict(zip(moves, map(sum, scores.components(position, moves)), strict=True))
-        moves.sort(key=lambda move: sums[move], reverse=not scores.lowest_first(position))
-    best, count = -inf if position.maximizing else inf, 1
-    for move in moves:
-        value, below = nodes(position.play(move), depth - 1, alpha, beta, ordering)
-        count += below
-        best = max(best, value) if position.maximizing else min(best, value)
-        if ordering != "minimax":
-            alpha, beta = (max(alpha, best), beta) if position.maximizing else (alpha, min(beta, best))
-            if alpha >= beta:
-                break
-    return best, count
-
-
-@pytest.mark.parametrize("name", one_in(6, PRESETS))
-def test_measured_counts(set_up: SetUp, name: str) -> None:
-    """Alpha-beta visits as many nodes of each preset as it says, in natural and scored order, and finds its value."""
-    counts = PRESETS[name].counts
-    position = set_up(read_tps(PRESETS[name].text), 0)
-    depth = int(counts["depth"])
-    assert nodes(position, depth, -inf, inf, "natural") == (counts["value"], counts["alpha-beta"])
-    assert nodes(position, depth, -inf, inf, "scored") == (counts["value"], counts["ordered-alpha-beta"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PRESETS)
-def test_measured_minimax_counts(set_up: SetUp, name: str) -> None:
-    """Minimax visits the whole tree of each preset, which has as many nodes as it says."""
-    counts = PRESETS[name].counts
-    position = set_up(read_tps(PRESETS[name].text), 0)
-    assert nodes(position, int(counts["depth"]), -inf, inf, "minimax") == (counts["value"], counts["minimax"])
