@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import call
 from tests.mutants.changed import ALPHA_BETAS, CHANGED, STAR1S
 from tests.oracles import chance
 from tests.oracles.agreement import listed
@@ -24,8 +23,6 @@ from visualizer.explaining.comparison.parting_words import as_object
 from visualizer.searching.algorithms import Algorithm, algorithms
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-
-__all__ = ["call"]
 
 MUTANT = "mutant"
 """What the broken search is called."""

@@ -180,17 +180,6 @@ def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
     assert found.notes == (f"{file}: skipped: the result 'won'",)
 
 
-@pytest.mark.parametrize(("game", "text", "moves"), [
-    ("othello", "F5D6C3 d3 ; a comment\nc4", "f5 d6 c3 d3 c4"),
-    ("connect-four", "44{middle}53", "4 4 5 3"),
-    ("hex", "a1b2 c3", "a1 b2 c3"),
-])  # fmt: skip
-def test_transcripts_of_others(game: str, text: str, moves: str, tmp_path: Path) -> None:
-    """Moves with or without spaces are read from where games begin, not from the first preset."""
-    found = read(tmp_path, text, "a.txt", 1, PositionSpec(game))
-    assert found.match.moves == moves.split() and len(found.notes) == text.count(";") + text.count("{")
-
-
 @pytest.mark.parametrize(("wrong", "why"), [
     ("a1", "'a1' is not a legal move here: it flips no disc; legal: "),
     ("z9", "'z9' is not a move: a square such as d3, or pass"),
