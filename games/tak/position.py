@@ -94,9 +94,6 @@ def in_words(side: str, left: tuple[int, int]) -> str:
     return f"{side} has {stones} and {capstones} left"
 
 
-TOPS = ("1", "2")
-
-
 class TakPosition(Position[str], Protocol):
     """A position of Tak, of our own rules or takpy's; its moves are their names in PTN."""
 

@@ -141,36 +141,6 @@ def test_colours_can_be_exchanged(seed: int) -> None:
 
 
 @with_library
-def test_positions_never_change() -> None:
-    """Playing makes another position."""
-    position = GAME.start({})
-    before = position.text()
-    after = position.play(GAME.find_move(position, "e4"))
-    assert position.text() == before
-    assert after.text() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-
-
-@with_library
-@pytest.mark.parametrize(
-    ("fen", "outcome"),
-    [
-        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", -1),
-        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", 1),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0),
-        ("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", 0),
-        ("8/8/4k3/8/8/3RK3/8/8 w - - 149 90", None),
-        ("8/8/4k3/8/8/3RK3/8/8 w - - 150 90", 0),
-        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 150 90", 1),
-    ],
-)
-def test_ends_of_games(fen: str, outcome: float | None) -> None:
-    """Mate, stalemate, too few pieces and 75 quiet moves end a game, and a mate counts before the clock."""
-    position = GAME.read(fen, {})
-    assert position.outcome() == outcome
-    assert (position.moves() == ()) == (outcome is not None)
-
-
-@with_library
 def test_captures_come_by_victim_then_attacker() -> None:
     """The pawn takes the queen first, then the rook takes it, then the knight takes a pawn; promotions count too."""
     position: Any = GAME.read("6k1/1P6/8/2pq4/N1P5/3R4/8/6K1 w - - 0 1", {})
@@ -181,82 +151,6 @@ def test_captures_come_by_victim_then_attacker() -> None:
     passing: Any = GAME.read("6k1/8/8/3Pp3/8/8/8/6K1 w - e6 0 2", {})
     move = GAME.find_move(passing, "dxe6")
     assert [*captures(passing, [move])] == [(10, -1, 0)]
-
-
-@with_library
-@pytest.mark.parametrize(
-    ("word", "move"),
-    [("Nf3", "Nf3"), ("Nf3!?", "Nf3"), ("Ng1f3", "Nf3"), ("e2e4", "e4"), ("e4!", "e4")],
-)
-def test_other_spellings(word: str, move: str) -> None:
-    """More letters than needed and marks are read."""
-    position = GAME.start({})
-    assert position.name(GAME.find_move(position, word)) == move
-
-
-@with_library
-def test_moves_may_be_numbered() -> None:
-    """The text of a game's moves can be pasted."""
-    run = Run(Recipe(PositionSpec("chess", "opening", moves="1. f3 e5 2.g4 2... Qh4#")))
-    assert run.root.outcome() == -1
-
-
-@with_library
-@pytest.mark.parametrize(
-    ("fen", "says"),
-    [
-        ("", "is not a FEN"),
-        ("x" * 5_000_000, "is not a FEN"),
-        ("\ud800", "is not a FEN"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "is not a FEN"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1", "is not a FEN"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", "is not a FEN"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", "eight rows"),
-        ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "eight rows of eight squares"),
-        ("8/8/8/8/8/8/8/8 w - - 0 1", "the position cannot be: no white king"),
-        ("8/8/8/8/8/8/8/K6k w KQ - 0 1", "the king or a rook is not on the square that castling needs"),
-        ("8/8/8/8/8/8/8/K5Rk w - - 0 1", "the side that is not to move is in check"),
-        ("P7/8/8/8/8/8/8/K1k5 w - - 0 1", "pawns on backrank"),
-        ("8/8/8/8/8/8/8/K6k w - e6 0 1", "no pawn has just passed"),
-    ],
-)
-def test_malformed_positions_are_refused(fen: str, says: str) -> None:
-    """One sentence says what is wrong."""
-    with pytest.raises(ValueError, match=says) as caught:
-        GAME.read(fen, {})
-    assert str(caught.value).isprintable()
-
-
-@with_library
-@pytest.mark.parametrize("word", ["--", "Z0", "0000", "e5", "", "O-O", "Nf3" * 10, "\x00"])
-def test_what_is_no_legal_move_is_refused(word: str) -> None:
-    """A null move, which the library would read, is none."""
-    with pytest.raises(ValueError, match=r"is not a (legal )?move"):
-        GAME.find_move(GAME.start({}), word)
-
-
-@with_library
-@pytest.mark.parametrize("name", PRESETS)
-def test_presets_keep_their_promises(name: str) -> None:
-    """The counts and the value of each preset are what a search finds."""
-    counts = PRESETS[name].counts
-    for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        run = Run(Recipe(PositionSpec("chess", name), SearchSpec(algorithm))).finish()
-        assert (len(run.trace), run.trace.value(0)) == (counts[algorithm], counts["value"])
-        assert run.recipe.search.depth == counts["depth"]
-    assert GAME.read(PRESETS[name].text, {}).text() == PRESETS[name].text
-
-
-@with_library
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.slow] if preset.counts["minimax"] > 20_000 else [])
-     for name, preset in PRESETS.items()],
-)  # fmt: skip
-def test_minimax_of_the_presets(name: str) -> None:
-    """So are minimax's."""
-    run = Run(Recipe(PositionSpec("chess", name), SearchSpec("minimax"))).finish()
-    assert (len(run.trace), run.trace.value(0)) == (PRESETS[name].counts["minimax"], PRESETS[name].counts["value"])
 
 
 @with_library
@@ -296,33 +190,3 @@ def test_the_board_is_drawn() -> None:
     assert board.captions == ("White 39  Black 39  castling KQkq",)
     position = GAME.start({})
     assert GAME.target(position, GAME.find_move(position, "Nf3")) == (5, 5)
-
-
-@with_library
-@pytest.mark.parametrize(
-    ("fen", "words"),
-    [
-        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Black is mated, and White wins"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "Black is stalemated, a draw"),
-        ("8/8/4k3/8/8/4K3/8/6N1 w - - 0 1", "neither side can mate: a draw"),
-        ("8/8/4k3/8/8/4K3/8/6R1 w - - 150 100", "75 moves without a capture or a pawn move: a draw"),
-    ],
-)
-def test_how_a_game_has_ended(fen: str, words: str) -> None:
-    """Who is mated, or by which rule it is a draw; only where there are moves can one play on."""
-    position = chess.read(fen, {})
-    outcome = position.outcome()
-    assert outcome is not None and chess.ending(position, outcome) == words
-    on = position.unfinished()
-    assert (on is None) is ("mated" in words)
-    assert on is None or (on.outcome() is None and on.moves() and on.play(on.moves()[0]).outcome() is None)
-
-
-@with_library
-def test_moves_in_uci() -> None:
-    """Engines' own words for moves are taken, too: of pieces, castling and promotions."""
-    position = chess.read("r3k2r/P7/8/8/8/8/8/R3K2R w KQkq - 0 1", {})
-    for word, name in (("e1g1", "O-O"), ("a1d1", "Rd1"), ("h1h8", "Rxh8+")):
-        assert position.name(chess.find_move(position, word)) == name
-    promoted = chess.read("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", {})
-    assert promoted.name(chess.find_move(promoted, "a7a8n")) == "a8=N"

@@ -7,6 +7,7 @@ import pytest
 import games
 from games import Preset
 from tests.few import one_in
+from tests.games.reading import loaded, position_of
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.proof_tree import minimum
 from visualizer.explaining.measures.summary import summary
@@ -16,9 +17,9 @@ from visualizer.searching.run import Run
 
 MEASURED = {
     "connect-four": (65_000, 3), "einstein": (65_000, 3), "hex": (50_000, 3), "italian-draughts": (13_000, 1),
-    "kalah": (20_000, 1), "othello": (5_000, 1),
+    "kalah": (20_000, 1), "othello": (5_000, 1), "chess": (20_000, 1), "tak": (6_000, 6), "tictactoe": (20_000, 1),
 }  # fmt: skip
-"""Larger counts are slow, and of the others one in so many is tried usually. Tak's are measured elsewhere."""
+"""Larger counts are slow, and of the others one in so many is tried usually."""
 MANY = 70_000
 """The nodes that a default search stays below."""
 
@@ -51,12 +52,10 @@ def searched(name: str, preset: str, algorithm: str, ordering: str | None, depth
     return Run(Recipe(PositionSpec(name, preset), search)).finish()
 
 
-@pytest.mark.parametrize(("name", "preset"), presets_of(*MEASURED, "tak"))
+@pytest.mark.parametrize(("name", "preset"), presets_of(*MEASURED))
 def test_a_preset_is_canonical(name: str, preset: Preset) -> None:
     """It is an unfinished position in its canonical notation, with a sentence that fits on a line."""
-    game = games.load(name)
-    position = game.read(preset.text, {option.name: option.read(preset.settings[option.name])
-                                       for option in game.options if option.name in preset.settings})  # fmt: skip
+    position = position_of(" ".join([name, *map("=".join, preset.settings.items())]), preset.text)
     assert position.text() == preset.text and position.outcome() is None
     assert 0 < len(preset.about) <= 115
 
@@ -64,8 +63,9 @@ def test_a_preset_is_canonical(name: str, preset: Preset) -> None:
 @pytest.mark.parametrize(("name", "preset", "what"), [each for name in MEASURED for each in counts_of(name)])
 def test_counts_are_measured(name: str, preset: Preset, what: str) -> None:
     """Every count is the nodes of that search, which finds the preset's value; the least is that of any order."""
+    orderings = {*loaded(name).orderings, "reverse"}
     depth = int(preset.counts["depth"]) if "depth" in preset.counts else "all"
-    ordering = what if what in games.load(name).orderings else None
+    ordering = what if what in orderings else None
     algorithm = "minimax" if what == "minimum" else "alpha-beta" if ordering else what
     run = searched(name, preset.name, algorithm, ordering, depth)
     found, least = summary(run), minimum(run.trace) if what == "minimum" else None

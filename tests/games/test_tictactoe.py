@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from games import Player, Preset
+from games import Player
 from games.tictactoe import GAME, TicTacToe, read
 from tests.few import one_in
-from tests.oracles.trees import alpha_beta
+from tests.games.reading import refused
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -87,25 +84,6 @@ def perft(position: TicTacToe, depth: int) -> int:
     return sum(perft(position.play(move), depth - 1) for move in position.moves())
 
 
-@cache
-def endings(position: TicTacToe) -> tuple[int, int, int]:
-    """Count the games from a position that X wins, O wins, and that are drawn."""
-    outcome = position.outcome()
-    if outcome is not None:
-        return int(outcome == 1), int(outcome == -1), int(outcome == 0)
-    below = [endings(position.play(move)) for move in position.moves()]
-    return sum(x for x, _, _ in below), sum(o for _, o, _ in below), sum(drawn for _, _, drawn in below)
-
-
-def refusal(text: str) -> str:
-    """Return the error of a text that is not a position, or no text if it is one."""
-    try:
-        read(text, {})
-    except ValueError as error:
-        return str(error)
-    return ""
-
-
 def everywhere() -> Iterator[TicTacToe]:
     """Go through every position once, as the program plays it."""
     start = TicTacToe()
@@ -129,12 +107,6 @@ def test_perft(depth: int, ways: int) -> None:
 def test_whole_tree() -> None:
     """The whole game has 549,946 nodes, which is the sum of all perft numbers."""
     assert tree_size(TicTacToe()) == sum(PERFT) == 549_946
-
-
-def test_all_games() -> None:
-    """Of 255,168 games X wins 131,184, O wins 77,904 and 46,080 are drawn."""
-    assert endings(TicTacToe()) == (131_184, 77_904, 46_080)
-    assert sum(endings(TicTacToe())) == 255_168
 
 
 def test_there_are_5478_positions() -> None:
@@ -188,111 +160,24 @@ def test_symmetry(symmetry: tuple[int, ...]) -> None:
         assert {symmetry[move] for move in image.moves()} == set(position.moves())
 
 
-@given(st.sampled_from(sorted(states())))
-def test_searches_find_the_value(cells: str) -> None:
-    """From any position alpha-beta, ordered or not, finds the value that plain minimax of the simple version has."""
-    for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        search = SearchSpec(algorithm, depth="all", max_nodes=20_000)
-        found = summary(Run(Recipe(PositionSpec("tictactoe", cells), search)).finish())
-        assert found["complete"]
-        assert found["value"] == value(cells)
-
-
-def test_moves_are_found_by_name() -> None:
-    """A cell is called by column and row, a1 at the top left; a full cell is refused."""
-    position = GAME.start({})
-    for word in ("a1", "c1", "b2"):
-        position = position.play(GAME.find_move(position, word))
-    assert position.text() == "X-O-X----"
-    assert GAME.target(position, 5) == (1, 2)
-    with pytest.raises(ValueError, match="'a1' is not a legal move here"):
-        GAME.find_move(position, "a1")
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "nine cells, not 0"),
-        ("XOX", "nine cells, not 3"),
-        ("----------", "nine cells, not 10"),
-        ("-" * 100_000, "nine cells, not 100000"),
-        ("XX-------", "2 X and 0 O are impossible"),
-        ("O--------", "0 X and 1 O are impossible"),
-        ("XXXXXXXXX", "9 X and 0 O are impossible"),
-        ("XXXOOO---", "the game went on after three in a row"),
-        ("XXXOO-O--", "the game went on after three in a row"),
-        ("OOOXX-X-X", "the game went on after three in a row"),
-        ("XO1------", "'1' is not one of X O -"),
-        ("[b]------", "'[' is not one of X O -"),
-        ("X-\x00------", r"'\x00' is not one of X O -"),
-        ("X-\ud800------", r"'\ud800' is not one of X O -"),
-        ("X-\x1b[1m---", r"'\x1b' is not one of X O -"),
-        ("Х--------", "'Х' is not one of X O -"),  # noqa: RUF001  # a Cyrillic letter that looks like X
-    ],
-)
-def test_bad_positions_are_refused(text: str, says: str) -> None:
-    """Wrong signs, lengths and counts, and games that went on after their end, are refused in one sentence."""
-    assert says in refusal(text)
-    assert refusal(text).isprintable()
-
-
-@given(st.text(alphabet="XO-xo. \n", max_size=12) | st.text(max_size=12))
-def test_any_text_is_a_position_or_one_sentence(text: str) -> None:
-    """What can be read is one of the 5,478 positions; all else is a short printable sentence."""
-    message = refusal(text)
-    assert message.isprintable()
-    assert len(message) < 100
-    assert message or read(text, {}).text() in states()
-
-
 def test_every_text_of_signs() -> None:
     """Of all 19,683 texts of nine signs exactly the 5,478 reachable ones are read."""
     texts = [""]
     for _ in range(9):
         texts = [text + sign for text in texts for sign in "XO-"]
-    assert {text for text in texts if not refusal(text)} == states()
+    assert {text for text in texts if not refused(read, text, {})} == states()
 
 
 # Presets.
 
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
-every_preset = pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
 
 
 def values(name: str) -> dict[str, int]:
     """Return the true value of every move of a preset."""
     cells = PRESETS[name].text
     return {CELLS[cell]: value(after(cells, cell)) for cell in empty(cells)}
-
-
-@every_preset
-def test_preset_counts_are_measured(preset: Preset) -> None:
-    """The counts of a preset are nodes: minimax's are the whole tree, the others are searched."""
-    assert {"value", "minimax", "alpha-beta", "ordered-alpha-beta"} <= set(preset.counts)
-    assert len(preset.about) <= 110
-    for what, count in preset.counts.items():
-        if what == "value":
-            assert value(preset.text) == count
-        elif what == "minimax":
-            assert tree_size(read(preset.text, {})) == count
-        else:
-            search = SearchSpec("alpha-beta", "reverse") if what == "reverse" else SearchSpec(what)
-            found = summary(Run(Recipe(PositionSpec("tictactoe", preset.name), search)).finish())
-            assert (found["nodes"], found["value"]) == (count, value(preset.text)), what
-
-
-@every_preset
-def test_alpha_beta_agrees_with_the_oracle(preset: Preset) -> None:
-    """The textbook search over plain lists visits as many nodes as the preset says."""
-
-    def lists(position: TicTacToe) -> Any:
-        outcome = position.outcome()
-        return outcome if outcome is not None else [lists(position.play(move)) for move in position.moves()]
-
-    position = read(preset.text, {})
-    if tree_size(position) < 10_000:
-        assert alpha_beta(lists(position), position.maximizing).nodes == preset.counts["alpha-beta"]
 
 
 def test_there_are_enough_presets() -> None:
@@ -353,12 +238,3 @@ def test_small_preset_has_a_cutoff_in_one_order_only() -> None:
         ]
     assert cutoffs["alpha-beta"] > 0
     assert cutoffs["ordered-alpha-beta"] == 0
-
-
-@pytest.mark.slow
-def test_published_counts_with_both_cuts() -> None:
-    """From the empty board, row by row, alpha-beta visits 18,297 nodes with >= and 146,120 with >."""
-    counts = {}
-    for cut in (">=", ">"):
-        counts[cut] = summary(Run(Recipe(PositionSpec("tictactoe"), SearchSpec(cut=cut))).finish())["nodes"]
-    assert counts == {">=": 18_297, ">": 146_120}

@@ -13,7 +13,21 @@ from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
-from visualizer.searching.algorithms import Algorithm, alpha_beta, iterative_deepening, mcts, mtdf, negamax, pvs, table
+from visualizer.searching.algorithms import (
+    Algorithm,
+    Problem,
+    alpha_beta,
+    iterative_deepening,
+    mcts,
+    mtdf,
+    negamax,
+    pvs,
+    star1,
+    table,
+)
+from visualizer.trace.recorder import Recorder
+
+Search = Callable[[Problem, Recorder], float]
 
 
 @dataclass(frozen=True)
@@ -45,6 +59,11 @@ class Changed:
         made = declared[0] if isinstance(declared, tuple) else declared
         assert isinstance(made, Algorithm)
         return replace(made, pseudocode="")
+
+    @property
+    def run(self) -> Search:
+        """Return the changed function that searches."""
+        return self.algorithm.fail["soft"]
 
 
 class Change(ast.NodeTransformer):
@@ -156,3 +175,55 @@ CHANGED = (
     Changed("a value is remembered from the mover's side", negamax.negamax, "remembered(problem, recorder, turned)",
             "remembered(problem, recorder)", options=TABLE),
 )  # fmt: skip
+
+DEEPER = "search(position.play(move), depth + 1, child, alpha, beta)"
+EXPECTED = "search(position.play(move), depth + 1, child, low, high)"
+LOW = "(alpha - known - at_most) / chance"
+HIGH = "(beta - known - at_least) / chance"
+FAILED_LOW = "leave(known + at_most, CUT)"
+CUT_TEST = "cut(alpha, beta)"
+ROOT = "search(problem.root, 0, 0, problem.alpha, problem.beta)"
+RETURNS_ITS_BOUND = Changed("a node returns the end of its window", alpha_beta.alpha_beta, "leave(value)",
+                            "leave(alpha if position.maximizing else beta)")  # fmt: skip
+
+ALPHA_BETAS = (
+    RETURNS_ITS_BOUND,
+    *(Changed(name, alpha_beta.alpha_beta, right, wrong) for name, right, wrong in (
+        ("the bounds are exchanged in the test of the cut", CUT_TEST, "cut(beta, alpha)"),
+        ("a node knows no bound from above its parent", DEEPER,
+         DEEPER.replace("alpha, beta", "*((alpha, inf) if position.maximizing else (-inf, beta))")),
+        ("alpha is not passed down", DEEPER, DEEPER.replace("alpha", "-inf")),
+        ("the rule of the cut is the other one", CUT_TEST, "alpha > beta if cut(0, 0) else alpha >= beta"),
+        ("a cut needs a bound that is exceeded by one", CUT_TEST, "cut(alpha, beta + 1)"),
+        ("a window one wide is cut", CUT_TEST, "cut(alpha + 1, beta)"),
+        ("MAX takes the least two plies below the root", "found > value",
+         "found < value if depth == 2 and value > -inf else found > value"),
+        ("the window is turned for the children of MIN", DEEPER,
+         DEEPER.replace("alpha, beta", "*((alpha, beta) if position.maximizing else (-beta, -alpha))")),
+        ("the best value begins with 0", "value = -inf", "value = 0"),
+        ("the children after the third are forgotten", "order(position, moves, path)",
+         "[*order(position, moves, path)][:3]"),
+        ("there are no alpha cutoffs", CUT_TEST, f"position.maximizing and {CUT_TEST}"),
+        ("nothing is ever cut", CUT_TEST, "False"),
+        ("the root's window is ignored", ROOT, "search(problem.root, 0, 0, -inf, inf)"),
+        ("the search goes a ply too deep", "depth == limit", "depth == limit + 1"),
+        ("MIN raises alpha, too", "beta = min(beta, value)", "beta = min(beta, value)\nalpha = max(alpha, value - 2)"),
+    )),
+)  # fmt: skip
+"""Most of them nearly always find the right value: what is wrong is which nodes they visit, or inner values."""
+
+STAR1S = tuple(Changed(name, star1.star1, right, wrong) for name, right, wrong in (
+    ("what is to come is forgotten", LOW, "(alpha - known) / chance"),
+    ("the child counts among the rest", HIGH, "(beta - known - least * (rest + chance)) / chance"),
+    ("what is to come is taken for the least", LOW, LOW.replace("at_most", "at_least")),
+    ("the window is not stretched by the probability", LOW, "alpha - known - at_most"),
+    ("a chance node passes its window on", EXPECTED, DEEPER),
+    ("a child's window reaches beyond the limits", f"min(most, {HIGH})", HIGH),
+    ("a cut returns the sum so far", FAILED_LOW, "leave(known, CUT)"),
+    ("a cut returns alpha", FAILED_LOW, "leave(alpha, CUT)"),
+    ("a sum that is too high is not cut", "left and cut(known + at_least, beta)", "False"),
+    ("an equal bound is not enough", "cut(alpha, known + at_most)", "alpha > known + at_most"),
+    ("an equal bound is enough, whatever the rule", "cut(alpha, known + at_most)", "alpha >= known + at_most"),
+    ("all outcomes are taken for equally likely", "chances[child]", "sum(chances) / len(moves)"),
+    ("the root's window is not narrowed to the limits", "max(problem.alpha, least)", "problem.alpha"),
+))  # fmt: skip

@@ -1,6 +1,6 @@
 """What the real searches pass kills every broken one; looking at the root's value alone would not.
 
-A new mutant is a line in `changed.py`, or a method in `alpha_betas.py`; here all of them are run.
+A new mutant is a line in `changed.py`; here all of them are run.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ import pytest
 
 from games import load
 from tests.merged import prepared
-from tests.mutants.alpha_betas import ALPHA_BETAS, AlphaBeta, ReturnsAlphaInsteadOfItsBest
-from tests.mutants.changed import CHANGED, Changed
-from tests.mutants.star1s import STAR1S, Star1
+from tests.mutants.changed import ALPHA_BETAS, CHANGED, RETURNS_ITS_BOUND, STAR1S, Changed, Search
 from tests.oracles import chance
 from tests.oracles.checker import Question, wrong
 from tests.oracles.contract import faults
@@ -26,12 +24,13 @@ from tests.presets import short
 from tests.properties.test_chance import asked
 from tests.trees import AIMA, FULL, WEBFLIK, Tree, notation, some_trees
 from visualizer.searching.algorithms import TO_THE_END, Problem, algorithms
+from visualizer.searching.algorithms.alpha_beta import alpha_beta
+from visualizer.searching.algorithms.star1 import star1
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import Trace
 
-Broken = Callable[[Problem, Recorder], AlphaBeta]
 TWICE: Tree = [[[[1, 5], [2, 4]], 9], [[[[[1, 5], [2, 4]], 9]]]]
 """The same subtree two plies and four plies below the root."""
 
@@ -55,7 +54,7 @@ def questions() -> Iterator[Question]:
 QUESTIONS = [*questions()]
 
 
-def answer(question: Question, search: Broken) -> Trace:
+def answer(question: Question, search: Search) -> Trace:
     """Record a search; it sees the position through the same verbs as everybody."""
     trace = Trace()
     recorder = Recorder(trace)
@@ -68,12 +67,12 @@ def answer(question: Question, search: Broken) -> Trace:
         alpha=question.window[0],
         beta=question.window[1],
     )
-    search(problem, recorder).run()
+    search(problem, recorder)
     recorder.close()
     return trace
 
 
-def faults_of(search: Broken) -> Iterator[str]:
+def faults_of(search: Search) -> Iterator[str]:
     """Give all that the checker finds wrong, question by question."""
     return (name for question in QUESTIONS for name in wrong(question, answer(question, search)))
 
@@ -88,15 +87,15 @@ def contract_faults(broken: Changed) -> Iterator[list[str]]:
             yield faults(prepared(tree, **question), prepared(tree, **question), steps=2)
 
 
-def test_the_skeleton_is_right() -> None:
-    """Without a mutation, the alpha-beta that is changed method by method is one at which nothing is wrong."""
-    assert not any(faults_of(AlphaBeta))
+def test_the_search_is_right() -> None:
+    """Without a change there is nothing wrong with alpha-beta."""
+    assert not any(faults_of(alpha_beta))
 
 
-@pytest.mark.parametrize("mutant", ALPHA_BETAS, ids=lambda mutant: mutant.__name__)
-def test_every_broken_alpha_beta_is_killed(mutant: Broken) -> None:
+@pytest.mark.parametrize("mutant", ALPHA_BETAS, ids=lambda mutant: mutant.name)
+def test_every_broken_alpha_beta_is_killed(mutant: Changed) -> None:
     """The checker finds something wrong with each."""
-    assert any(faults_of(mutant))
+    assert any(faults_of(mutant.run))
 
 
 @pytest.mark.parametrize("mutant", CHANGED, ids=lambda mutant: mutant.name)
@@ -113,7 +112,7 @@ def test_most_mutants_survive_a_look_at_the_root() -> None:
         mutant
         for mutant in ALPHA_BETAS
         if all(
-            answer(question, mutant)[0].value == minimax(question.tree, question.maximizing, question.plies)
+            answer(question, mutant.run)[0].value == minimax(question.tree, question.maximizing, question.plies)
             for question in full
         )
     ]
@@ -124,31 +123,31 @@ def test_most_mutants_survive_a_look_at_the_root() -> None:
 def test_which_leaves_are_visited_is_not_enough_either() -> None:
     """One mutant visits the right leaves in the right order, and is wrong in what it says of inner nodes."""
     usual = [question for question in QUESTIONS if question.rule == ">=" and question.window == FULL]
-    found = [name for question in usual for name in wrong(question, answer(question, ReturnsAlphaInsteadOfItsBest))]
+    found = [name for question in usual for name in wrong(question, answer(question, RETURNS_ITS_BOUND.run))]
     assert found
     assert not {"leaves visited", "root value"} & {*found}
 
 
-def star1_faults(search: Callable[[Problem, Recorder], Star1], trees: int = 800) -> Iterator[bool]:
+def star1_faults(search: Search, trees: int = 800) -> Iterator[bool]:
     """Give for trees with chance whether a search does not do what the slow reference does."""
     for seed in range(trees):
         tree = chance.random_tree(seed)
         question, given = asked(seed, tree)
         problem = Run(Recipe(PositionSpec("tree", chance.written(tree)), SearchSpec("star1", **given))).problem
         recorder = Recorder(Trace())
-        search(problem, recorder).run()
+        search(problem, recorder)
         recorder.close()
         rows = [(row.value, row.alpha, row.beta) for row in recorder.trace]
         expected = [(each.value, *each.window) for each in chance.star1(tree, **question).all]
         yield rows != [tuple(map(float, each)) for each in expected]
 
 
-def test_the_skeleton_of_star1_is_right(usually: Callable[[int], int]) -> None:
-    """Without a mutation, the Star1 that is changed method by method is one at which nothing is wrong."""
-    assert not any(star1_faults(Star1, usually(800)))
+def test_star1_is_right(usually: Callable[[int], int]) -> None:
+    """Without a change Star1 does what the slow reference does."""
+    assert not any(star1_faults(star1, usually(800)))
 
 
-@pytest.mark.parametrize("mutant", STAR1S, ids=lambda mutant: mutant.__name__)
-def test_every_broken_star1_is_killed(mutant: Callable[[Problem, Recorder], Star1]) -> None:
+@pytest.mark.parametrize("mutant", STAR1S, ids=lambda mutant: mutant.name)
+def test_every_broken_star1_is_killed(mutant: Changed) -> None:
     """The reference finds something wrong with each wrong formula."""
-    assert any(star1_faults(mutant))
+    assert any(star1_faults(mutant.run))

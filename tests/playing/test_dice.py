@@ -58,13 +58,6 @@ def test_a_persons_game_has_rolls_of_its_own() -> None:
     assert len({tuple(rolls(on(Match(WHERE, EASY, EASY), 40))) for _ in range(4)}) == 1
 
 
-def test_all_faces_come() -> None:
-    """Over many seeds each face comes about as often as the others."""
-    found = [Match(WHERE, PERSON, PERSON, seed=seed).roll().move for seed in range(1200)]
-    assert {*found} == {*"123456"}
-    assert all(140 < found.count(face) < 260 for face in "123456")
-
-
 @pytest.mark.parametrize("movers", [(PERSON, PERSON), (PERSON, EASY), (EASY, PERSON), (EASY, EASY)])
 def test_undo_goes_back_to_before_the_persons_move(movers: tuple[Mover, Mover]) -> None:
     """After taking back and after playing again a player is to move, the person where there is one; all is restored."""
@@ -129,16 +122,6 @@ def test_both_games_of_a_pair_have_the_same_rolls() -> None:
         length = min(len(one), len(other))
         assert one[:length] == other[:length]
     assert played[0][:8] != played[2][:8] or played[0][:8] != played[4][:8]
-
-
-def test_a_contest_is_the_same_again_and_goes_on(tmp_path: Path) -> None:
-    """Its file has the same games, also where it was interrupted after the first of a pair."""
-    files = [tmp_path / name for name in ("whole.games", "again.games")]
-    Contest(WHERE, EASY, EASY, 4, 9).play(files[0], processes=1)
-    parts = files[0].read_bytes().split(b"\n; {")
-    files[1].write_bytes(parts[0] + b"\n")
-    Contest(WHERE, EASY, EASY, 4, 9).play(files[1], resume=True, processes=1)
-    assert sorted(files[1].read_text().split("\n")) == sorted(files[0].read_text().split("\n"))
 
 
 def test_luck_is_what_a_roll_is_worth_more_than_expected() -> None:

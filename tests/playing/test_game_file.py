@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -179,17 +180,6 @@ def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
     assert found.notes == (f"{file}: skipped: the result 'won'",)
 
 
-@pytest.mark.parametrize(("game", "text", "moves"), [
-    ("othello", "F5D6C3 d3 ; a comment\nc4", "f5 d6 c3 d3 c4"),
-    ("connect-four", "44{middle}53", "4 4 5 3"),
-    ("hex", "a1b2 c3", "a1 b2 c3"),
-])  # fmt: skip
-def test_transcripts_of_others(game: str, text: str, moves: str, tmp_path: Path) -> None:
-    """Moves with or without spaces are read from where games begin, not from the first preset."""
-    found = read(tmp_path, text, "a.txt", 1, PositionSpec(game))
-    assert found.match.moves == moves.split() and len(found.notes) == text.count(";") + text.count("{")
-
-
 @pytest.mark.parametrize(("wrong", "why"), [
     ("a1", "'a1' is not a legal move here: it flips no disc; legal: "),
     ("z9", "'z9' is not a move: a square such as d3, or pass"),
@@ -231,26 +221,12 @@ def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path:
 HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'  # noqa: E501
 
 
-@pytest.mark.parametrize(("name", "text", "error"), [
-    ("a.game", "", "there is no game in '.*a.game'"),
-    ("a.game", "a1 b2", "a.game, line 1: 'a1 b2' is not a JSON object"),
-    ("a.game", "; {}\na1", "a.game, line 1: 'game' is missing; it is a text"),
-    ("a.game", "; {\na1", "a.game, line 1: '{' is not a JSON object"),
-    ("a.game", HEADER.replace("null", '"x"'), "a.game, line 1: 'result' is 'x'; allowed is a number from"),
-    ("a.game", HEADER.replace('"tictactoe"', "3"), "a.game, line 1: 'game' is 3; allowed is a text"),
-    ("a.game", HEADER.replace("{}", "[3]"), r"a.game, line 1: 'settings' is \[3\]; allowed is an object of texts"),
-    ("a.game", HEADER.replace("tictactoe", "tictac"), "there is no game called 'tictac'|no game is called|'tictac'"),
-    ("a.game", HEADER.replace('"first": "person"', '"first": "minmax"'), "a.game, line 1: .*'minmax'"),
-    ("a.game", HEADER.replace("---------", "-----"), "a position has nine cells, not 5"),
-    ("a.ptn", '[Size "5"]\n\n{never\n1. a1', "a.ptn: line 3: '{never' begins a comment that does not end"),
-    ("a.ptn", '[Size "5"\n1. a1', "a.ptn: line 1: .* begins a tag that does not end"),
-    ("a.ptn", "(1. a1 2. b2", "the '\\(' in line 1 opens a variation that is never closed"),
-    ("a.ptn", ") 1. a1\n", "line 1 has a '\\)' without"),
-    ("a.ptn", '[Size "12"] 1. a1', "size: '12' is not"),
-    ("a.pdn", '[GameType "20"] 1. 32-28', "GameType 20 is not Italian draughts, which is 22"),
-    ("a.txt", "f5d6", "neither the ending nor the content of '.*a.txt' says which game it is; name it with --game"),
-    ("a.sgf", "(;GM[1]SZ[9];B[aa])", "neither the ending nor the content of '.*a.sgf' says .* NAME: hex othello"),
-])  # fmt: skip
+WRONG = tomllib.loads((Path(__file__).parents[1] / "data" / "wrong_games.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "error"), [(name, *row) for name, rows in WRONG.items() for row in rows.items()]
+)
 def test_wrong_files_are_refused_in_a_sentence(name: str, text: str, error: str, tmp_path: Path) -> None:
     """The sentence has the file, what is wrong, and where."""
     with pytest.raises(InputError, match=error) as caught:

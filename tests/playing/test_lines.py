@@ -11,7 +11,6 @@ from visualizer.play.playing.match_words import reason, who
 from visualizer.play.playing.movers import PERSON, Mover
 from visualizer.play.playing.review_words import worst
 from visualizer.searching.recipe import PositionSpec, SearchSpec
-from visualizer.support.errors import InputError
 
 
 def play(
@@ -82,24 +81,12 @@ def test_an_opponent_is_called_by_few_words() -> None:
     assert who(usual) == "Black is played by alpha-beta to depth 4, White by mcts with 40 games."
 
 
-def test_moves_first_when_asked() -> None:
-    """With `second`, the search has moved before the first line is read."""
-    match, _ = play(second=True)
-    assert not match.position.maximizing
-
-
 def test_win_ends_the_game() -> None:
     """A winning move ends the match with a sentence that names the winner; later lines move nothing."""
     match, said = play("c1", "zz", position="XX-OO----")
     assert match.position.outcome() == 1
     assert f"The game is over: X has three in a row and wins. {AFTERWARDS}" in said[-2]
     assert said[-1].startswith("! the game is over: ")
-
-
-def test_a_draw_ends_the_game() -> None:
-    """A full board without a line is told as a draw."""
-    _, said = play("c3", position="XOXXOOOX-")
-    assert said[-1].endswith(f"The game is over: the board is full: a draw. {AFTERWARDS}")
 
 
 @pytest.mark.parametrize(("tree", "value"), [(None, "2"), ("[[0], [-1.5]]", "0")])
@@ -214,12 +201,6 @@ def test_ctrl_c_ends_the_judging_by_ear(monkeypatch: pytest.MonkeyPatch) -> None
     )
 
 
-def test_take_back() -> None:
-    """Taking back removes the person's move and the reply."""
-    match, _ = play("b2", "u")
-    assert match.position.text() == "---------"
-
-
 def test_wrong_words_are_said() -> None:
     """An illegal move, and taking back nothing, are one line each, and nothing changes."""
     match, said = play("zz", "u")
@@ -234,12 +215,6 @@ def test_search_moves_for_the_person() -> None:
     """`s` lets the search move for the person and reply: two plies."""
     match, _ = play("s")
     assert match.position.text().count("X") == match.position.text().count("O") == 1
-
-
-def test_wrong_position_is_refused() -> None:
-    """A position that cannot be read is refused before the match."""
-    with pytest.raises(InputError, match="nine cells"):
-        Match(PositionSpec("tictactoe", "X"), PERSON, PERSON)
 
 
 def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:

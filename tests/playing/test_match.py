@@ -18,15 +18,6 @@ from visualizer.support.errors import InputError
 SHORT = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 
 
-def finished(match: Match) -> Match:
-    """Let searches play a match to its end, at most 60 plies."""
-    while not match.is_over() and len(match.turns) < 60:
-        reply = match.reply()
-        reply.advance()
-        match.answer(reply)
-    return match
-
-
 @pytest.mark.parametrize("game", PLAYED)
 def test_taking_back_and_playing_again_restores_every_position(game: str) -> None:
     """Whatever is taken back and played again, the board is the one after those moves."""
@@ -116,12 +107,6 @@ def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None
     assert (thought.value, thought.words) == (None, "") and thought.move == reply.run.position(()).name(
         match.position.moves()[reply.run.order(())[0]]
     )
-
-
-def test_two_searches_finish_a_game() -> None:
-    """Two searches of one ply play tic-tac-toe to its end, each move with what was thought of it."""
-    match = finished(Match(PositionSpec("tictactoe"), SHORT, SHORT))
-    assert match.is_over() and all(turn.thought is not None for turn in match.turns)
 
 
 def test_an_unknown_opponent_is_refused_with_those_that_there_are() -> None:

@@ -162,15 +162,6 @@ def test_all_values_of_a_review_are_of_leaves_of_one_parity(depth: int) -> None:
     assert review.by == f"alpha-beta to depth {depth - 1}–{depth}"
 
 
-def test_the_last_eight_squares_are_searched_to_the_end() -> None:
-    """A search that never looks so far is made as deep as others."""
-    match = random_match(PositionSpec("othello", None, "", {"size": "4"}), 1)
-    review = reviewed(match, SearchSpec("ordered-alpha-beta", depth=2))
-    ends = [each.best.how == "searched to the end" for each in review.judged]
-    assert ends == [free_squares(match.before(number)) <= 8 for number in range(len(match.turns))] and any(ends)
-    assert {each.best.how for each in reviewed(match, SearchSpec("tutorial-bot")).judged} == {"depth 1", "depth 2"}
-
-
 def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
     """The search's best is another that wins at once; that the move wins in 1 is not said once it has won."""
     review = reviewed(match_of("4 4 5 5 3 3 6", game="connect-four"), SearchSpec("ordered-alpha-beta", depth=6))

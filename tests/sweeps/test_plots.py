@@ -134,16 +134,6 @@ def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
                 assert box.y0 > -2 and box.y1 < height + 2, (drawn.__name__, text.get_text())
 
 
-@pytest.mark.slow
-def test_many_and_few() -> None:
-    """One result, one depth, one game, eight games, a hundred positions: each is drawn."""
-    for results in (some(1, 1), some(8, 1), some(1, 100, (2,)), some(1, 2, (None,))):
-        for kind in KINDS:
-            if kind == "growth" and results[0].depth is None:
-                continue
-            assert len(draw(results, ".svg", kind)) > 20_000
-
-
 def test_the_kind_is_chosen() -> None:
     """Choice where samples can be judged, growth for several depths, else saving for several games, else the rest."""
     assert usual_kind([*some(), result("game 0", "position 0", None, "mcts,seed=1", 9, iterations=9)]) == "choice"

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
@@ -30,7 +31,6 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.pool import pool
 
-SMALL = ["sweep", "--games", "tictactoe,tree", "--positions", "random:3", "--depths", "1-3"]
 TAK = [
     "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-2",
     "-s", "minimax", "-s", "alpha-beta",
@@ -76,18 +76,6 @@ def test_a_stopped_search_says_so() -> None:
     """Its row is there with `complete` false."""
     rows = sweep(plan(["tictactoe"], "random:1", ["all"], ["minimax"], base=SearchSpec(max_nodes=7)), processes=1)
     assert [(row["complete"], row["nodes"]) for row in rows] == [(False, 7)]
-
-
-@pytest.mark.slow
-def test_processes_change_nothing(tmp_path: Path) -> None:
-    """One process or two write the same rows in the same order, seconds aside."""
-    for count in ("1", "2"):
-        process = start(*SMALL, "-O", f"{count}.csv", "--processes", count, folder=tmp_path)
-        out, err = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, err) == (0, b""), err
-        assert out.decode() == f"{count}.csv: 54 rows\n"
-    assert rows_of(tmp_path / "1.csv") == rows_of(tmp_path / "2.csv")
-    assert [*rows_of(tmp_path / "1.csv")[0]] == [column for column in COLUMNS if column != "seconds"]
 
 
 def test_any_executor_does_the_work(tmp_path: Path) -> None:
@@ -488,51 +476,17 @@ def test_settings_reach_every_position() -> None:
     assert row["settings"] == "size=4 half_komi=4"
 
 
-WRONG: dict[str, tuple[list[str], str]] = {
-    "line 7": (["--games", "tictactoe", "--positions", "positions.txt"], "line 7 of positions.txt: "),
-    "no such file": (["--games", "tictactoe", "--positions", "missing.txt"], "'missing.txt' cannot be read"),
-    "a folder": (["--games", "tictactoe", "--positions", "."], "'.' cannot be read"),
-    "an empty file": (["--games", "tictactoe", "--positions", "empty.txt"], "no position"),
-    "game": (["--games", "tictacto"], "tictactoe"),
-    "game twice": (["--games", "tree,tree"], "'tree' is named twice"),
-    "search twice": (["-s", "minimax", "-s", "minimax,seed=0"], "named twice"),
-    "ordering": (["--games", "tree", "-s", "alpha-beta,ordering=bset"], "did you mean best"),
-    "algorithm": (["--games", "tree", "-s", "alfa-beta"], "alpha-beta"),
-    "evaluation": (["--games", "tak", "-e", "flat"], "flats"),
-    "depth in a search": (["--games", "tree", "-s", "minimax,depth=2"], "has its own depth"),
-    "depths": (["--depths", "3-1"], "'3-1'"),
-    "depth 0": (["--depths", "0-3"], "'0'"),
-    "depth twice": (["--depths", "1,1"], "'1' is named twice"),
-    "depths, words": (["--depths", "deep"], "'deep'"),
-    "random": (["--games", "tak", "--positions", "random:0"], "'0'"),
-    "random, no number": (["--games", "tak", "--positions", "random:"], "''"),
-    "random, many": (["--games", "tak", "--positions", "random:999999"], "is not a whole number from 1 to 100,000"),
-    "random plies of trees": (["--games", "tree", "--positions", "random:3:4"], "'random:3:4'"),
-    "positions twice": (["--positions", "presets", "--positions", "presets"], "'presets' is named twice"),
-    "processes": (["--processes", "0"], "'0'"),
-    "processes, many": (["--processes", "100000"], "'100000' is not a whole number from 1 to "),
-    "setting": (["--games", "tree", "--set", "foo=1"], "'foo'"),
-    "size": (["--games", "tak", "--positions", "random:1", "--size", "99"], "99"),
-    "settings of random positions": (
-        ["--games", "connect-four", "--positions", "random:1", "--size", "4x4/3", "--set", "connect=4"],
-        "4x4/3 is 3 in a row",
-    ),
-    "size of presets": (["--games", "tak", "--size", "4"], "4"),
-    "exists": (["--games", "tree", "-O", "old.csv"], "'old.csv' already exists; continue it with --resume"),
-    "both": (["--games", "tree", "-O", "old.csv", "--resume", "--force"], "exclude each other; give one"),
-    "folder": (["--games", "tree", "-O", "no/such.csv"], "no folder"),
-    "another": (["--games", "tree", "-O", "old.csv", "--resume"], "something else"),
-}  # fmt: skip
+WRONG = tomllib.loads((Path(__file__).parents[1] / "data" / "wrong_sweeps.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", [*WRONG])
-def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("line", "what"), WRONG.items())
+def test_wrong_input(call: Any, line: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Status 2, one line with the bad value, nothing on standard output, nothing written."""
     monkeypatch.chdir(tmp_path)
     Path("positions.txt").write_text("X--------\n" * 6 + "XX-------\n", encoding="utf-8")
     Path("empty.txt").write_text("# nothing\n\n", encoding="utf-8")
     Path("old.csv").write_text("old\n", encoding="utf-8")
-    words, what = WRONG[name]
+    words = shlex.split(line)
     result = call("sweep", *words, *([] if "-O" in words else ["-O", "results.csv"]))
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1), result
     assert what in result.err

@@ -11,10 +11,7 @@ from games import Player
 from games.connect_four import GAME, read, start
 from games.connect_four.rules import ConnectFour, read_size
 from tests.few import one_in
-from tests.oracles.games.connect_four import DIGITS, Simple, value
-from visualizer.explaining.measures.summary import summary
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run
+from tests.oracles.games.connect_four import DIGITS, Simple
 
 SIZES = ("7x6", "4x4", "3x3/3", "2x2/2", "1x5/2", "6x1/3", "5x4/3", "10x10", "10x3/5", "3x10/7", "8x8/6")
 
@@ -58,23 +55,6 @@ def test_games_agree_with_the_simple_version(size: str) -> None:
     assert met > 30
 
 
-@pytest.mark.parametrize(
-    ("played", "result"),
-    [
-        ("1213141", 1),  # the first column
-        ("71213141", -1),  # the same by the second player
-        ("1122334", 1),  # the lowest row
-        ("12233434474", 1),  # a diagonal upwards
-        ("76655454414", 1),  # a diagonal downwards
-        ("12345671", None),  # a row in both colours
-    ],
-)
-def test_lines_by_hand(played: str, result: int | None) -> None:
-    """A column, a row and both diagonals win, with the last stone and not before; a row in both colours does not."""
-    assert read(played[:-1], {}).outcome() is None
-    assert read(played, {}).outcome() == result
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_no_line_around_the_edge(size: str) -> None:
     """Of 200 random sets of cells the lines are found and counted as place by place, and none runs over an edge."""
@@ -88,34 +68,6 @@ def test_no_line_around_the_edge(size: str) -> None:
         whole = sum(chosen.issuperset(line) for line in lines)
         assert grid.count_lines(stones) == whole
         assert grid.has_line(stones) == (whole > 0)
-
-
-def counts(size: str, algorithm: str, ordering: str | None = None) -> tuple[int, float]:
-    """Search a whole game from the empty board; return nodes and value."""
-    where = PositionSpec("connect-four", "", settings={"size": size})
-    found = summary(Run(Recipe(where, SearchSpec(algorithm, ordering, depth="all"))).finish())
-    assert found["complete"]
-    return found["nodes"], found["value"]
-
-
-def test_four_by_four() -> None:
-    """4×4 is a draw: alpha-beta from left to right with >= visits 62,889 nodes of the whole game."""
-    assert counts("4x4", "alpha-beta") == (62_889, 0)
-
-
-def test_connect_three_on_three_by_three() -> None:
-    """Three in a row on 3×3 is a draw: 3,278 nodes for minimax, 532 for alpha-beta from left to right."""
-    assert counts("3x3/3", "minimax") == (3_278, 0)
-    assert counts("3x3/3", "alpha-beta") == (532, 0)
-    assert value(empty("3x3/3")[1]) == 0
-
-
-@pytest.mark.parametrize(
-    "size", one_in(3, ["3x3/3", "4x3/3", "3x4/3", "2x2/2", "5x2/3", pytest.param("4x4", marks=pytest.mark.slow)])
-)
-def test_values_of_small_boards(size: str) -> None:
-    """On small boards alpha-beta finds the value that the simple version has."""
-    assert counts(size, "alpha-beta", "scored")[1] == value(empty(size)[1])
 
 
 def swapped(played: str, columns: int) -> str:
@@ -134,18 +86,6 @@ def test_mirror(size: str, seed: int) -> None:
         assert sorted(swapped("".join(board.moves()), here.size.columns)) == sorted(map(image.name, image.moves()))
         for evaluate in GAME.evaluations.values():
             assert evaluate(image, image.outcome()) == evaluate(here, here.outcome())
-
-
-def test_key() -> None:
-    """The key does not know in which order the stones fell, but sizes and sides apart."""
-    assert read("1234", {}).key() == read("3214", {}).key()
-    assert hash(read("1234", {}).key()) == hash(read("3214", {}).key())
-    assert read("1234", {}).key() != read("2143", {}).key()
-    sizes = {start({"size": read_size(size)}).key() for size in SIZES}
-    assert len(sizes) == len(SIZES)
-    keys: dict[object, tuple[str, ...]] = {}
-    for here, board in games("5x4/3", 200, 7):
-        assert keys.setdefault(here.key(), board.columns) == board.columns
 
 
 def test_board() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from games import Turn, turn_of
 from games.einstein import GAME, START, read
 from tests.oracles.games.einstein import Simple
@@ -24,30 +22,6 @@ def test_random_games_are_those_of_the_simple_version() -> None:
                 break
             number = chance.randrange(len(names))
             here, board = here.play(here.moves()[number]), board.play(names[number])
-
-
-@pytest.mark.parametrize(
-    ("before", "moves", "after"),
-    [
-        ("123../45.../6...a/...bc/..def r -", "3 3d2", "12.../45.3./6...a/...bc/..def b -"),
-        ("123../45.../6...a/...bc/..def b -", "1 1d2", "123../45.a./6..../...bc/..def r -"),
-        ("123../45.../6...a/...bc/..def r -", "1 1b2", ".23../41.../6...a/...bc/..def b -"),
-        ("..1../...../...a./...b./..... r -", "5 1d1", "...1./...../...a./...b./..... b -"),
-        ("...../...../...a./..1b./..... r -", "6 1d4", "...../...../...a./...1./..... b -"),
-        ("...../...../..1../...2./..b.. r -", "2 2e5", "...../...../..1../...../..b.2 b -"),
-    ],
-)
-def test_a_move_by_hand(before: str, moves: str, after: str) -> None:
-    """A step of each side, a capture of an own stone and of another, a stone that is gone, and a win, each once."""
-    here = GAME.after(read(before, {}), moves)
-    assert (here.text(), here.key()) == (after, read(after, {}).key())
-
-
-@pytest.mark.parametrize(("die", "stones"), [(1, "2"), (2, "2"), (3, "25"), (4, "25"), (5, "5"), (6, "5")])
-def test_the_next_lower_and_the_next_higher_stone_move(die: int, stones: str) -> None:
-    """Where the stone that was rolled is gone, its neighbours that are left may move."""
-    here = read(f"2..../..5../...../...../....a r {die}", {})
-    assert {here.name(move)[0] for move in here.moves()} == {*stones}
 
 
 def test_chance_moves_before_each_move() -> None:

@@ -1,20 +1,15 @@
 """The rules of Hex against the simple version, known values, symmetries and the swap."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games import Player
 from games.hex import GAME, read, start
 from games.hex.rules import Hex, position
 from tests.oracles.games import hex as simple
-from visualizer.explaining.measures.summary import summary
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run
 
 OPENINGS = {"a1": -1, "b1": -1, "c1": 1, "a2": 1, "b2": 1, "c2": 1, "a3": 1, "b3": -1, "c3": -1}
 """Value of every first move on 3×3."""
@@ -85,6 +80,7 @@ def test_boards_agree_with_the_simple_version() -> None:
 
 def test_large_boards() -> None:
     """On boards of 11 and 19 rows a game ends with the same winner in both versions."""
+    assert start({}).size == 11
     for size in (11, 19):
         for seed in range(2):
             here, board, side, dice = start({"size": size}), simple.empty(size), "b", random.Random(seed)
@@ -123,46 +119,6 @@ def test_first_player_wins(size: int) -> None:
     if size == 2:
         worth = {empty.name(move): value(empty.play(move)) for move in empty.moves()}
         assert worth == {"a1": -1, "b1": 1, "a2": 1, "b2": -1}
-
-
-def test_tree_below_two_stones(usually: Callable[[int], int]) -> None:
-    """Minimax visits as many nodes as the simple version has, and none below a won position."""
-
-    def size_of_tree(board: simple.Board, side: str) -> int:
-        return 1 + sum(size_of_tree(simple.after(board, cell, side), simple.OTHER[side]) for cell in simple.free(board))
-
-    for text in ("b../.w./... b", "w../.b./... b")[: usually(2)]:
-        run = Run(Recipe(PositionSpec("hex", text), SearchSpec("minimax", depth="all"))).finish()
-        board = {cell: text.replace("/", "")[place] for place, cell in enumerate(simple.empty(3))}
-        assert summary(run)["nodes"] == size_of_tree(board, "b")
-
-
-@pytest.mark.slow
-def test_whole_tree_of_three_by_three() -> None:
-    """Minimax visits 548,650 nodes of 3×3 to its end and finds that Black wins."""
-    run = Run(Recipe(PositionSpec("hex", settings={"size": "3"}), SearchSpec("minimax", depth="all"))).finish()
-    found = summary(run)
-    assert (found["nodes"], found["value"], found["complete"]) == (548_650, 1, True)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10**9))
-def test_searches_find_the_value(seed: int) -> None:
-    """From any position of 3×3 alpha-beta finds the simple version's value in every order."""
-    board, side = next(random_boards(1, seed, (3,)))
-    text = text_of(board, side)
-    for ordering in ("natural", "scored", "threats"):
-        found = summary(Run(Recipe(PositionSpec("hex", text), SearchSpec(ordering=ordering, depth="all"))).finish())
-        assert found["value"] == simple.value(board, side)
-
-
-def test_key() -> None:
-    """The key tells sizes, stones and mover apart, and does not know which stone was the last one."""
-    one, other = (read(text, {"size": 3}) for text in ("a1 b2 c1", "c1 b2 a1"))
-    assert one.key() == other.key() == read("b.b/.w./... w", {}).key()
-    assert one.key() != read("b.b/.w./... b", {}).key()
-    assert start({"size": 3}).key() != start({"size": 4}).key()
-    assert hash(one.key()) == hash(other.key())
 
 
 def test_board_is_a_rhombus_of_the_stones() -> None:

@@ -99,64 +99,11 @@ def ways_left(position: simple.Simple) -> list[int]:
     return left
 
 
-def test_men_go_forward_and_kings_both_ways() -> None:
-    """A man steps forward only, a king one step in any direction and no further."""
-    assert names("W:W18:B1") == ["18-13", "18-14"]
-    assert names("B:W32:B18") == ["18-21", "18-22"]
-    assert names("W:WK18:B1") == ["18-13", "18-14", "18-21", "18-22"]
-
-
-def test_capturing_is_compulsory() -> None:
-    """With a capture there are no steps."""
-    assert names("W:W18,32:B14") == ["18x11"]
-
-
-def test_a_man_takes_forward_only_and_never_a_king() -> None:
-    """Behind a man, and before it as a king, an opponent is safe; a king takes either."""
-    assert names("W:W18:B22") == ["18-13", "18-14"]
-    assert names("W:W18:BK14") == ["18-13"]
-    assert names("W:WK18:BK22") == ["18x27"]
-    assert names("B:WK22:B18") == ["18-21"]
-
-
-def test_promotion_ends_the_move() -> None:
-    """A man that reaches the last row by a capture stays there as a king, though a king could go on."""
-    position = place("W:W10:B6,7")
-    assert names("W:W10:B6,7") == ["10x3"]
-    assert names("W:WK10:B6,7") == ["10x12"]
-    assert position.play(GAME.find_move(position, "10x3")).text() == "B:WK3:B7"
-
-
-@pytest.mark.parametrize(
-    ("fen", "legal"),
-    [
-        ("W:WK1,27:B5,15,23", "27x11"),
-        ("W:WK1,22:B5,18", "1x10"),
-        ("W:WK1,K32:BK5,28", "1x10"),
-        ("W:WK1,K32:BK5,13,K20,28", "1x17"),
-    ],
-    ids=["most pieces", "with a king", "most kings", "kings met earliest"],
-)
-def test_priorities_by_example(fen: str, legal: str) -> None:
-    """Two pieces by a man before one by a king; else the king; a king before a man; the king met first."""
-    assert names(fen) == [legal]
-    assert names(simple.fen(simple.turned(simple.read(fen)))) == ["x".join(str(33 - int(n)) for n in legal.split("x"))]
-
-
 def test_jumped_pieces_stay_to_the_end() -> None:
     """A king cannot jump the same piece twice, nor land on the square of one that it has jumped."""
     position = place("W:WK6:B10,11,18,19")
     assert [position.name(path) for path in position.paths()] == ["6x13x22x15x6", "6x15x22x13x6"]
     assert names("W:WK6:B10,11,18,19") == ["6x6"]
-
-
-def test_whoever_cannot_move_has_lost() -> None:
-    """A side without pieces, or whose pieces are shut in, has lost."""
-    assert place("W:W:B8").outcome() == -1
-    assert place("B:W8:B").outcome() == 1
-    blocked = place("W:W29:B22,25,26")
-    assert blocked.moves() == []
-    assert blocked.outcome() == -1
 
 
 def test_turning_the_board_changes_nothing() -> None:

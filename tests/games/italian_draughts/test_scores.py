@@ -1,6 +1,5 @@
 """Evaluations and scores are what their words say, worked out again square by square."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,11 +7,7 @@ from games.italian_draughts import GAME
 from games.italian_draughts.notation import read_setup
 from games.italian_draughts.rules import Draughts
 from games.italian_draughts.scores import ORDERINGS, material, positional, scored
-from tests.few import one_in
 from tests.oracles.games import italian_draughts as simple
-from visualizer.explaining.measures.summary import summary
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run
 
 seeds = st.integers(0, 2**32)
 positions = st.builds(
@@ -76,18 +71,6 @@ def test_turning_the_board_negates_the_evaluations(position: simple.Simple) -> N
     draughts, image = (set_up(simple.fen(one)) for one in (position, simple.turned(position)))
     for evaluate in GAME.evaluations.values():
         assert evaluate(image, image.outcome()) == -evaluate(draughts, draughts.outcome())
-
-
-@pytest.mark.parametrize("seed", one_in(4, range(8)))
-@pytest.mark.parametrize("algorithm", ["alpha-beta", "ordered-alpha-beta"])
-def test_searches_find_the_naive_value(seed: int, algorithm: str) -> None:
-    """Alpha-beta finds what minimax over the simple rules finds; turned and with colours exchanged, its negative."""
-    *_, position = simple.random_game(seed, 10 + 6 * seed)
-    for one in (position, simple.turned(position)):
-        found = summary(
-            Run(Recipe(PositionSpec("italian-draughts", simple.fen(one)), SearchSpec(algorithm, depth=3))).finish()
-        )
-        assert found["value"] == simple.minimax(one, 3) == (1 if one is position else -1) * simple.minimax(position, 3)
 
 
 @given(positions)

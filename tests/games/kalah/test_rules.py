@@ -34,28 +34,6 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("before", "move", "after"),
-    [
-        ("4,4,4,4,4,4/4,4,4,4,4,4 0-0 S", "c", "4,4,4,4,4,4/4,4,0,5,5,5 0-1 S"),
-        ("4,4,4,4,4,4/4,4,4,4,4,4 0-0 N", "c", "5,5,5,0,4,4/4,4,4,4,4,4 1-0 N"),
-        ("4,4,4,4,4,4/4,4,4,4,4,4 0-0 S", "f", "4,4,4,5,5,5/4,4,4,4,4,0 0-1 N"),
-        ("0,5,0/1,0,1 0-0 S", "a", "0,0,0/0,0,1 0-6 N"),
-        ("0,5,1/1,0,1 0-0 S", "a", "0,0,1/0,0,1 0-6 N"),
-        ("1,0,1/1,0,1 0-0 S", "a", "1,0,1/0,1,1 0-0 N"),
-        ("1,0,1/1,0,8 0-0 S", "c", "2,1,2/2,1,1 0-2 S"),
-        ("1,1,1/7,0,1 0-0 S", "a", "0,2,2/0,1,2 0-4 N"),
-        ("1,1,1/0,0,1 2-2 S", "c", "0,0,0/0,0,0 5-3 S"),
-    ],
-)
-def test_a_move_by_hand(before: str, move: str, after: str) -> None:
-    """Sowing, moving again, capturing, the other's store, a whole lap that captures, and the end, each once."""
-    here = read(before, {})
-    played = here.play(GAME.find_move(here, move))
-    rest = read(after, {})
-    assert (played.text(), played.key()) == (rest.text(), rest.key())
-
-
-@pytest.mark.parametrize(
     ("pits", "seeds", "winner"),
     one_in(2, [(2, 1, 1), (2, 2, -1), (2, 3, -1), (2, 4, -1), (2, 5, 1), (2, 6, 1), (3, 1, 0), (3, 2, 1), (5, 1, 0)]),
 )

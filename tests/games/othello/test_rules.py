@@ -11,9 +11,6 @@ from games.othello.rules import Othello, start
 from tests.few import one_in
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
 from tests.oracles.games import othello as simple
-from visualizer.explaining.measures.summary import summary
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
-from visualizer.searching.run import Run
 
 GAMES = {4: 150, 6: 30, 8: 30, 10: 5, 12: 2, 14: 1, 16: 1}
 """How many random games are played on each size: more than three thousand positions in all."""
@@ -66,48 +63,6 @@ def test_every_move_agrees_with_the_simple_version(size: int, usually: Callable[
                 assert_same(here.play(move), *simple.after(board, sign, name))
 
 
-def test_a_pass_is_forced_and_is_a_ply() -> None:
-    """Who can flip nothing has one move, which changes nothing but whose turn it is; else there is no pass."""
-    here = position("XO------XO------OO------------------------------------X-------XX", "O")
-    assert names(here) == ["pass"]
-    after = here.play(here.moves()[0])
-    assert (after.text()[:-1], after.maximizing) == (here.text()[:-1], True)
-    assert "pass" not in names(after)
-
-
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
-        ("X" * 64 + " X", 64),
-        ("-" * 64 + " O", 0),
-        ("X" * 40 + "-" * 24 + " O", 40),
-        ("O" + "-" * 15 + " X", -1),
-        ("XO" * 8 + " X", 0),
-        ("XXXXXXXXXXXXXXX- O", 15),
-    ],
-)
-def test_the_game_is_over_when_nobody_can_move(text: str, result: int) -> None:
-    """The result is Black's discs less White's; squares that stay empty are nobody's."""
-    here = GAME.read(text, {})
-    assert (here.moves(), here.outcome()) == ((), result)
-    assert all(value(here, here.outcome()) == result for value in GAME.evaluations.values())
-
-
-def test_keys_tell_positions_apart() -> None:
-    """Two ways to the same position have one key; another side to move, or another size, has another."""
-    one, other = (GAME.read(text, {}) for text in ("f5d6c3d3c4", "f5d6c4d3c3"))
-    assert one.text() == other.text()
-    assert one.key() == other.key()
-    assert one.key() != GAME.read(one.text()[:-1] + "X", {}).key()
-    assert GAME.read("-" * 16 + " X", {}).key() != GAME.read("-" * 36 + " X", {}).key()
-    keys, texts = set(), set()
-    for seed in range(20):
-        for board, sign, _ in random_game(6, seed):
-            texts.add(f"{board} {sign}")
-            keys.add(position(board, sign).key())
-    assert len(keys) == len(texts)
-
-
 # Values.
 
 
@@ -118,17 +73,6 @@ def minimax(here: Othello, depth: int) -> float:
         return float(here.discs())
     choose = max if here.maximizing else min
     return choose(minimax(here.play(move), depth - 1) for move in here.moves())
-
-
-@settings(max_examples=25, deadline=None)
-@given(sizes, seeds)
-def test_values_agree_with_the_simple_version(size: int, seed: int) -> None:
-    """Alpha-beta in every order finds what minimax of the simple version finds, two plies deep."""
-    board, sign = random_position(size, seed)
-    true = simple.value(board, sign, 2)
-    for ordering in ("natural", *GAME.orderings):
-        search = SearchSpec("alpha-beta", ordering, evaluation="discs", depth=2)
-        assert summary(Run(Recipe(PositionSpec("othello", f"{board} {sign}"), search)).finish())["value"] == true
 
 
 @settings(max_examples=20, deadline=None)
@@ -162,25 +106,3 @@ def test_exchange_of_colours(size: int, seed: int, reachable: bool) -> None:
     for ordering in GAME.orderings.values():
         if here.moves():
             assert ordering.components(there, there.moves()) == ordering.components(here, here.moves())
-
-
-@pytest.mark.slow
-def test_the_whole_tree_of_4x4() -> None:
-    """It has 224,821 nodes and 60,060 ends of games."""
-    run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("minimax", depth="all"))).finish()
-    found = summary(run)
-    assert (found["value"], found["nodes"], found["leaves"]) == (-8, 224_821, 60_060)
-
-
-def test_the_first_move_does_not_matter() -> None:
-    """By symmetry all four first moves are worth the same on every size."""
-    for size in (4, 6, 8):
-        assert len({minimax(start(size).play(move), 4) for move in start(size).moves()}) == 1
-
-
-@pytest.mark.parametrize(("ordering", "nodes"), [("natural", 1348), ("weights", 1777), ("scored", 1554)])
-def test_published_counts(ordering: str, nodes: int) -> None:
-    """Six plies from the start corner weights visit 1,777 nodes, natural order 1,348: weights do not predict discs."""
-    search = SearchSpec("alpha-beta", ordering, evaluation="discs", depth=6)
-    found = summary(Run(Recipe(PositionSpec("othello", settings={"size": "8"}), search)).finish())
-    assert (found["nodes"], found["value"]) == (nodes, -2)

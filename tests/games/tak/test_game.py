@@ -1,14 +1,12 @@
 """What the game offers: settings, moves by name, the drawn board, and presets that keep their promises."""
 
 from collections.abc import Callable
-from math import inf
 
 import pytest
 
 from games import AnyPosition, Player
 from games.tak import GAME
 from games.tak.notation import Setup, read_tps, start
-from tests.few import one_in
 
 SetUp = Callable[[Setup, int], AnyPosition]
 PRESETS = {preset.name: preset for preset in GAME.presets}
@@ -27,26 +25,6 @@ def test_settings_decide_size_and_komi() -> None:
     assert GAME.read("x3/x3/x3 1 1", {"size": 3}).board().title == "Tak 3×3"
     with pytest.raises(ValueError, match="the position has 3 rows, but you asked for size 5"):
         GAME.read("x3/x3/x3 1 1", {"size": 5})
-
-
-def test_moves_are_found_in_other_spellings(set_up: SetUp) -> None:
-    """A count of one, a lone drop, an F and marks at the end are read; what is not legal is refused."""
-    position = set_up(read_tps("x5/x5/x5/x3,1,x/112,x,2,x2 1 9"), 0)
-    for word in ("d2+", "1d2+", "1d2+1", "d2+'", "d2+!"):
-        assert GAME.find_move(position, word) == "d2+"
-    assert GAME.find_move(position, "Fb1") == "b1"
-    for word, says in (
-        ("j9", "square j9 is not on a 5×5 board"),
-        ("6d2+", "takes 6 pieces; a move takes 1 to 5"),
-        ("3d2+11", r"takes 3 and drops 1\+1"),
-        ("castle", "'castle' is not a move in PTN"),
-        ("d2", "'d2' is not a legal move here: d2 is occupied; legal: "),
-        ("a5+", "there is no stack on a5"),
-        ("c1>", "the stack on c1 does not belong to White"),
-        ("4d2+", "the stack on d2 has 1 piece"),
-    ):
-        with pytest.raises(ValueError, match=says):
-            GAME.find_move(position, word)
 
 
 def test_the_board_is_drawn(set_up: SetUp) -> None:
@@ -70,16 +48,6 @@ def test_a_moves_target_is_where_its_last_piece_lands(set_up: SetUp) -> None:
     assert GAME.target(position, "Ce5") == (0, 4)
     assert GAME.target(position, "3a1>21") == (4, 2)
     assert GAME.target(position, "c3+") == (1, 2)
-
-
-@pytest.mark.parametrize("name", PRESETS)
-def test_presets_are_canonical(set_up: SetUp, name: str) -> None:
-    """Each preset is an unfinished position in its canonical notation, with counts and a sentence."""
-    position = set_up(read_tps(PRESETS[name].text), 0)
-    assert position.text() == PRESETS[name].text
-    assert position.outcome() is None
-    assert PRESETS[name].about
-    assert PRESETS[name].counts["minimax"] > 0
 
 
 def test_win_in_one(set_up: SetUp) -> None:
@@ -117,44 +85,3 @@ def test_two_roads(set_up: SetUp) -> None:
     after = position.play("c3-")
     assert after.text() == "x4/2,2,2,2/1,1,21,1/x4 2 6"
     assert after.outcome() == 1
-
-
-def nodes(position: AnyPosition, depth: int, alpha: float, beta: float, ordering: str) -> tuple[float, int]:
-    """Return value and visited nodes of a search of the test's own: no window cuts nothing for `minimax`."""
-    outcome = position.outcome()
-    if outcome is not None or depth == 0:
-        return GAME.evaluations["flats"](position, outcome), 1
-    moves = list(position.moves())
-    if ordering == "scored":
-        scores = GAME.orderings["scored"]
-        sums = dict(zip(moves, map(sum, scores.components(position, moves)), strict=True))
-        moves.sort(key=lambda move: sums[move], reverse=not scores.lowest_first(position))
-    best, count = -inf if position.maximizing else inf, 1
-    for move in moves:
-        value, below = nodes(position.play(move), depth - 1, alpha, beta, ordering)
-        count += below
-        best = max(best, value) if position.maximizing else min(best, value)
-        if ordering != "minimax":
-            alpha, beta = (max(alpha, best), beta) if position.maximizing else (alpha, min(beta, best))
-            if alpha >= beta:
-                break
-    return best, count
-
-
-@pytest.mark.parametrize("name", one_in(6, PRESETS))
-def test_measured_counts(set_up: SetUp, name: str) -> None:
-    """Alpha-beta visits as many nodes of each preset as it says, in natural and scored order, and finds its value."""
-    counts = PRESETS[name].counts
-    position = set_up(read_tps(PRESETS[name].text), 0)
-    depth = int(counts["depth"])
-    assert nodes(position, depth, -inf, inf, "natural") == (counts["value"], counts["alpha-beta"])
-    assert nodes(position, depth, -inf, inf, "scored") == (counts["value"], counts["ordered-alpha-beta"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PRESETS)
-def test_measured_minimax_counts(set_up: SetUp, name: str) -> None:
-    """Minimax visits the whole tree of each preset, which has as many nodes as it says."""
-    counts = PRESETS[name].counts
-    position = set_up(read_tps(PRESETS[name].text), 0)
-    assert nodes(position, int(counts["depth"]), -inf, inf, "minimax") == (counts["value"], counts["minimax"])

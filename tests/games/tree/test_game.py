@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import games.tree
 from games import AnyPosition, Preset, probabilities, result
-from games.tree import GAME, MOST_GROWN, read_values
+from games.tree import GAME
 from games.tree.notation import LONGEST_ROW, Node, write
 
 SEED_0 = "[[[6,6,0],[4,8,7],[6,4,7]],[[5,9,3],[8,2,4],[2,1,9]],[[4,8,9],[2,4,1],[1,5,7]]]"
@@ -58,35 +58,6 @@ def test_every_position_of_every_preset(preset: Preset) -> None:
         assert (again.text(), again.maximizing) == (position.text(), position.maximizing)
         seen.add(position.key())
     assert len(seen) == len([*everywhere(root)])
-
-
-def test_names_and_numbers_of_moves() -> None:
-    """A child is found by its name, its letters or its number from 1; another word is refused with what there is."""
-    root = GAME.read("A(B(1,2), 7, C=3)", {})
-    assert [root.name(move) for move in root.moves()] == ["B", "2", "C"]
-    assert root.play(GAME.find_move(root, "2")).outcome() == root.play(GAME.find_move(root, "a2")).outcome() == 7
-    with pytest.raises(ValueError, match="'D' is not a legal move here; legal: B a2 C"):
-        GAME.find_move(root, "D")
-    with pytest.raises(ValueError, match="after the end of the game"):
-        GAME.find_move(root.play(1), "1")
-    book = GAME.read("[[3,12,8],[2,4,6],[14,5,2]]", {})
-    with pytest.raises(ValueError, match=r"'zz' is not a legal move here; legal: a1 a2 a3$"):
-        GAME.find_move(book, "zz")
-
-
-def test_a_name_further_down_is_refused_with_the_way_to_it() -> None:
-    """Names and labels of inner nodes and leaves are found, and what is offered leads there; numbers are no names."""
-    for text, word, line in (
-        ("[[3,12,8],[2,4,6],[14,5,2]]", "c1", "a2 c1"), ("A(B(1, D(2, E=3)), 7)", "E", "B D E"),
-        ("A(B(1, D(2, E=3)), 7)", "D", "B D"), ("[[1,2,3,4],5]", "4", ""),
-    ):  # fmt: skip
-        root = GAME.read(text, {})
-        with pytest.raises(ValueError, match="is not a legal move here; legal: ") as refused:
-            GAME.find_move(root, word)
-        said = str(refused.value)
-        assert said.endswith(f" (did you mean {line}?)" if line else "legal: A 2"), said
-        there: Any = GAME.after(root, line)
-        assert not line or word in (there.own_name, there.label, there.edge)
 
 
 def test_board_shows_the_children() -> None:
@@ -155,72 +126,7 @@ def test_seeds_differ() -> None:
     assert len({write(grow(seed=seed)) for seed in range(100)}) == 100
 
 
-def test_too_large_trees_are_refused() -> None:
-    """A shape with more nodes than are searched is refused before anything is made."""
-    with pytest.raises(ValueError, match=f"branching 50 and depth 20 would make .* nodes; the limit is {MOST_GROWN:,}"):
-        grow(branching=50, depth=20)
-
-
 def test_settings_shape_a_random_tree() -> None:
     """`random`, or no position at all, makes a tree of the given settings."""
     settings = {"branching": 2, "depth": 2, "values": (7, 7), "seed": 5, "shape": "uniform"}
     assert GAME.read(" random ", settings).text() == GAME.start(settings).text() == "[[7,7],[7,7]]"
-
-
-def test_settings_and_a_written_tree_exclude_each_other() -> None:
-    """A written tree with settings for random ones is refused, and the setting is named."""
-    with pytest.raises(ValueError, match="'seed' is for random trees"):
-        GAME.read("[1,2]", {"seed": 5})
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "value"),
-    [
-        ("branching", "50", 50),
-        ("depth", "1", 1),
-        ("values", "9", (0, 9)),
-        ("values", "-5..5", (-5, 5)),
-        ("values", "3..3", (3, 3)),
-        ("seed", "-12", -12),
-        ("shape", "irregular", "irregular"),
-    ],
-)
-def test_options_read(name: str, text: str, value: object) -> None:
-    """Each option reads what it says it does."""
-    option = next(option for option in GAME.options if option.name == name)
-    assert option.read(text) == value
-    option.read(option.default)
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("branching", "0"),
-        ("branching", "51"),
-        ("branching", "two"),
-        ("branching", ""),
-        ("depth", "21"),
-        ("depth", "-1"),
-        ("depth", "٣"),
-        ("values", "5..-5"),
-        ("values", "-1"),
-        ("values", "1..2..3"),
-        ("values", ".."),
-        ("values", "9" * 5_000),
-        ("seed", "1.5"),
-        ("seed", "9" * 14),
-        ("shape", "round"),
-    ],
-)
-def test_options_refuse(name: str, text: str) -> None:
-    """Each option refuses the rest in a sentence that shows the text."""
-    option = next(option for option in GAME.options if option.name == name)
-    with pytest.raises(ValueError, match=r"is not|smaller number first") as caught:
-        option.read(text)
-    assert str(caught.value).isprintable()
-
-
-def test_values_are_shown_when_refused() -> None:
-    """An empty range is refused with the range itself."""
-    with pytest.raises(ValueError, match=r"'5\.\.-5' goes from 5 down to -5"):
-        read_values("5..-5")

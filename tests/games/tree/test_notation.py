@@ -87,33 +87,6 @@ def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("[[3,12,8],[2,4,6]]", "[[3,12,8],[2,4,6]]"),
-        ("max [1, 2]", "[1,2]"),
-        ("MIN [1, 2]", "min [1,2]"),
-        ("min[1,2]", "min [1,2]"),
-        ("max(1,2)", "max(1,2)"),
-        ("min max(1,2)", "min max(1,2)"),
-        ("max=3", "max=3"),
-        ("min 4", "min 4"),
-        ("7", "7"),
-        ("(1,(2,3))", "[1,[2,3]]"),
-        ("A(B(3,12,8), C(2,4,6))", "A(B(3,12,8), C(2,4,6))"),
-        ("a=[1,2]", "a(1,2)"),
-        ("A(x=1,y=2)", "A(x=1,y=2)"),
-        ("[A(1),2]", "[A(1), 2]"),
-        ("[−3,+4,.5,5.]", "[-3,4,0.5,5.0]"),
-        ("[1e3,1E-7]", "[1000.0,1e-07]"),
-        ("A'(1,2)", "A'(1,2)"),
-    ],
-)
-def test_canonical_form(text: str, written: str) -> None:
-    """Each way to write a tree has one canonical form."""
-    assert write(parse(text)) == written
-
-
-@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("", "no tree is given"),

@@ -3,7 +3,6 @@
 Written from the rules alone, before the fast version, and sharing nothing with it.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from math import inf
 
@@ -95,12 +94,6 @@ def mirrored(board: Board) -> Board:
     return {(column, row): OTHER.get(board[row, column], ".") for column, row in sorted(board)}
 
 
-def turned(board: Board) -> Board:
-    """Return the board after half a turn."""
-    last = size_of(board) - 1
-    return {(row, column): board[last - row, last - column] for row, column in board}
-
-
 def still_needed(board: Board, side: str) -> float:
     """Return the fewest further stones with which a side connects its edges, infinity if it cannot.
 
@@ -138,13 +131,3 @@ def value_of(cells: tuple[tuple[Cell, str], ...], side: str) -> int:
         return 1 if won == "b" else -1
     goal = 1 if side == "b" else -1
     return goal if any(value(after(board, cell, side), OTHER[side]) == goal for cell in free(board)) else -goal
-
-
-def walks(board: Board, side: str, choose: Iterator[int]) -> Iterator[tuple[Board, str]]:
-    """Go through a random game, from a board to its end."""
-    while True:
-        yield board, side
-        cells = free(board)
-        if not cells:
-            return
-        board, side = after(board, cells[next(choose) % len(cells)], side), OTHER[side]
