@@ -10,7 +10,6 @@ import pytest
 from exports.tex import TWICE
 from games.tree import start
 from tests.cli.conftest import Call
-from tests.cli.test_wrong_input import is_refused
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.tasks import random_tree
 
@@ -75,22 +74,6 @@ def test_answers_may_be_fractions(call: Call) -> None:
     assert (found["right"], found["answers"][0]["right"]) == (1, True)
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--level", "cuts"), "on a tree with chance the level 'cuts' is about Star1"),
-        (("--level", "all"), "give --bounds L,U, or take the level 'values'"),
-        (("--level", "looks", "--bounds", "0,10"), "PVS, which cannot search a tree with chance"),
-        (("--bounds", "0,5"), "the leaf 1 2 is worth 8, which is outside the bounds, 0 to 5"),
-        (("--bounds", "5"), "the bounds '5' are not two numbers L,U or L:U"),
-        (("--bounds", "0,10", "--fail", "hard"), "'hard' is not a way to fail for star1"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(call: Call, words: tuple[str, ...], sentence: str) -> None:
-    """In one line, with what is allowed."""
-    is_refused(call(*TASK, *words), sentence)
-
-
 @pytest.mark.slow
 def test_sheets_with_chance_in_every_format(call: Call, done: Call) -> None:
     """With bounds trees that Star1 cuts, without them values alone; both pages tell probabilities and bounds."""
@@ -106,11 +89,10 @@ def test_sheets_with_chance_in_every_format(call: Call, done: Call) -> None:
 
 
 def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:
-    """That of the first tree, or one is told which line cannot be asked about so; with bounds all are Star1's."""
+    """That of the first tree; with bounds all are Star1's."""
     Path("mixed.txt").write_text(f"[[3,5],[2,9]]\n{TREE}\n")
     Path("chance.txt").write_text(f"{TREE}\n[[3,5],[2,9]]\n")
     page = ("exercise", "--homework", "-O", "a.html", "--force", "--tasks")
-    is_refused(call(*page, "mixed.txt"), "line 2 of 'mixed.txt': on a tree with chance the level 'all' is")
     for words in (("chance.txt",), ("mixed.txt", "--level", "values"), ("mixed.txt", "--bounds", "0,10")):
         done(*page, *words)
         text = Path("a.html").read_text()

@@ -68,22 +68,6 @@ def test_what_it_prints_is_no_result(call: Call, user_file: UserFile) -> None:
     assert result.status == 0 and "hello" not in result.out and "hello" in result.err
 
 
-@pytest.mark.parametrize(
-    ("words", "bad"),
-    [
-        (["nothing.py"], "'nothing.py'"),
-        (["hexx"], "did you mean hex?"),
-        (["games.jsonl"], "games.jsonl"),
-        (["hex", "--seconds", "0"], "'0'"),
-        (["hex", "--seed", "x"], "'x'"),
-    ],
-)
-def test_a_wrong_input_is_status_2(call: Call, words: list[str], bad: str) -> None:
-    """Where there is no such game or time, one line says so, and nothing is printed."""
-    result = call("check", *words)
-    assert (result.status, result.out) == (2, "") and bad in result.err and result.err.count("\n") == 1
-
-
 def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupted look says what it has found so far, and has status 1."""
 

@@ -198,12 +198,6 @@ def test_the_script_is_printed(shell: str, done: Call) -> None:
     assert VARIABLE in said and f"{shell}_complete" in said
 
 
-def test_another_shell_is_refused(call: Call) -> None:
-    """With the shells there are."""
-    result = call("completion", "csh")
-    assert (result.status, result.err) == (2, "visualizer: the shell 'csh' is not one of bash zsh fish\n")
-
-
 IN_SHELLS = {
     "bash": """
 eval "$(visualizer completion bash)"

@@ -57,23 +57,6 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        ((), "no run is named: give two files, or a file and --search, or a game and --search twice"),
-        (("tree",), "a comparison needs two runs, not 0"),
-        (("tree", "-s", "minimax"), "a comparison needs two runs, not 1"),
-        (("tree", "tictactoe"), "'tree' is neither a file of events (.jsonl) nor a saved run (.run)"),
-        (("tree", "-s", "minimax", "-s", "pvs", "--pass", "2"), "there is no pass 2; the last is 1"),
-        (("tree", "-s", "minimax", "-s", "pvs", "--below", "z9"), "--below: 'z9' is not a legal move here"),
-    ],
-)
-def test_what_cannot_be_compared_is_one_sentence(call: Call, words: tuple[str, ...], error: str) -> None:
-    """With status 2 and nothing on standard output."""
-    result = call("diff", *words)
-    assert (result.status, result.out) == (2, "") and error in result.err
-
-
 WINDOW = {"alpha": -5, "beta": 5}
 NULL = {"enter": "null", "max": False, "probe": "null move"}
 LAST = {"leaf": "d4", "value": 6}

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from tests.cli.test_wrong_input import is_refused
 from tests.explorer_page.block import sides_of
 from visualizer import search
 from visualizer.support.errors import InputError
@@ -35,25 +34,6 @@ def test_compare_writes_searches_side_by_side(call: Call, folder: Path) -> None:
     assert (result.status, result.err) == (0, "visualizer: wrote both.html\n")
     _, sides = sides_of((folder / "both.html").read_bytes())
     assert [(side["name"], side["last"]) for side in sides] == [("minimax", 26), ("alpha-beta", 22)]
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("export tree --explore -O a.pdf", "a page that explores is saved as .html or .htm, not as 'a.pdf'"),
-        ("export tree --explore --step 3 -O a.html", "leave out --step"),
-        ("export tree --explore --theme dark -O a.html", "leave out --theme"),
-        ("export tree --explore --no-pruned -O a.html", "leave out --pruned"),
-        ("compare tree --explore", "--explore affects only pictures, but you asked for none; add -O FILE"),
-        ("compare tree --explore --page 4:3 -O a.html", "leave out --page"),
-        ("compare tree --explore -s minimax -O a.html", "two or three searches side by side, not 1"),
-    ],
-)
-def test_what_a_page_has_no_use_for_is_refused(call: Call, folder: Path, words: str, why: str) -> None:
-    """With one sentence, before anything is searched or written."""
-    result = call(*words.split())
-    is_refused(result)
-    assert why in result.err and not [*folder.iterdir()]
 
 
 def test_a_notebook_shows_and_saves_a_page(folder: Path) -> None:

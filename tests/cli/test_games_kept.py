@@ -158,10 +158,6 @@ def test_open_steps_through_the_search_of_a_move(game: Path, call: Call) -> None
     assert call("open", str(game), "--move", "3", "--plain").out.startswith("Tic-tac-toe, X to move: alpha-beta, nat")
     asked = call("open", str(game), "--move", "3", "-a", "minimax", "--plain").out
     assert asked.startswith("Tic-tac-toe, X to move: minimax")
-    assert call("open", str(game), "--move", "9", "--plain").err == ("visualizer: there is no move 9; the last is 4\n")
-    assert call("open", "tictactoe", "--move", "1", "--plain").err == (
-        "visualizer: --move works only for a game in a file, FILE.game\n"
-    )
 
 
 def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
@@ -174,30 +170,6 @@ def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
     assert (tmp_path / "c.txt").read_text(encoding="utf-8") == "c3\n"
     assert call("export", str(both), "-O", str(tmp_path / "d.txt")).status == 0
     assert (tmp_path / "d.txt").read_text(encoding="utf-8").split() == moves_of(game)
-    refused = call("open", str(both), "--game", "3", "--plain")
-    assert (refused.status, refused.err) == (2, f"visualizer: there is no game 3 in '{both}': there are 2 games\n")
-
-
-@pytest.mark.parametrize(("words", "error"), [
-    (["play", "{game}", "-p", "---------"], "is a game, which brings its own positions; leave out --position"),
-    (["play", "{game}", "--load", "x.txt"], "is a game already; leave out --load"),
-    (["play", "tictactoe", "--save", "x.txt"], "the file 'x.txt' of a saved game must end in .game"),
-    (["play", "nowhere.game"], "the game 'nowhere.game' cannot be read: No such file or directory"),
-    (["play", "tictactoe", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
-    (["open", "tictactoe", "--plain", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
-    (["export", "tree", "-O", "x.svg", "--game", "2"], "--game 2 works only for a file with several games, FILE.games"),
-    (["play", "{game}", "--game", "0"], "the game '0' is not a whole number from 1"),
-    (["export", "{game}", "-O", "x.json"], (
-        "'x.json' cannot be a film: json holds only one step; films can "
-        "be: gif html"
-    )),
-    (["export", "{game}", "-O", "x.pdn"], "the file name 'x.pdn' does not end in a known format"),
-    (["export", "{game}", "-O", "x.txt", "--steps", "cuts"], "is a game, not a search; leave out --steps"),
-])  # fmt: skip
-def test_what_cannot_be_asked_of_a_game(words: list[str], error: str, game: Path, call: Call) -> None:
-    """One sentence on standard error, status 2, nothing written."""
-    result = call(*(word.format(game=game) for word in words))
-    assert (result.status, result.out) == (2, "") and error in result.err and result.err.count("\n") == 1
 
 
 def test_a_review_says_what_search_says(game: Path, call: Call, tmp_path: Path) -> None:
@@ -231,18 +203,6 @@ def test_json_page_and_line_mode_review_by_the_same_search(call: Call, tmp_path:
         assert call(*words, "-a", "mcts", "--iterations", "9").err == ""
 
 
-@pytest.mark.parametrize(("words", "error"), [
-    (["review", "tictactoe"], "the game 'tictactoe' cannot be read: No such file"),
-    (["review", "{game}", "-O", "x.pdf"], "the file name 'x.pdf' has no ending for a review: .html .htm .md"),
-    (["review", "{game}", "-a", "minmax"], "minmax"),
-    (["review", "{game}", "-e", "weights"], "tictactoe has no evaluation 'weights'"),
-])  # fmt: skip
-def test_what_cannot_be_reviewed(words: list[str], error: str, game: Path, call: Call) -> None:
-    """One sentence, status 2."""
-    result = call(*(word.format(game=game) for word in words))
-    assert (result.status, result.out) == (2, "") and error in result.err and result.err.count("\n") == 1
-
-
 def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path: Path) -> None:
     """A frame for the beginning and for each move, with who played it; and the moves beside it."""
     names = [str(tmp_path / name) for name in ("f.html", "f.svg", "f.txt")]
@@ -269,18 +229,6 @@ def test_a_better_move_is_found_from_the_command_line(words: list[str], said: st
     """A try is accepted, or refuted by a line; the status says so too."""
     result = call("review", "example.game", "-a", "ordered-alpha-beta", "-d", "3", *words)
     assert (result.status, result.out, result.err) == (status, f"{said}\n", "")
-
-
-@pytest.mark.parametrize(("words", "error"), [
-    (["--move", "3"], "--move works only with --try MOVE"),
-    (["--move", "23", "--try", "a5"], "there is no move 23; the last is 22"),
-    (["--move", "21", "--try", "a1"], "'a1' is not a legal move here"),
-    (["--try", "a5", "--json"], "--try answers only in words; leave out --json and -O"),
-])  # fmt: skip
-def test_what_cannot_be_tried(words: list[str], error: str, call: Call) -> None:
-    """One sentence, status 2."""
-    result = call("review", "example.game", *words)
-    assert (result.status, result.out) == (2, "") and error in result.err
 
 
 def test_a_game_begins_at_its_beginning(call: Call) -> None:

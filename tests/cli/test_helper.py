@@ -85,11 +85,6 @@ def test_a_helper_is_free_to_copy(language: str, call: Call) -> None:
     assert "Free to copy" in call("helper", language).out
 
 
-def test_another_language_is_refused(call: Call) -> None:
-    """The sentence says which there are."""
-    assert "the language 'cobol' is not one of python cpp javascript" in call("helper", "cobol").err
-
-
 def run_bot(language: str, folder: Path, helper: str, *flags: str, text: str = "") -> str:
     """Return what a bot prints, of that `text` if one is given; skipped where the language is not installed."""
     (folder / LANGUAGES[language]).write_text(helper, encoding="utf-8")

@@ -50,18 +50,12 @@ def test_the_same_seed_is_the_same_task(call: Call, tmp_path: Path) -> None:
 
 
 def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None:
-    """Empty lines count and are left out; a bad line is named before anything is asked, also when it is the last."""
+    """Empty lines count and are left out."""
     file = tmp_path / "trees.txt"
     file.write_text("[1,2]\n\n[3,[4,5]]\n")
     done = call("practice", "--tasks", str(file), "--level", "values", "--plain", stdin="next\nnext\n")
     assert done.status == 0 and "That was the last tree" in done.out
     assert [line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")] == ["line 1", "line 3"]
-    empty = call("practice", "--task", "--tasks", str(file), "--seed", "2")
-    assert empty.status == 2 and "has no tree on line 2; the next one is on line 3" in empty.err
-    file.write_text("[1,2]\n\n[3,[4,5]\n")
-    for words in (("--plain",), ("--task", "--seed", "3")):
-        done = call("practice", "--tasks", str(file), *words)
-        assert (done.status, done.out) == (2, "") and "line 3 of" in done.err and "1 bracket is not closed" in done.err
 
 
 def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
@@ -92,34 +86,6 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
     file.write_text(json.dumps(answers))
     done = call("practice", "--answers", str(file), "-p", TREE)
     assert (done.status, done.out) == (2, "") and sentence in done.err
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--task", "--answers", "some.json"), "--task and --answers exclude each other"),
-        (("--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
-        (("--with", "deep-cut"), "3 plies are too few for a deep cut; it takes 4"),
-        (("--with", "cut", "-p", TREE), "leave out --with"),
-        (("--cut", ">", "--fail", "hard", "--seed", "1"), "never cuts"),
-        (("--task", "--level", "hard"), "the level 'hard' is not one of all values cuts windows looks"),
-        (("--task", "-p", TREE, "--seed", "3"), "leave out --seed"),
-        (("--task", "-p", "[[1,2]"), "[[1,2]"),
-        (("--task", "--tasks", "no.txt"), "no.txt"),
-        (("--tasks", "no.txt", "--set", "depth=3"), "leave out --set"),
-        (("--task", "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
-        (("--task", "--seed", "1000000000001"), "is not a whole number from 0 to 1,000,000,000,000"),
-        (("--task", "--seed", ""), "--seed is empty"),
-        (("--task", "--tasks", ""), "--tasks is empty"),
-        (("--task", "--set", "seed=4"), "set the seed for random trees with --seed N"),
-        (("--with", "irregular"), "all leaves of a uniform tree are at the same ply; add --set shape=irregular"),
-        (("--plain", "-p", "5"), "the tree is just a leaf, so there is nothing to fill in"),
-    ],
-)
-def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Call) -> None:
-    """The sentence names the bad value."""
-    done = call("practice", *words)
-    assert done.status == 2 and sentence in done.err
 
 
 @pytest.mark.parametrize(
@@ -165,14 +131,6 @@ def test_a_number_beyond_all_is_no_infinity(answer: str, call: Call, tmp_path: P
     file.write_text(f'[{{"node": "1", "question": "beta", "answer": {answer}}}]')
     done = call("practice", "--answers", str(file), "-p", TREE)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and len(done.err) < 300
-
-
-def test_a_line_that_is_a_mere_leaf_is_named(call: Call, tmp_path: Path) -> None:
-    """Before anything is asked."""
-    file = tmp_path / "trees.txt"
-    file.write_text("[1,2]\n5\n")
-    done = call("practice", "--tasks", str(file), "--plain")
-    assert (done.status, done.out) == (2, "") and "line 2 of" in done.err and "just a leaf" in done.err
 
 
 LARGE = f"[[3,12],[{','.join(['2'] * 2_000)}]]"

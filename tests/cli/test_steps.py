@@ -96,22 +96,6 @@ def test_what_is_no_step_is_an_error(call: Call, tmp_path: Path, answers: Any, s
     assert (done.status, done.out) == (2, "") and says in done.err and done.err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (["-p", "7"], "just a leaf"),
-        (["-p", TREE, "--cut", ">", "--fail", "hard"], "never cuts"),
-        (["-p", TREE, "--bounds", "0,10"], "outside the bounds, 0 to 10"),
-        (["-p", "[~[4,8],~[0,9]]", "--bounds", "0,3"], "outside the bounds, 0 to 3"),
-    ],
-)
-def test_what_cannot_be_searched_by_hand_is_refused(call: Call, words: list[str], says: str) -> None:
-    """As a task, and as practice."""
-    for more in (["--task"], ["--plain"]):
-        done = call("practice", "--level", "steps", *more, *words)
-        assert done.status == 2 and says in done.err, done.err
-
-
 def test_it_is_practised_in_words(call: Call) -> None:
     """Without a tree those of the course come one after the other."""
     done = call("practice", "--level", "steps", "--plain", stdin="down\ndown\nx\nnext\nquit\n")
@@ -119,15 +103,12 @@ def test_it_is_practised_in_words(call: Call) -> None:
 
 
 def test_homework_is_a_page(call: Call, tmp_path: Path) -> None:
-    """Of random trees and of a teacher's own, in which chance may move; a clash of rules is refused."""
+    """Of random trees and of a teacher's own, in which chance may move."""
     file, own = tmp_path / "steps.html", tmp_path / "trees.txt"
     done = call("exercise", "--homework", "--level", "steps", "-n", "2", "-O", str(file))
     assert not done.status and "You are alpha-beta" in file.read_text(encoding="utf-8")
     own.write_text(f"{TREE}\n[~[4,8],~[0,9]]\n")
     done = call("exercise", "--homework", "--level", "steps", "--tasks", str(own), "-O", str(tmp_path / "own.html"))
     assert not done.status and "leaves from" in (tmp_path / "own.html").read_text(encoding="utf-8")
-    clash = ("--cut", ">", "--fail", "hard", "-O", str(tmp_path / "no.html"))
-    done = call("exercise", "--homework", "--level", "steps", *clash)
-    assert done.status == 2 and "never cuts" in done.err and not (tmp_path / "no.html").exists()
     packed = call("exercise", "--homework", "--level", "steps", "-O", str(tmp_path / "steps.zip"))
     assert not packed.status and is_zipfile(tmp_path / "steps.zip")

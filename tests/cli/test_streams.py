@@ -143,45 +143,21 @@ def test_a_name_that_is_not_utf_8_is_drawn(
     assert all(Path(f"{kind}{ending}").stat().st_size > 1000 for kind in ("bars", "growth"))
 
 
-def stop_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no search begin."""
-
-    def never(*_: object, **__: object) -> bool:
-        raise AssertionError("it searches")
-
-    monkeypatch.setattr(Run, "advance", never)
-
-
 @pytest.mark.parametrize(
-    ("words", "said"),
+    "line",
     [
-        (["explain", "tree", "--step", "abc"], "'abc'"),
-        (["explain", "tree", "--steps", "5"], "'5'"),
-        (["explain", "tree", "--steps", "9-5"], "5-9"),
-        (["export", "tree", "-O", "t.svg", "--root", "99"], "'99'"),
+        "explain tree --step abc",
+        "explain tree --steps 9-5",
+        "export tree -O t.svg --root 99",
+        "compare tree -s minimax -O a.svg",
+        "compare tree -s minimax -s pvs --page fit -O a.svg",
+        "export tree -O - --format pdf",
     ],
 )
-def test_what_is_wrong_is_said_before_the_search(
-    call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path, words: list[str], said: str
-) -> None:
-    """A step that is no number, or moves that are not legal, cost no search."""
-    stop_at(monkeypatch)
-    is_refused(call(*words), said)
-
-
-NOTED: dict[str, list[str]] = {
-    "an option without effect": ["explain", "tree", "-a", "minimax", "--cut", ">", "--step", "999"],
-    "a search that stops": ["explain", "tictactoe", "--max-nodes", "50", "--step", "999"],
-    "a search that stops, drawn": ["export", "tictactoe", "--max-nodes", "50", "-O", "t.svg", "--step", "999"],
-    "an option without effect, and a wrong function": ["search", "tree", "-a", "minimax", "--cut", ">", "-o", "x.py:f"],
-}
-
-
-@pytest.mark.parametrize("words", NOTED.values(), ids=NOTED.keys())
-def test_an_error_stands_alone(call: Call, folder: Path, words: list[str]) -> None:
-    """What else there would have been to say is not said where the input was wrong."""
-    Path("x.py").write_text("def f(position, move): raise ValueError('no')\n", encoding="utf-8")
-    is_refused(call(*words))
+def test_what_is_wrong_is_said_before_the_search(call: Call, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """A step that is no number, moves that are not legal, and what cannot be drawn cost no search."""
+    monkeypatch.setattr(Run, "advance", pytest.fail)
+    is_refused(call(*line.split()))
 
 
 def test_notes_come_behind_the_result(call: Call) -> None:
@@ -372,13 +348,3 @@ def test_a_game_goes_to_standard_output_in_its_own_notation(call: Call, tmp_path
 
     assert printed.status == 0
     assert printed.out == file.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [[], ["--format", "png"], ["--format", "pdf"], ["--format", "html"], ["--format", "svg", "--steps", "cuts"],
-     ["--format", "svg", "--exercise"], ["--explore"]],
-)  # fmt: skip
-def test_standard_output_takes_one_picture_as_text(call: Call, words: list[str]) -> None:
-    """Films, exercises and binary formats are refused before the search, and so is `-O -` without a format."""
-    is_refused(call("export", "tree", "-O", "-", *words))
