@@ -50,7 +50,7 @@ def test_a_task_with_chance(done: Call) -> None:
         (node, "pruned") for node in ("1", "1.1", "1.2", "2", "2.1", "2.2")
     ]
     assert questions(done, *TASK, "--bounds", "0,10", "--level", "windows")[-2:] == [("2", "alpha"), ("2", "beta")]
-    random = json.loads(done("practice", "--task", "--seed", "3", "--set", "chance=2").out)
+    random = json.loads(done("practice --task --seed 3 --set chance=2").out)
     assert random["tree"].startswith("[~[") and random["seed"] == 3 and random["level"] == "values"
 
 
@@ -63,7 +63,7 @@ def test_answers_may_be_fractions(call: Call) -> None:
     ]
     Path("a.json").write_text(json.dumps(answers))
     tree = "[~[3,4], ~[1/4: 2, 3/4: 4]]"
-    result = call("practice", "-p", tree, "--answers", "a.json")
+    result = call(f"practice -p '{tree}' --answers a.json")
     found = json.loads(result.out)
     assert (result.status, found["right"], found["wrong"], found["open"]) == (1, 2, 1, 0)
     assert found["answers"][2]["why"] == "You took the mean of 2 and 4; their probabilities are 1/4 and 3/4."

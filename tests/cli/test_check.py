@@ -29,7 +29,7 @@ def test_a_correct_game_is_status_0(done: Call, user_file: UserFile) -> None:
 def test_a_mistake_is_status_1(call: Call, user_file: UserFile) -> None:
     """A finding is one sentence with the moves that lead there."""
     file = user_file(NIM.replace("return (self.left, self.maximizing)", "return self.left"))
-    result = call("check", str(file))
+    result = call(f"check {file}")
     assert (result.status, result.err) == (1, "")
     first, second, _ = result.out.splitlines()
     assert first.startswith("equal keys: key() is the same as after ") and "maximizing is " in first

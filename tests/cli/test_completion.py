@@ -194,7 +194,7 @@ def test_few_words_are_told_wherever_an_option_has_them() -> None:
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_script_is_printed(shell: str, done: Call) -> None:
     """`completion SHELL` prints the shell's script, which asks for what may follow."""
-    said = done("completion", shell).out
+    said = done(f"completion {shell}").out
     assert VARIABLE in said and f"{shell}_complete" in said
 
 

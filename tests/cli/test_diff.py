@@ -28,7 +28,7 @@ def told(path: Path, *events: Mapping[str, object], **header: object) -> str:
 
 def test_two_searches_that_part_are_status_1(call: Call) -> None:
     """The JSON names the visit, the path and what each does; of the one that returns, null."""
-    result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
+    result = call("diff tree -s alpha-beta -s minimax --json")
     assert result.status == 1
     assert result.json == {
         "same": False, "visits": [11, 13],
@@ -39,7 +39,7 @@ def test_two_searches_that_part_are_status_1(call: Call) -> None:
 def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
     """A file of events, a saved run and the search itself are the same."""
     events, run = str(tmp_path / "a.jsonl"), str(tmp_path / "b.run")
-    assert call("search", "tree", "--events", events, "--save", run).status == 0
+    assert call(f"search tree --events {events} --save {run}").status == 0
     for words in ((events, run), (run, "-s", "alpha-beta"), (events, "-s", "alpha-beta"), (events, events)):
         result = call("diff", *words, "--json")
         assert (result.status, result.json) == (0, {"same": True, "visits": [11, 11], "parts": []})
@@ -50,7 +50,7 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
     e4, d4 = {"leaf": "e4", "value": 1}, {"leaf": "d4", "value": 2}
     old = told(tmp_path / "old.jsonl", ROOT, e4, d4, {"leave": 2})
     new = told(tmp_path / "new.jsonl", ROOT, d4, e4, {"leave": 2})
-    result = call("diff", old, new)
+    result = call(f"diff {old} {new}")
     assert (result.status, result.out) == (
         1, ("The first difference is at visit 2 (step 2): at the root, "
          "old.jsonl tries e4 first, but new.jsonl d4 first.\n"),
@@ -111,7 +111,7 @@ def test_a_cut_at_the_last_child_is_no_part(call: Call, tmp_path: Path, known: b
     ]  # fmt: skip
     told_of = [each if known else {key: each[key] for key in each if key != "children"} for each in events]
     file = told(tmp_path / "told.jsonl", *told_of, game="tree", position="[[3,4],[5,2],1]")
-    assert call("diff", file, "-s", "alpha-beta", "--json").json["parts"] == []
+    assert call(f"diff {file} -s alpha-beta --json").json["parts"] == []
 
 
 def test_probes_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_lint_keeps_to_what_is_asked_for(call: Call, tmp_path: Path) -> None:
     )  # fmt: skip
 
     def found(*words: str) -> list[int]:
-        return [each["visit"] for each in call("lint", file, *words, "--json").json]
+        return [each["visit"] for each in call(f"lint {file}", *words, "--json").json]
 
     assert found() == [1, 2, 6]
     assert found("--below", "a") == [2, 6]
@@ -158,12 +158,12 @@ def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.Monke
         return advance(run, **how)
 
     monkeypatch.setattr(Run, "advance", impatient)
-    result = call("diff", "tree", "-s", "minimax,max-nodes=99", "-s", "minimax", "--json")
+    result = call("diff tree -s minimax,max-nodes=99 -s minimax --json")
     assert (result.status, result.json) == (
         1, {"same": None, "complete": False, "visits": [8, 13], "parts": []},
     )  # fmt: skip
     assert "stopped by Ctrl-C" in result.err
-    result = call("diff", "tree", "-s", "minimax,max-nodes=99", "-s", "minimax")
+    result = call("diff tree -s minimax,max-nodes=99 -s minimax")
     assert (result.status, result.out) == (1, "Stopped by Ctrl-C before all was compared: there may be differences.\n")
 
 
@@ -175,14 +175,14 @@ def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.Monke
         raise KeyboardInterrupt
 
     monkeypatch.setattr(compare_commands, "parts", impatient)
-    result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
+    result = call("diff tree -s alpha-beta -s minimax --json")
     assert (result.status, len(result.json["parts"]), result.json["same"], result.json["complete"]) == (
         1,
         1,
         False,
         False,
     )
-    assert call("diff", "tree", "-s", "alpha-beta", "-s", "minimax").out.splitlines()[1:] == [
+    assert call("diff tree -s alpha-beta -s minimax").out.splitlines()[1:] == [
         "Stopped by Ctrl-C before all was compared: there may be more differences."
     ]
 
@@ -203,14 +203,14 @@ def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
         {"leaf": "x", "value": 9}, {"leave": 8},
         {"leave": 8, "best": "c"},
     )  # fmt: skip
-    result = call("lint", bad, "--json")
+    result = call(f"lint {bad} --json")
     assert result.status == 1
     assert [(each["visit"], each["step"], each["path"], each["what"]) for each in result.json] == [
         (1, 20, [], "best-is-bound"), (2, 7, ["a"], "wrong-side"),
         (5, 11, ["b"], "open-cut"), (9, 19, ["d"], "alien-value"),
     ]  # fmt: skip
-    assert "visit 5 (step 11), b: it is cut although its value 7 is above α = 5 (open-cut)" in call("lint", bad).out
-    assert [each["visit"] for each in call("lint", bad, "--below", "d", "--json").json] == [9]
+    assert "visit 5 (step 11), b: it is cut although its value 7 is above α = 5 (open-cut)" in call(f"lint {bad}").out
+    assert [each["visit"] for each in call(f"lint {bad} --below d --json").json] == [9]
 
 
 def test_a_best_move_where_all_fail_low_is_no_doubt(call: Call, tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
         {"leave": 0},
         game="tictactoe", position="X---O----", depth=2,
     )  # fmt: skip
-    result = call("lint", bad, "--json")
+    result = call(f"lint {bad} --json")
     contradicted = [each for each in result.json if each["what"] == "table-contradicted"]
     assert [each["visit"] for each in contradicted] == [2]
     assert contradicted[0]["why"] == "a table answers 1, but visit 3 (step 7) of the same position finds 0"
@@ -249,6 +249,6 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
 def test_in_a_right_search_there_is_nothing_to_doubt(call: Call, tmp_path: Path, search: str) -> None:
     """Not at nodes visited twice, nor at answers of a table."""
     file = str(tmp_path / "told.jsonl")
-    assert call("search", "othello", "-d", "3", "-a", search, "--events", file).status == 0
-    result = call("lint", file)
+    assert call(f"search othello -d 3 -a {search} --events {file}").status == 0
+    result = call(f"lint {file}")
     assert (result.status, result.out.splitlines()[0]) == (0, NOTHING)

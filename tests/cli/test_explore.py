@@ -17,20 +17,18 @@ OWN = "def best(node):\n    return max(map(best, node.children)) if node.childre
 
 def test_export_writes_a_page(done: Call, folder: Path) -> None:
     """The same as from Python, with the title asked for; a function of one's own is explored like any search."""
-    assert done("export", "tree", "--explore", "-O", "page.html", "-O", "PAGE.HTM", "--title", "A lecture").out == (
-        "page.html\nPAGE.HTM\n"
-    )
+    assert done("export tree --explore -O page.html -O PAGE.HTM --title 'A lecture'").out == ("page.html\nPAGE.HTM\n")
     page = (folder / "page.html").read_bytes()
     assert page == (folder / "PAGE.HTM").read_bytes() == search("tree").explorer("A lecture").html().encode()
     (folder / "own.py").write_text(OWN, encoding="utf-8")
-    done("export", "own.py:best", "--explore", "-O", "own.html")
+    done("export own.py:best --explore -O own.html")
     _, (side,) = sides_of((folder / "own.html").read_bytes())
     assert side["last"] == 26 and side["picture"]
 
 
 def test_compare_writes_searches_side_by_side(call: Call, folder: Path) -> None:
     """Each has its name and its own last step."""
-    result = call("compare", "tree", "-s", "minimax", "-s", "alpha-beta", "--explore", "-O", "both.html")
+    result = call("compare tree -s minimax -s alpha-beta --explore -O both.html")
     assert (result.status, result.err) == (0, "visualizer: wrote both.html\n")
     _, sides = sides_of((folder / "both.html").read_bytes())
     assert [(side["name"], side["last"]) for side in sides] == [("minimax", 26), ("alpha-beta", 22)]

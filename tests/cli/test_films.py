@@ -71,7 +71,7 @@ def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
 
 def test_an_exercise_may_be_of_a_game(call: Call) -> None:
     """A small game's tree is filled in like a textbook's: its leaves have their values, also those never visited."""
-    assert call("export", "tictactoe", "-p", "XXOOO-X--", "--exercise", "-O", "a.pdf").status == 0
+    assert call("export tictactoe -p XXOOO-X-- --exercise -O a.pdf").status == 0
     task, solution = pages("a.pdf")
     assert task.count("−1") == 2 and "≤−1" not in task
     assert solution.count("≤−1") == 2 and solution.count("Cut after") == 2
@@ -184,13 +184,13 @@ def test_explain_takes_the_same_words(call: Call) -> None:
     assert call("explain", *TREE, "--steps", "cuts").out == call("explain", *TREE, "--cuts").out
 
 
-RACE = ["compare", "tree", "-s", "minimax", "-s", "alpha-beta"]
+RACE = "compare tree -s minimax -s alpha-beta"
 
 
 def test_searches_are_drawn_side_by_side(call: Call) -> None:
     """A still and a film are written beside the table, with counts and the sentence; the table is printed as ever."""
-    result = call(*RACE, "-O", "race.svg", "-O", "race.html", "--theme", "dark")
-    assert result.status == 0 and result.out == call(*RACE).out
+    result = call(f"{RACE} -O race.svg -O race.html --theme dark")
+    assert result.status == 0 and result.out == call(RACE).out
     assert [*map(str, sorted(Path().iterdir()))] == ["race.html", "race.svg"]
     still = Path("race.svg").read_text()
     assert (
@@ -198,9 +198,9 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
         and "pruning cuts the work by a factor of 1.2" in still
         and "alpha-beta" in still
     )
-    assert call(*RACE, "--race", "--page", "16:9", "-O", "race.pdf").status == 0 and len(pages("race.pdf")) > 5
+    assert call(f"{RACE} --race --page 16:9 -O race.pdf").status == 0 and len(pages("race.pdf")) > 5
     film = Path("race.pdf").read_bytes()
-    assert call(*RACE, "--film", "--force", "-O", "race.pdf").status == 0 and Path("race.pdf").read_bytes() == film
+    assert call(f"{RACE} --film --force -O race.pdf").status == 0 and Path("race.pdf").read_bytes() == film
     first, *_, before, last = [" ".join(words.split()) for words in pages("race.pdf")]
     assert "Alpha-beta is at the root. Minimax is at the root." in first and "pruning cuts the work" in last
     assert "Alpha-beta has its answer (a1, worth 3) after 11 nodes. Minimax is at first move 3 of 3." in before
@@ -208,7 +208,7 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
 
 def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:
     """It has its own words and its own page, as wide as a slide."""
-    result = call("export", "tree", "--view", "overview", "--steps", "all", "-O", "a.pdf", "-O", "a.svg")
+    result = call("export tree --view overview --steps all -O a.pdf -O a.svg")
     assert result.status == 0 and len(pages("a.pdf")) > 10 and 'width="960"' in Path("a/001.svg").read_text()
 
 

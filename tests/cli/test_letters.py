@@ -37,7 +37,7 @@ def test_a_part_of_a_picture_is_named(done: Call, tmp_path: Path) -> None:
     """By numbers, by letters, or by the name of its node alone."""
     pictures = set[str]()
     for path in ("2 2", "B D", "D"):
-        done("export", "tree", "-p", TREE, "-a", "minimax", "--root", path, "-O", str(tmp_path / "d.txt"), "--force")
+        done(f"export tree -p {TREE} -a minimax --root '{path}' -O {tmp_path}/d.txt --force")
         pictures.add((tmp_path / "d.txt").read_text(encoding="utf-8"))
     (picture,) = pictures
     assert "d1  1" in picture and "d2  6" in picture

@@ -18,7 +18,7 @@ from tests.processes import PATIENCE, ROOT, start, start_held
 KEYS = [
     "game", "a", "b", "games", "wins_a", "draws", "wins_b", "pairs", "score", "low", "high", "p", "seed",
 ]  # fmt: skip
-QUICK = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "20", "--seed", "1"]
+QUICK = "match tictactoe --a easy --b hard --games 20 --seed 1"
 EIGHT = [
     "match", "connect-four", "--a", "ordered-alpha-beta,depth=2", "--b", "mcts,iterations=20", "--games", "8",
     "--seed", "7",
@@ -27,7 +27,7 @@ EIGHT = [
 
 def test_the_score_as_json(done: Call) -> None:
     """It has the keys that scripts rely on; the searches are written in the one grammar."""
-    found = done(*QUICK, "--processes", "1", "--json").json
+    found = done(f"{QUICK} --processes 1 --json").json
     assert [*found] == KEYS
     assert (found["game"], found["a"], found["b"]) == (
         "tictactoe", "ordered-alpha-beta,depth=1", "ordered-alpha-beta,depth=all",
@@ -40,7 +40,7 @@ def test_the_score_as_json(done: Call) -> None:
 
 def test_the_score_in_words(done: Call) -> None:
     """What is played, who wins how often, and what that shows."""
-    found = done(*QUICK, "--processes", "1")
+    found = done(f"{QUICK} --processes 1")
     lines = found.out.splitlines()
     assert lines[0] == "tictactoe: 10 openings of 2 plies, each with both sides"
     assert lines[1:3] == ["A  ordered-alpha-beta,depth=1  (easy)", "B  ordered-alpha-beta,depth=all  (hard)"]
@@ -54,13 +54,13 @@ def test_the_score_in_words(done: Call) -> None:
 def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
     """The line behind the score is a command that reviews a game of the file in which the better search wins."""
     file = tmp_path / "some.games"
-    offered = done(*QUICK, "--processes", "1", "-O", str(file)).out.splitlines()[-1]
+    offered = done(f"{QUICK} --processes 1 -O {file}").out.splitlines()[-1]
     command, _, said = offered.partition(" shows ")
     assert (command, said) == (f"visualizer review {file} --game 3", "a decisive game")
     review = done(*shlex.split(command)[1:], "--plain").out
     assert review.startswith("Tic-tac-toe: X (easy) against O (hard)") and "O has three in a row and wins" in review
-    assert "decisive" not in done(*QUICK, "--processes", "1", "-O", str(file), "--force", "--json").out
-    assert "decisive" not in done(*QUICK, "--processes", "1").out
+    assert "decisive" not in done(f"{QUICK} --processes 1 -O {file} --force --json").out
+    assert "decisive" not in done(f"{QUICK} --processes 1").out
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
 def test_a_game_of_a_file_is_picked(call: Call, words: tuple[str, ...], tmp_path: Path) -> None:
     """`--game N` is the file's N-th game, by default the first, and another is refused in one sentence."""
     file, single = str(tmp_path / "some.games"), str(tmp_path / "single.game")
-    call(*QUICK, "--processes", "1", "-O", file)
+    call(f"{QUICK} --processes 1 -O {file}")
     text, shown = Path(file).read_text(encoding="utf-8"), []
     for number, words_of_file in {1: (), 3: ("--game", "3"), 20: ("--game", "20")}.items():
         Path(single).write_text("; {" + text.split("; {")[number], encoding="utf-8")
@@ -143,9 +143,9 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
 def test_resume_says_the_score_of_all_games(done: Call, tmp_path: Path) -> None:
     """Those that are in the file already, too; nothing is played again."""
     file = str(tmp_path / "some.games")
-    first = done(*QUICK, "--processes", "1", "-O", file)
+    first = done(f"{QUICK} --processes 1 -O {file}")
     before = Path(file).read_bytes()
-    assert done(*QUICK, "-O", file, "--resume") == first
+    assert done(f"{QUICK} -O {file} --resume") == first
     assert Path(file).read_bytes() == before
 
 
@@ -153,17 +153,17 @@ def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
     """Without it the file stays."""
     file = tmp_path / "some.games"
     file.write_text("mine", encoding="utf-8")
-    found = call(*QUICK, "-O", str(file))
+    found = call(f"{QUICK} -O {file}")
     assert (found.status, found.out, file.read_text(encoding="utf-8")) == (2, "", "mine")
     assert "already exists; continue it with --resume or replace it with --force" in found.err
-    assert call(*QUICK, "--processes", "1", "-O", str(file), "--force").status == 0
+    assert call(f"{QUICK} --processes 1 -O {file} --force").status == 0
     assert file.read_text(encoding="utf-8").count("; {") == 20
 
 
 @pytest.mark.slow
 def test_options_that_do_nothing_are_named(call: Call) -> None:
     """As in other commands; an opponent's name has none."""
-    found = call("match", "tictactoe", "--a", "mcts,iterations=5,depth=3", "--b", "easy", "--games", "2")
+    found = call("match tictactoe --a mcts,iterations=5,depth=3 --b easy --games 2")
     assert found.status == 0 and found.err == "visualizer: no effect on mcts: -d 3\n"
 
 

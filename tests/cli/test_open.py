@@ -19,7 +19,7 @@ from visualizer.apps.tui.views import views
 
 def test_line_mode_begins_at_the_step_and_says_what_it_has_not(call: Call) -> None:
     """The first thing told is the step asked for; a theme is of pictures."""
-    result = call("open", "tree", "--plain", "--step", "12", "--theme", "light", stdin="q\n")
+    result = call("open tree --plain --step 12 --theme light", stdin="q\n")
     assert result.status == 0 and "step 12 of" in result.out
     assert "--theme does nothing" in result.err
 

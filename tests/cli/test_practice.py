@@ -21,7 +21,7 @@ VALUES = [("", 3), ("1", 3), ("2", 2), ("3", 2)]
 
 def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
     """Status 0 if all are right, 1 if one is open or wrong."""
-    task = json.loads(call("practice", "--task", "-p", TREE, "--level", "values").out)
+    task = json.loads(call(f"practice --task -p {TREE} --level values").out)
     assert task["questions"] == [{"node": node, "question": "value"} for node, _ in VALUES]
     assert (task["cut"], task["fail"], task["level"], task["seed"], task["tree"]) == (
         ">=",
@@ -34,7 +34,7 @@ def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
     for given, status, counts in ((answers, 0, (4, 0, 0)), (answers[1:], 1, (3, 0, 1))):
         file = tmp_path / "answers.json"
         file.write_text(json.dumps(given))
-        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
+        done = call(f"practice --answers {file} -p {TREE} --level values")
         graded = json.loads(done.out)
         assert (done.status, (graded["right"], graded["wrong"], graded["open"])) == (status, counts)
         assert all(row.keys() == {"node", "question", "answer", "right", "why"} for row in graded["answers"])
@@ -42,25 +42,25 @@ def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
 
 def test_the_same_seed_is_the_same_task(call: Call, tmp_path: Path) -> None:
     """Of random trees, and of the lines of a file."""
-    first, second = (call("practice", "--task", "--seed", "7").out for _ in range(2))
+    first, second = (call("practice --task --seed 7").out for _ in range(2))
     assert first == second and json.loads(first)["seed"] == 7
     file = tmp_path / "trees.txt"
     file.write_text(f"[1,2]\n{TREE}\n")
-    assert json.loads(call("practice", "--task", "--tasks", str(file), "--seed", "2").out)["tree"] == TREE
+    assert json.loads(call(f"practice --task --tasks {file} --seed 2").out)["tree"] == TREE
 
 
 def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None:
     """Empty lines count and are left out."""
     file = tmp_path / "trees.txt"
     file.write_text("[1,2]\n\n[3,[4,5]]\n")
-    done = call("practice", "--tasks", str(file), "--level", "values", "--plain", stdin="next\nnext\n")
+    done = call(f"practice --tasks {file} --level values --plain", stdin="next\nnext\n")
     assert done.status == 0 and "That was the last tree" in done.out
     assert [line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")] == ["line 1", "line 3"]
 
 
 def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
     """The search for the next one begins behind the one found last, and an earlier one comes back."""
-    done = call("practice", "--with", "no-cut", "--seed", "1", "--plain", stdin="next\nnext\nnext\nquit\n")
+    done = call("practice --with no-cut --seed 1 --plain", stdin="next\nnext\nnext\nquit\n")
     assert re.findall(r"^tree no\. (\d+)", done.out, re.MULTILINE) == ["15", "22", "28", "31"]
     assert done.status == 0
 
@@ -84,7 +84,7 @@ def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: C
     """One line, status 2, nothing on standard output."""
     file = tmp_path / "answers.json"
     file.write_text(json.dumps(answers))
-    done = call("practice", "--answers", str(file), "-p", TREE)
+    done = call(f"practice --answers {file} -p {TREE}")
     assert (done.status, done.out) == (2, "") and sentence in done.err
 
 
@@ -120,7 +120,7 @@ def test_answers_that_are_no_json_are_refused(text: str, sentence: str, call: Ca
     """Also where brackets have no end."""
     file = tmp_path / "answers.json"
     file.write_text(text)
-    done = call("practice", "--answers", str(file), "-p", TREE)
+    done = call(f"practice --answers {file} -p {TREE}")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and sentence in done.err
 
 
@@ -129,7 +129,7 @@ def test_a_number_beyond_all_is_no_infinity(answer: str, call: Call, tmp_path: P
     """It is refused in a sentence, and is not taken for the right answer where a window's end is infinite."""
     file = tmp_path / "answers.json"
     file.write_text(f'[{{"node": "1", "question": "beta", "answer": {answer}}}]')
-    done = call("practice", "--answers", str(file), "-p", TREE)
+    done = call(f"practice --answers {file} -p {TREE}")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and len(done.err) < 300
 
 
@@ -181,7 +181,7 @@ def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
     for more in ({"tries": 1}, {"tries": 2}, {"tries": 3}, {"tries": 3}, {}):
         others = below if len(whys) == 3 else []
         file.write_text(json.dumps([answers[0] | more, answers[1], *others]))
-        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
+        done = call(f"practice --answers {file} -p {TREE} --level values")
         whys.append(json.loads(done.out)["answers"][0]["why"])
     assert whys == [
         "MAX takes the greatest value below it.",
@@ -192,7 +192,7 @@ def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
     ]
     for bad in (0, 1.5, True, "2"):
         file.write_text(json.dumps([answers[0] | {"tries": bad}]))
-        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
+        done = call(f"practice --answers {file} -p {TREE} --level values")
         assert (done.status, done.out) == (
             2,
             "",

@@ -82,5 +82,5 @@ def test_a_file_without_an_end_is_refused(call: Call, folder: Path) -> None:
     """No more is read of it than a position may have."""
     with (folder / "t.txt").open("wb") as file:
         file.truncate(10**10)
-    result = call("search", "tree", "-p", "@t.txt")
+    result = call("search tree -p @t.txt")
     assert result.status == 2 and "cannot be read: it has 20,000,000 bytes or more" in result.err

@@ -35,12 +35,12 @@ def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
 def graded(call: Call, folder: Path, answers: Any, *words: str) -> Any:
     file = folder / "answers.json"
     file.write_text(json.dumps(answers))
-    return call("practice", "--level", "steps", "--answers", str(file), *words)
+    return call(f"practice --level steps --answers {file}", *words)
 
 
 def test_the_task_asks_for_the_first_step_only(call: Call) -> None:
     """More would tell how the search goes; of chance the bounds are told, too."""
-    task = json.loads(call("practice", "--level", "steps", "--task", "-p", TREE, "--fail", "hard").out)
+    task = json.loads(call(f"practice --level steps --task -p {TREE} --fail hard").out)
     assert task == {"tree": TREE, "cut": ">=", "fail": "hard", "level": "steps", "seed": None,
                     "questions": [{"node": "", "question": "step"}]}  # fmt: skip
     chance = ("practice", "--level", "steps", "--task", "-p", "[~[4,8],~[0,9]]", "--bounds", "0,10")
@@ -98,17 +98,17 @@ def test_what_is_no_step_is_an_error(call: Call, tmp_path: Path, answers: Any, s
 
 def test_it_is_practised_in_words(call: Call) -> None:
     """Without a tree those of the course come one after the other."""
-    done = call("practice", "--level", "steps", "--plain", stdin="down\ndown\nx\nnext\nquit\n")
+    done = call("practice --level steps --plain", stdin="down\ndown\nx\nnext\nquit\n")
     assert "tree 1 of 8" in done.out and "No: " in done.out and "tree 2 of 8" in done.out and not done.status
 
 
 def test_homework_is_a_page(call: Call, tmp_path: Path) -> None:
     """Of random trees and of a teacher's own, in which chance may move."""
     file, own = tmp_path / "steps.html", tmp_path / "trees.txt"
-    done = call("exercise", "--homework", "--level", "steps", "-n", "2", "-O", str(file))
+    done = call(f"exercise --homework --level steps -n 2 -O {file}")
     assert not done.status and "You are alpha-beta" in file.read_text(encoding="utf-8")
     own.write_text(f"{TREE}\n[~[4,8],~[0,9]]\n")
-    done = call("exercise", "--homework", "--level", "steps", "--tasks", str(own), "-O", str(tmp_path / "own.html"))
+    done = call(f"exercise --homework --level steps --tasks {own} -O {tmp_path}/own.html")
     assert not done.status and "leaves from" in (tmp_path / "own.html").read_text(encoding="utf-8")
-    packed = call("exercise", "--homework", "--level", "steps", "-O", str(tmp_path / "steps.zip"))
+    packed = call(f"exercise --homework --level steps -O {tmp_path}/steps.zip")
     assert not packed.status and is_zipfile(tmp_path / "steps.zip")

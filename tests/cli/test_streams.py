@@ -138,8 +138,8 @@ def test_a_name_that_is_not_utf_8_is_drawn(
     name = os.fsdecode(b"\xff.py")
     Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
     searches = ["-s", "minimax", "-s", f"alpha-beta,ordering={name}:score"]
-    assert call("compare", "tree", *searches, "--plot", f"bars{ending}").status == 0
-    assert call("plot", "example", "--title", name, "-O", f"growth{ending}").status == 0
+    assert call("compare tree", *searches, "--plot", f"bars{ending}").status == 0
+    assert call(f"plot example --title {name} -O growth{ending}").status == 0
     assert all(Path(f"{kind}{ending}").stat().st_size > 1000 for kind in ("bars", "growth"))
 
 
@@ -162,7 +162,7 @@ def test_what_is_wrong_is_said_before_the_search(call: Call, monkeypatch: pytest
 
 def test_notes_come_behind_the_result(call: Call) -> None:
     """Without an error they are said, a line each."""
-    result = call("explain", "tictactoe", "-a", "minimax", "--cut", ">", "--max-nodes", "50", "--step", "3")
+    result = call("explain tictactoe -a minimax --cut > --max-nodes 50 --step 3")
     assert result.status == 1 and len(result.out.splitlines()) == 1
     assert [line.split()[1] for line in result.err.splitlines()] == ["no", "the"]
 
@@ -213,7 +213,7 @@ def test_lines_that_are_not_text(call: Call, words: list[str]) -> None:
 
 def test_how_long_the_input_is_said_to_be(call: Call) -> None:
     """Of input that is too long it is said what is allowed, not how much of it was read."""
-    result = call("show", "tree", "-p", "-", stdin="1" * 12_000_000)
+    result = call("show tree -p -", stdin="1" * 12_000_000)
     is_refused(result, "has more than 5,000,000 characters")
 
 
@@ -241,12 +241,12 @@ USUAL = [each for number, each in enumerate(DAMAGED) if number % 9 == 0 or each[
 def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
     """Search a damaged file, also while following it: it is refused in a sentence, or its search is the good one's."""
     file.write_bytes(ZIPPED)
-    right = call("search", str(file)).out
+    right = call(f"search {file}").out
     for place, words in enumerate(([], ["--follow"])):
         bad = file.with_name(f"{name.replace(' ', '-')}-{place}.jsonl.gz")
         bad.write_bytes(data)
         found: list[Result] = []
-        searching = Thread(target=lambda: found.append(call("search", str(bad), *words)), daemon=True)  # noqa: B023
+        searching = Thread(target=lambda: found.append(call(f"search {bad}", *words)), daemon=True)  # noqa: B023
         searching.start()
         searching.join(PATIENCE)
         assert found, f"{name} {words}: it hangs"
@@ -280,7 +280,7 @@ def test_a_line_of_a_file_without_end(
     monkeypatch.setattr("visualizer.searching.events.lines.LONGEST_LINE", 100_000)
     file = tmp_path / f"long{len(before)}{len(words)}.jsonl"
     file.write_text("".join(f"{line}\n" for line in before) + "{" + "a" * 300_000, encoding="utf-8")
-    result = call("search", str(file), *words)
+    result = call(f"search {file}", *words)
     is_refused(result, f"line {len(before) + 1} has more than 100,000 characters")
     FOLLOWED.pop(str(file), None)
 
@@ -316,11 +316,11 @@ def test_a_position_is_read_from_a_file(call: Call, tmp_path: Path) -> None:
     """-p @FILE is what the file holds; one that is not there, or is no text, is one sentence."""
     file = tmp_path / "t.txt"
     file.write_text("[[3,5],[2,9]]\n", encoding="utf-8")
-    told, typed = (call("show", "tree", "-p", text) for text in (f"@{file}", "[[3,5],[2,9]]"))
+    told, typed = (call(f"show tree -p {text}") for text in (f"@{file}", "[[3,5],[2,9]]"))
     assert told.status == 0 and told.out == typed.out and "▼" in told.out
     file.write_bytes(b"\xff\xfe\x00")
-    assert call("search", "tree", "-p", f"@{file}").status == 2
-    missing = call("search", "tree", "-p", "@nothing.txt")
+    assert call(f"search tree -p @{file}").status == 2
+    missing = call("search tree -p @nothing.txt")
     assert (missing.status, missing.err) == (
         2, "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n"
     )  # fmt: skip
@@ -331,8 +331,8 @@ def test_a_still_goes_to_standard_output(call: Call, tmp_path: Path, kind: str) 
     """`-O -` prints the same bytes as a file would hold, and nothing else; no file of that name appears."""
     file = tmp_path / "still"
 
-    printed = call("export", "tree", "--step", "12", "-O", "-", "--format", kind)
-    call("export", "tree", "--step", "12", "-O", str(file), "--format", kind)
+    printed = call(f"export tree --step 12 -O - --format {kind}")
+    call(f"export tree --step 12 -O {file} --format {kind}")
 
     assert (printed.status, printed.err) == (0, "")
     assert printed.out == file.read_text(encoding="utf-8")
@@ -343,8 +343,8 @@ def test_a_game_goes_to_standard_output_in_its_own_notation(call: Call, tmp_path
     """`export FILE.game -O -` prints the moves alone."""
     file = tmp_path / "example.ptn"
 
-    printed = call("export", "example.game", "-O", "-")
-    call("export", "example.game", "-O", str(file))
+    printed = call("export example.game -O -")
+    call(f"export example.game -O {file}")
 
     assert printed.status == 0
     assert printed.out == file.read_text(encoding="utf-8")

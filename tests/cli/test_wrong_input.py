@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -47,7 +46,7 @@ def test_wrong_input(call: Call, folder: Path, line: str, said: str) -> None:
     for name, text in FILES.items():
         (folder / name).write_text(text, encoding="utf-8")
     before = sorted(folder.rglob("*"))
-    is_refused(call(*shlex.split(line), stdin="[3,4]"), said)
+    is_refused(call(line, stdin="[3,4]"), said)
     assert sorted(folder.rglob("*")) == before
 
 
@@ -67,7 +66,7 @@ STANDARD_INPUT: dict[str, tuple[str | bytes, str]] = {
 @pytest.mark.parametrize(("data", "said"), STANDARD_INPUT.values(), ids=STANDARD_INPUT.keys())
 def test_wrong_standard_input(call: Call, data: str | bytes, said: str) -> None:
     """What comes in is read to a limit, and refused in one line."""
-    is_refused(call("search", "tree", "-p", "-", stdin=data), said)
+    is_refused(call("search tree -p -", stdin=data), said)
 
 
 SAVED: dict[str, str | bytes] = {
@@ -100,15 +99,15 @@ SAVED: dict[str, str | bytes] = {
 def test_wrong_saved_run(call: Call, folder: Path, text: str | bytes) -> None:
     """A saved run that is no saved run is refused, whatever is wrong inside."""
     (folder / "mine.run").write_bytes(text.encode() if isinstance(text, str) else text)
-    is_refused(call("search", "mine.run"))
+    is_refused(call("search mine.run"))
 
 
 def test_saved_run_that_is_a_folder(call: Call, folder: Path) -> None:
     """A folder with such a name is refused; so is a position beside a saved run."""
     (folder / "folder.run").mkdir()
-    is_refused(call("search", "folder.run"), "folder.run")
+    is_refused(call("search folder.run"), "folder.run")
     (folder / "mine.run").write_text('{"where": {"game": "tree"}, "search": "minimax", "counts": {}}', encoding="utf-8")
-    is_refused(call("search", "mine.run", "-p", AIMA), "--position")
+    is_refused(call(f"search mine.run -p {AIMA}"), "--position")
 
 
 USER_FUNCTIONS = {
@@ -134,7 +133,7 @@ def test_own_functions(call: Call, user_file: Callable[..., Path], option: str, 
     """A user-supplied function that fails is named in one line."""
     if option == "-a" and "return" in text:
         return  # what a search returns is not looked at: its trace is
-    result = call("search", "tree", "-p", AIMA, option, f"{user_file(text)}:f")
+    result = call(f"search tree -p {AIMA} {option}", f"{user_file(text)}:f")
     is_refused(result, said)
     assert "mine.py" in result.err
 
@@ -158,7 +157,7 @@ def test_own_games(call: Call, user_file: Callable[..., Path], text: str) -> Non
 def test_a_whole_file_or_none(call: Call, folder: Path) -> None:
     """If one of several files cannot be written, none is, and what was there stays as it was."""
     (folder / "t.svg").write_text("mine", encoding="utf-8")
-    is_refused(call("export", "tree", "-O", "t.svg", "-O", "no/t.svg"))
+    is_refused(call("export tree -O t.svg -O no/t.svg"))
     assert (folder / "t.svg").read_text(encoding="utf-8") == "mine"
     assert {file.name for file in folder.iterdir()} == {"t.svg", "folder.svg"}
 
@@ -184,7 +183,7 @@ def test_a_missing_library_keeps_no_other_file_from_being_written(
     made = {word for word in words if word.startswith("a.")}
     assert {file.name for file in folder.iterdir()} == {"folder.svg", *made}
     monkeypatch.setattr("visualizer.searching.run.Run.advance", None)
-    is_refused(call("export", "tree", "-O", "c.pptx"), "slides need python-pptx, which is not installed")
+    is_refused(call("export tree -O c.pptx"), "slides need python-pptx, which is not installed")
 
 
 def test_a_name_of_two_lines_is_shown_in_one(call: Call, folder: Path, user_file: Callable[..., Path]) -> None:
@@ -203,8 +202,8 @@ def test_a_name_of_two_lines_is_shown_in_one(call: Call, folder: Path, user_file
         assert "�" in result.out and Path(words[-1]).exists()
     match = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "10", "-O", "a\nb.games"]
     assert "review 'a�b.games' --game" in call(*match).out
-    assert "my�ne.py:look, natural order" in call("search", "tree", "-a", f"{mine}:look").out
-    assert "my�ne.py:look" in call("compare", "tree", "-s", "minimax", "-s", f"{mine}:look").out
+    assert "my�ne.py:look, natural order" in call(f"search tree -a '{mine}:look'").out
+    assert "my�ne.py:look" in call(f"compare tree -s minimax -s '{mine}:look'").out
     for words in (
         ["export", "tree", "-O", "no/a\nb.svg"],
         ["lint", "x\ny.jsonl"],
@@ -225,7 +224,7 @@ def test_both_files_of_a_search_or_none(call: Call, folder: Path, monkeypatch: p
         fsync(number)
 
     monkeypatch.setattr("exports.atomic_files.os.fsync", fails)
-    is_refused(call("search", "tree", "--save", "a.run", "--events", "b.jsonl"), "the disk is full")
+    is_refused(call("search tree --save a.run --events b.jsonl"), "the disk is full")
     assert {file.name for file in folder.iterdir()} == {"folder.svg"}
 
 
