@@ -12,7 +12,10 @@ PLAYED = "has games that are already played; match plays new ones of a GAME. To 
 OTHERS = "is not an address that only this machine can reach, such as 127.0.0.1"
 MATCH = "match tictactoe --a easy --b hard --games 20"
 CHANCE = "practice --task -p [~[4,8],~[0,9]]"
+LARGE = f"[[3,12],[{','.join(['2'] * 2_000)}]]"
+TOO_LARGE = "the tree has more than 2,000 nodes, which is the limit for trees to fill in\n"
 FILES = {
+    "large.txt": f"[1,2]\n{LARGE}\n",
     "own.txt": "[[3,12,8],[2,4,6],[14,5,2]]\n\n A(B(3,12), C(2,4)) \nmin [1,[2]]\n",
     "bad.txt": "[[3,5],\n [1,,2]]\n",
     "bad-tasks.txt": "[1,2]\n[[1,2]\n",
@@ -321,6 +324,9 @@ REFUSED = {
     "practice --tasks bad-tasks.txt --task --seed 1": "line 2 of 'bad-tasks.txt': the tree ends too soon",
     "practice --tasks leaf.txt --plain": "line 2 of 'leaf.txt': the tree is just a leaf",
     "practice --level steps --plain -p 7": "just a leaf",
+    "practice --tasks large.txt --plain": f"line 2 of 'large.txt': {TOO_LARGE}",
+    f"{PAGE} --tasks large.txt": f"line 2 of 'large.txt': {TOO_LARGE}",
+    f"practice --plain -p {LARGE}": TOO_LARGE,
     "practice --task --level steps -p 7": "just a leaf",
     "practice --task --level steps -p [[3,5],[2,9]] --cut > --fail hard": "never cuts",
     "practice --task --level steps -p [[99,5],[2,9]] --bounds 0,10": "outside the bounds, 0 to 10",

@@ -80,22 +80,6 @@ def test_a_wrong_step_is_refused_and_not_made(call: Call, tmp_path: Path) -> Non
     assert "(2 ≤ α = 3)" in whole and other == "The search stands at C now."
 
 
-@pytest.mark.parametrize(
-    ("answers", "says"),
-    [
-        ([{"node": "9", "question": "step", "answer": "down"}], "there is no question 'step' about the node '9'"),
-        ([{"node": "", "question": "value", "answer": 3}], "there is no question 'value'"),
-        ([{"node": "", "question": "step", "answer": "fly"}], "'fly' is not a step of the search: type down, x"),
-        ([{"node": "", "question": "step", "answer": True}], "'True' is not a step of the search: type down, x"),
-        ([{"node": "", "question": "step", "answer": "alpha"}], "'alpha' is not a step of the search: type down, x"),
-    ],
-)
-def test_what_is_no_step_is_an_error(call: Call, tmp_path: Path, answers: Any, says: str) -> None:
-    """One line, status 2, nothing on standard output."""
-    done = graded(call, tmp_path, answers, "-p", TREE)
-    assert (done.status, done.out) == (2, "") and says in done.err and done.err.count("\n") == 1
-
-
 def test_it_is_practised_in_words(call: Call) -> None:
     """Without a tree those of the course come one after the other."""
     done = call("practice --level steps --plain", stdin="down\ndown\nx\nnext\nquit\n")
