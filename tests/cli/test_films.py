@@ -14,12 +14,9 @@ from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.oracles.textbook import Naive
 from tests.oracles.trees import negamax_alpha_beta
-from tests.trees import Tree, size
 from visualizer.draw.picture.film import exercise_film, sheet_of
-from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.shapes.drawing import lines_in
-from visualizer.look.numbers import show
 from visualizer.searching.recipe import SearchSpec
 from visualizer.teach.exercises.tasks import exercises, has_deep_cut
 from visualizer.trace.jumps import cut_steps
@@ -67,14 +64,6 @@ def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
     is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' already exists")
     Path("a.svg").unlink()
     is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' already exists")
-
-
-def test_an_exercise_may_be_of_a_game(call: Call) -> None:
-    """A small game's tree is filled in like a textbook's: its leaves have their values, also those never visited."""
-    assert call("export tictactoe -p XXOOO-X-- --exercise -O a.pdf").status == 0
-    task, solution = pages("a.pdf")
-    assert task.count("−1") == 2 and "≤−1" not in task
-    assert solution.count("≤−1") == 2 and solution.count("Cut after") == 2
 
 
 def test_options_of_films_without_a_film_are_said(call: Call) -> None:
@@ -126,19 +115,6 @@ def test_exercises_differ_and_each_has_a_cut() -> None:
     assert not any(map(has_deep_cut, runs))
 
 
-def test_a_tree_to_fill_in_gives_nothing_away() -> None:
-    """It has every node and every leaf's value, and all look alike, also what the solution never visits."""
-    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
-        task, solution = (frame.picture for frame in exercise_film([sheet_of(run, PictureOptions(page="a4"))]))
-        tree = json.loads(run.root.text())
-        assert len(task.boxes) == len(solution.boxes) == size(tree)
-        assert [box.value for box in task.boxes if box.shape is BoxShape.LEAF] == [
-            show(float(number)) for number in leaf_values(tree)
-        ]
-        assert len({(box.state, box.window, box.is_cut, box.is_ghost, box.on_best_line) for box in task.boxes}) == 1
-        assert len({(box.drawn_as, box.on_best_line) for box in task.boxes}) == 1
-
-
 def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
     """They are those on entry, as in homework and practice; the heading has the rule, and no words of programmers."""
     for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
@@ -154,15 +130,6 @@ def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
         windows = {box.key: box.window for box in solution.picture.boxes if box.window is not None}
         nodes = {f"n{run.node_at(path)}": ends for path, ends in inner.items()}
         assert {key: (window.alpha, window.beta) for key, window in windows.items()} == nodes
-
-
-def leaf_values(tree: Tree) -> list[int]:
-    """Return the values of a tree's leaves, ply by ply as pictures have them."""
-    row, found = [tree], list[int]()
-    while row:
-        found += [node for node in row if isinstance(node, int)]
-        row = [child for node in row if isinstance(node, list) for child in node]
-    return found
 
 
 def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -311,11 +311,3 @@ def test_a_saved_run_of_a_search_of_ones_own_has_its_own_options_only(
             call(f"search {saved}").err
             == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
         )
-
-
-def test_a_search_added_for_a_test_is_taken_out_again() -> None:
-    """Where it has the name of a built-in search, that one is there afterwards, in its place."""
-    before = {**algorithms()}
-    with narrow.added(replace(narrow.ALGORITHM, name="minimax")):
-        assert algorithms()["minimax"].title == "narrow minimax"
-    assert algorithms() == before and [*algorithms()] == [*before]

@@ -327,16 +327,6 @@ def test_narrow_terminals(columns: str) -> None:
     assert out
 
 
-@pytest.mark.parametrize("shell", one_in(3, ["bash", "zsh", "fish"]))
-def test_completion(shell: str) -> None:
-    """Completion scripts are printed for the usual shells."""
-    process = start(
-        python=("-c", "from visualizer.apps.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source"
-    )
-    out, _ = process.communicate(timeout=PATIENCE)
-    assert b"visualizer" in out
-
-
 @pytest.mark.parametrize("closed", one_in(4, ["<&- >&- 2>&-", "<&-", ">&-", "2>&-"]))
 def test_closed_streams(tmp_path: Path, closed: str) -> None:
     """A stream that is closed from the beginning is as good as one nobody looks at."""
@@ -346,22 +336,6 @@ def test_closed_streams(tmp_path: Path, closed: str) -> None:
     assert done.returncode == 0
     assert file.read_text(encoding="utf-8").startswith("<?xml")
     assert "went wrong" not in done.stderr + done.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "unused"),
-    [
-        ("search tak -d 1 --weights road=3", "--weights road=3"),
-        ("search tree -a minimax --cut > --window 0,1", "--cut > --window 0,1"),
-        ("search tak -a tutorial-bot -d 5", "-d 5"),
-    ],
-)
-def test_an_option_that_does_nothing_is_said(call: Call, words: str, unused: str) -> None:
-    """What was asked for and makes no difference is named once; a comparison takes it where it can."""
-    result = call(*words.split())
-    assert result.status == 0
-    assert result.err == f"visualizer: no effect on this search: {unused}\n"
-    assert call("compare tak -d 1 --weights road=3").err == ""
 
 
 def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path]) -> None:
