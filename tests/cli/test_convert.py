@@ -10,6 +10,7 @@ import pytest
 
 import games
 from tests.cli.conftest import Call
+from tests.cli.test_wrong_input import is_refused
 from tests.playing.random_games import random_match
 from visualizer.play.playing.game_file import contents, endings, opened
 from visualizer.play.playing.match import Match
@@ -119,15 +120,14 @@ def test_a_file_that_holds_no_game_is_refused(file: str, name: str, call: Call, 
         pytest.skip("1. e4 e5 are moves of Tak as well")
     Path(file).write_bytes(NO_GAMES[file])
     before = sorted(folder.iterdir())
-    for words in (
-        ["play", name, "--load", file, "--save", "x.game", "--plain"],
-        ["open", file, "--game", name, "--plain"],
-        ["review", file, "--game", name],
-        ["show", file, "--game", name],
-        ["convert", file, "--game", name, "-O", "x.game"],
+    for line in (
+        f"play {name} --load {file} --save x.game --plain",
+        f"open {file} --game {name} --plain",
+        f"review {file} --game {name}",
+        f"show {file} --game {name}",
+        f"convert {file} --game {name} -O x.game",
     ):
-        refused = call(*words)
-        assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1), (words, refused)
+        is_refused(call(line))
     assert sorted(folder.iterdir()) == before
 
 

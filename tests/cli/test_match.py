@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 
@@ -63,29 +64,19 @@ def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
     assert "decisive" not in done(f"{QUICK} --processes 1").out
 
 
-@pytest.mark.parametrize(
-    "words", one_in(2, zip([("review", "--json"), ("play", "--plain"), ("open", "--plain"), ("export",)]))
-)
-def test_a_game_of_a_file_is_picked(call: Call, words: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", one_in(2, ["review --json", "play --plain", "open --plain", "export -O -"]))
+def test_a_game_of_a_file_is_picked(call: Call, command: str, folder: Path) -> None:
     """`--game N` is the file's N-th game, by default the first, and another is refused in one sentence."""
-    file, single = str(tmp_path / "some.games"), str(tmp_path / "single.game")
-    call(f"{QUICK} --processes 1 -O {file}")
-    text, shown = Path(file).read_text(encoding="utf-8"), []
-    for number, words_of_file in {1: (), 3: ("--game", "3"), 20: ("--game", "20")}.items():
-        Path(single).write_text("; {" + text.split("; {")[number], encoding="utf-8")
-        for name, more in ((file, words_of_file), (single, ())):
-            command, *rest = words
-            out = ["-O", str(tmp_path / "out.txt"), "--force"] if command == "export" else []
-            answer = call(command, name, *rest, *more, *out)
-            assert answer.status == 0
-            written = (tmp_path / "out.txt").read_text(encoding="utf-8") if out else ""
-            shown.append(written or answer.out)
-        assert shown[-2] == shown[-1]
-    assert len({*shown}) == 3
-    out = ["-O", str(tmp_path / "x.txt")] if words[0] == "export" else []
-    refused = call(words[0], file, *words[1:], "--game", "21", *out)
-    assert (refused.status, refused.out) == (2, "")
-    assert refused.err == f"visualizer: there is no game 21 in '{file}': there are 20 games\n"
+    call(f"{QUICK} --processes 1 -O some.games")
+    games = Path("some.games").read_text(encoding="utf-8").split("; {")
+    shown = set()
+    for number, option in {1: "", 3: "--game 3", 20: "--game 20"}.items():
+        Path("single.game").write_text("; {" + games[number], encoding="utf-8")
+        picked, single = (call(f"{command} {words}") for words in (f"some.games {option}", "single.game"))
+        assert picked.status == 0 and picked.out == single.out
+        shown.add(picked.out)
+    assert len(shown) == 3
+    is_refused(call(f"{command} some.games --game 21"), "there is no game 21 in 'some.games': there are 20 games\n")
 
 
 @pytest.mark.slow  # a sweep, whose processes are the same, is killed usually

@@ -258,23 +258,22 @@ def test_a_search_of_ones_own_has_the_common_options_only(call: Call, user_file:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "line",
     [
-        ["search", "tree", "-a", "{}"],
-        ["compare", "tree", "-s", "minimax", "-s", "{}"],
-        ["diff", "tree", "-s", "minimax", "-s", "{}"],
-        ["match", "tictactoe", "--a", "{}", "--b", "easy", "--games", "2"],
-        ["sweep", "--games", "tree", "-s", "{}", "-O", "out.csv"],
+        "search tree -a {}",
+        "compare tree -s minimax -s {}",
+        "diff tree -s minimax -s {}",
+        "match tictactoe --a {} --b easy --games 2",
+        "sweep --games tree -s {} -O out.csv",
     ],
-    ids=lambda words: words[0],
 )
 @pytest.mark.parametrize("option", ["first=3", "exploration=3", "table=yes", "depht=3"])
 def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
-    call: Call, user_file: Callable[[str], Path], words: list[str], option: str
+    call: Call, user_file: Callable[[str], Path], line: str, option: str
 ) -> None:
     """What stands in one word with a function that has no options is refused, also where other searches have it."""
     name = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look"
-    result = call(*[word.format(f"{name},{option}") for word in words])
+    result = call(line.format(f"{name},{option}"))
     key = option.partition("=")[0]
     assert (result.status, result.out) == (2, "")
     assert result.err == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"

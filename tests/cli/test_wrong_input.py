@@ -163,24 +163,23 @@ def test_a_whole_file_or_none(call: Call, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    "line",
     [
-        ["export", "tree", "-O", "a.svg", "-O", "b.pptx"],
-        ["export", "example.game", "-O", "a.ptn", "-O", "a.html", "-O", "b.pptx"],
-        ["exercise", "-n", "1", "-O", "b.pptx", "-O", "a.pdf"],
-        ["compare", "tree", "-O", "a.svg", "-O", "b.pptx"],
+        "export tree -O a.svg -O b.pptx",
+        "export example.game -O a.ptn -O a.html -O b.pptx",
+        "exercise -n 1 -O b.pptx -O a.pdf",
+        "compare tree -O a.svg -O b.pptx",
     ],
-    ids=["export", "game", "exercise", "compare"],
 )
 def test_a_missing_library_keeps_no_other_file_from_being_written(
-    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     """What can be made is, what cannot is named, and the status is 1; 2, and no search, where nothing is left."""
     monkeypatch.setitem(sys.modules, "pptx", None)
-    result = call(*words)
+    result = call(line)
     assert result.status == 1
     assert "visualizer: b.pptx is not written: slides need python-pptx, which is not installed" in result.err
-    made = {word for word in words if word.startswith("a.")}
+    made = {word for word in line.split() if word.startswith("a.")}
     assert {file.name for file in folder.iterdir()} == {"folder.svg", *made}
     monkeypatch.setattr("visualizer.searching.run.Run.advance", None)
     is_refused(call("export tree -O c.pptx"), "slides need python-pptx, which is not installed")
@@ -189,28 +188,23 @@ def test_a_missing_library_keeps_no_other_file_from_being_written(
 def test_a_name_of_two_lines_is_shown_in_one(call: Call, folder: Path, user_file: Callable[..., Path]) -> None:
     """Whatever is said of a file whose name has a newline, it takes no second line, and the file is written."""
     mine = user_file("def look(problem, recorder): return recorder.leaf(0, 1)\n", "my\nne.py")
-    for words in (
-        ["export", "tree", "-O", "a\nb.svg"],
-        ["exercise", "-n", "1", "-O", "a\nb.pdf"],
-        ["exercise", "-n", "1", "--homework", "-O", "a\nb.html"],
-        ["sweep", "--games", "tree", "--depths", "1,2", "-s", "alpha-beta", "-s", "minimax", "-O", "a\nb.csv"],
-        ["plot", "a\nb.csv", "-O", "a\nb.png"],
-        ["review", "example.game", "-d", "1", "-O", "c\nd.html"],
+    for line, file in (
+        ("export tree -O", "a\nb.svg"),
+        ("exercise -n 1 -O", "a\nb.pdf"),
+        ("exercise -n 1 --homework -O", "a\nb.html"),
+        ("sweep --games tree --depths 1,2 -s alpha-beta -s minimax -O", "a\nb.csv"),
+        ("plot 'a\nb.csv' -O", "a\nb.png"),
+        ("review example.game -d 1 -O", "c\nd.html"),
     ):
-        result = call(*words)
+        result = call(line, file)
         assert (result.status, result.out.count("\n")) == (0, 1), result
-        assert "�" in result.out and Path(words[-1]).exists()
+        assert "�" in result.out and Path(file).exists()
     match = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "10", "-O", "a\nb.games"]
     assert "review 'a�b.games' --game" in call(*match).out
     assert "my�ne.py:look, natural order" in call(f"search tree -a '{mine}:look'").out
     assert "my�ne.py:look" in call(f"compare tree -s minimax -s '{mine}:look'").out
-    for words in (
-        ["export", "tree", "-O", "no/a\nb.svg"],
-        ["lint", "x\ny.jsonl"],
-        ["open", "x\ny.run"],
-        ["review", "x\ny.game"],
-    ):
-        is_refused(call(*words), "\\n")
+    for line in ("export tree -O 'no/a\nb.svg'", "lint 'x\ny.jsonl'", "open 'x\ny.run'", "review 'x\ny.game'"):
+        is_refused(call(line), "\\n")
 
 
 def test_both_files_of_a_search_or_none(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
