@@ -23,8 +23,6 @@ from visualizer.trace.jumps import cut_steps
 
 pytestmark = pytest.mark.usefixtures("folder")
 
-TREE = ["tree", "-p", "aima-5.2", "-d", "all"]
-
 
 def pages(name: str) -> list[str]:
     """Return the words of a PDF's pages."""
@@ -33,76 +31,72 @@ def pages(name: str) -> list[str]:
 
 def test_steps_make_a_film_and_say_what_was_written(call: Call) -> None:
     """A PDF has a page a step, and pictures are a folder; both are named on standard output."""
-    result = call("export", *TREE, "--steps", "all", "-O", "a.pdf", "-O", "a.svg")
+    result = call("export tree --steps all -O a.pdf -O a.svg")
     assert (result.status, result.out.split()) == (0, ["a.pdf", "a"])
     assert len(pages("a.pdf")) == 23 and len([*Path("a").iterdir()]) == 23
 
 
 def test_html_is_a_film_without_being_asked(call: Call) -> None:
     """It shows the changes, or the one step that is asked for; a still is written beside it as a still."""
-    assert call("export", *TREE, "-O", "a.html", "-O", "a.svg").status == 0
-    assert call("export", *TREE, "--step", "12", "-O", "b.html").status == 0
+    assert call("export tree -O a.html -O a.svg").status == 0
+    assert call("export tree --step 12 -O b.html").status == 0
     assert Path("a.html").read_text().count('"sentence":') == 13 and Path("a.svg").is_file()
     assert Path("b.html").read_text().count('"sentence":') == 1
 
 
 def test_a_format_may_be_named(call: Call) -> None:
     """--format overrules the ending, which then is a part of the name."""
-    assert call("export", *TREE, "--format", "pdf", "-O", "a.svg").status == 0
+    assert call("export tree --format pdf -O a.svg").status == 0
     assert Path("a.svg").read_bytes().startswith(b"%PDF")
-    assert call("export", *TREE, "--format", "svg", "--steps", "cuts", "-O", "film").out == "film\n"
+    assert call("export tree --format svg --steps cuts -O film").out == "film\n"
     assert sorted(path.name for path in Path("film").iterdir()) == ["001.svg", "002.svg", "003.svg"]
 
 
 def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
     """Two pages, or two files; the first has the leaves and no bound, the second windows and why it is cut."""
-    assert call("export", *TREE, "--exercise", "-O", "a.pdf", "-O", "a.svg").status == 0
+    assert call("export tree --exercise -O a.pdf -O a.svg").status == 0
     task, solution = pages("a.pdf")
     for words, other in ((task, solution), (Path("a.svg").read_text(), Path("a-solution.svg").read_text())):
         assert "Exercise" in words and "≤" not in words and "Cut at" not in words and "14" in words
         assert "Solution" in other and "≤2" in other and "Cut at C" in other
-    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' already exists")
+    is_refused(call("export tree --exercise -O a.svg"), "'a.svg' already exists")
     Path("a.svg").unlink()
-    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' already exists")
+    is_refused(call("export tree --exercise -O a.svg"), "'a-solution.svg' already exists")
 
 
 def test_options_of_films_without_a_film_are_said(call: Call) -> None:
     """A cover is for a film, and a limit of frames for one of several steps; what does nothing is said, once each."""
-    idle = "works only for films; make one with --steps"
-    for name, wanted, said in (
-        ("a.pdf", ("--step", "5"), ("--cover", "--max-frames")),
-        ("b.svg", (), ("--cover", "--max-frames")),
-        ("c.html", ("--step", "5"), ("--max-frames",)),
-        ("d.pdf", ("--exercise",), ("--cover", "--max-frames")),
-        ("e.pdf", ("--steps", "cuts"), ()),
-        ("f.html", (), ()),
-    ):
-        told = call("export", *TREE, *wanted, "--cover", "--max-frames", "3", "-O", name).err
-        assert [option for option in ("--cover", "--max-frames") if f"{option} {idle}" in told] == [*said], name
-    assert idle not in call("export", *TREE, "--step", "5", "-O", "g.pdf").err
+    for options, said in {
+        "--step 5 -O a.pdf": ["--cover", "--max-frames"],
+        "-O b.svg": ["--cover", "--max-frames"],
+        "--step 5 -O c.html": ["--max-frames"],
+        "--exercise -O d.pdf": ["--cover", "--max-frames"],
+        "--steps cuts -O e.pdf": [],
+        "-O f.html": [],
+    }.items():
+        told = call(f"export tree {options} --cover --max-frames 3").err
+        assert re.findall("(--[a-z-]+) works only for films; make one with --steps", told) == said
+    assert "works only for films" not in call("export tree --step 5 -O g.pdf").err
 
 
 def test_a_deck_says_that_it_is_compiled_twice(call: Call) -> None:
     """Wherever a deck for beamer is written that is said on standard error; a still has its place at once."""
     twice = "compile a beamer deck twice"
-    for number, command in enumerate((
-        ("export", *TREE, "--steps", "cuts"), ("export", *TREE, "--exercise"), ("compare", *TREE, "--film"),
-        ("exercise", "-n", "1"),
-    )):  # fmt: skip
-        done = call(*command, "-O", f"{number}.tex")
-        assert f"{number}.tex: {twice}" in done.err and twice not in done.out
-    assert twice not in call("export", *TREE, "-O", "still.tex").err
+    for line in ("export tree --steps cuts", "export tree --exercise", "compare tree --film", "exercise -n 1"):
+        done = call(f"{line} -O a.tex --force")
+        assert f"a.tex: {twice}" in done.err and twice not in done.out
+    assert twice not in call("export tree -O still.tex").err
 
 
 @pytest.mark.filterwarnings("default")
 def test_ghosts_that_are_not_seen_are_said(call: Call) -> None:
     """Along one path with nothing pruned beside it, and in the overview, a remark says so; else there is none."""
-    tak = ("export", "tak", "-p", "ordering-helps", "-d", "2", "--ghosts")
-    assert "--ghosts shows nothing at step 1,978" in call(*tak, "-O", "a.svg").err
-    assert "--ghosts does nothing in the overview" in call(*tak, "--view", "overview", "-O", "c.svg").err
-    cut = call(*tak, "-a", "ordered-alpha-beta", "--step", "93", "-O", "d.svg")
+    tak = "export tak -p ordering-helps -d 2 --ghosts"
+    assert "--ghosts shows nothing at step 1,978" in call(f"{tak} -O a.svg").err
+    assert "--ghosts does nothing in the overview" in call(f"{tak} --view overview -O c.svg").err
+    cut = call(f"{tak} -a ordered-alpha-beta --step 93 -O d.svg")
     assert not cut.err and cut.status == 0
-    assert not call("export", *TREE, "--ghosts", "-O", "b.svg").err
+    assert not call("export tree --ghosts -O b.svg").err
 
 
 def test_exercises_differ_and_each_has_a_cut() -> None:
@@ -146,9 +140,9 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
 
 def test_explain_takes_the_same_words(call: Call) -> None:
     """The steps of a film are those that are told in sentences."""
-    told = call("explain", *TREE, "--steps", "changes").out.splitlines()
+    told = call("explain tree --steps changes").out.splitlines()
     assert [int(line.split()[0]) for line in told] == [1, 2, 4, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22]
-    assert call("explain", *TREE, "--steps", "cuts").out == call("explain", *TREE, "--cuts").out
+    assert call("explain tree --steps cuts").out == call("explain tree --cuts").out
 
 
 RACE = "compare tree -s minimax -s alpha-beta"
@@ -181,21 +175,21 @@ def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:
 
 def test_the_words_below_the_title_are_chosen_once(call: Call) -> None:
     """They are replaced, or left out."""
-    for option, lines in ((["--subtitle", "Lecture 3"], ["Lecture 3"]), (["--no-subtitle"], [])):
-        assert call("export", *TREE, "-O", "a.txt", "--force", *option).status == 0
+    for option, lines in {"--subtitle 'Lecture 3'": ["Lecture 3"], "--no-subtitle": []}.items():
+        assert call(f"export tree -O a.txt --force {option}").status == 0
         assert Path("a.txt").read_text("utf-8").split("\n\n")[0].splitlines()[1:] == lines
 
 
 def test_a_deck_of_markdown_is_a_file_and_a_folder(call: Call) -> None:
-    """The ending alone may be two formats, which is said; neither file nor folder is replaced without --force."""
-    steps = ["--steps", "cuts"]
-    result = call("export", *TREE, *steps, "-O", "a.md", "--format", "marp")
+    """Neither file nor folder is replaced without --force."""
+    steps = "export tree --steps cuts"
+    result = call(f"{steps} -O a.md --format marp")
     assert (result.status, result.out.split()) == (0, ["a.md", "a"])
     assert "(a/001.svg)" in Path("a.md").read_text("utf-8") and Path("a/001.svg").read_text("utf-8").startswith("<?xml")
-    is_refused(call("export", *TREE, *steps, "-O", "a.slidev.md"), "'a' already exists")
+    is_refused(call(f"{steps} -O a.slidev.md"), "'a' already exists")
     assert not Path("a.slidev.md").exists()
-    assert call("export", *TREE, *steps, "-O", "a.slidev.md", "--force").out.split() == ["a.slidev.md", "a"]
+    assert call(f"{steps} -O a.slidev.md --force").out.split() == ["a.slidev.md", "a"]
     Path("b").mkdir()
     Path("b/mine.txt").write_text("mine", "utf-8")
-    is_refused(call("export", *TREE, *steps, "-O", "b.marp.md", "--force"), "is a folder but not a film")
+    is_refused(call(f"{steps} -O b.marp.md --force"), "is a folder but not a film")
     assert not Path("b.marp.md").exists() and Path("b/mine.txt").exists()
