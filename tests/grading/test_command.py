@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from visualizer import grade
-from visualizer.apps.cli import grade_command, screen, visualizer, watch_command
-from visualizer.apps.cli.messages import run_command
+from visualizer.apps.cli import grade_command, screen, watch_command
 from visualizer.support.errors import InputError
 from visualizer.support.processes import can_copy
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -47,18 +46,6 @@ for line in sys.stdin:
     search(asked["tree"], None, asked["max"], float("-inf"), float("inf"), CLOSES)
     print(flush=True)
 """
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Return what runs the command with a line and further words, and returns its status, output and errors."""
-
-    def command(line: str, *words: str) -> tuple[int, str, str]:
-        status = run_command(visualizer, ["grade", *shlex.split(line), *words])
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return command
 
 
 def test_right_and_wrong(run: Any) -> None:
@@ -261,6 +248,11 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         (f"{MINE}:book --tasks no.txt", "cannot be read"),
         (f"{MINE}:book --tasks no.txt --seed 1", "leave out --seed"),
         (f"{MINE}:book --open", "--open needs a terminal"),
+        (
+            f"{MINE}:book --points 10",
+            "--points 10 is for Gradescope; say where to write its results with --gradescope FILE",
+        ),
+        (f"{MINE}:book --points 0 --gradescope x.json", "the points '0' is not a whole number from 1 to 1,000"),
         ("--program no-such-program-there", "cannot be started"),
     ],
 )
