@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,14 +41,15 @@ Call = Callable[..., Result]
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Call the command line with some words, and text or bytes for its standard input."""
+    """Call the command line with a line as it is typed, further words, and text or bytes for its standard input."""
     monkeypatch.setattr(os, "environ", os.environ.copy())
 
-    def run(*words: str, stdin: str | bytes = "") -> Result:
+    def run(line: str = "", *words: str, stdin: str | bytes = "") -> Result:
+        typed = shlex.split(line.replace("\\", "\\\\"))
         data = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
         capsys.readouterr()
-        status = run_command(visualizer, [*words])
+        status = run_command(visualizer, [*typed, *words])
         captured = capsys.readouterr()
         return Result(status, captured.out, captured.err)
 

@@ -29,7 +29,7 @@ def test_a_correct_game_is_status_0(done: Call, user_file: UserFile) -> None:
 def test_a_mistake_is_status_1(call: Call, user_file: UserFile) -> None:
     """A finding is one sentence with the moves that lead there."""
     file = user_file(NIM.replace("return (self.left, self.maximizing)", "return self.left"))
-    result = call("check", str(file))
+    result = call(f"check {file}")
     assert (result.status, result.err) == (1, "")
     first, second, _ = result.out.splitlines()
     assert first.startswith("equal keys: key() is the same as after ") and "maximizing is " in first
@@ -66,22 +66,6 @@ def test_what_it_prints_is_no_result(call: Call, user_file: UserFile) -> None:
         "check", str(user_file(NIM.replace("return str(move)", 'print("hello") or 1\n        return str(move)')))
     )
     assert result.status == 0 and "hello" not in result.out and "hello" in result.err
-
-
-@pytest.mark.parametrize(
-    ("words", "bad"),
-    [
-        (["nothing.py"], "'nothing.py'"),
-        (["hexx"], "did you mean hex?"),
-        (["games.jsonl"], "games.jsonl"),
-        (["hex", "--seconds", "0"], "'0'"),
-        (["hex", "--seed", "x"], "'x'"),
-    ],
-)
-def test_a_wrong_input_is_status_2(call: Call, words: list[str], bad: str) -> None:
-    """Where there is no such game or time, one line says so, and nothing is printed."""
-    result = call("check", *words)
-    assert (result.status, result.out) == (2, "") and bad in result.err and result.err.count("\n") == 1
 
 
 def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,9 +132,9 @@ def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
         "a theme cannot be called 'dark'; choose another name of small letters",
         "a theme cannot be called 'last'; choose another name of small letters",
     ]
-    assert call("export", "tree", "--theme", "lagoon", "-O", str(tmp_path / "tree.svg")).status == 0
+    assert call(f"export tree --theme lagoon -O {tmp_path}/tree.svg").status == 0
     assert "#004E7A" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
-    assert "lagoon    light, your own" in call("list", "themes").out
+    assert "lagoon    light, your own" in call("list themes").out
 
 
 def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) ->
     write(printed.out)
     again = call("config")
     assert (again.out, again.err) == (printed.out, "")
-    assert call("config", "--json").json["file"] == str(tmp_path / "config.toml")
+    assert call("config --json").json["file"] == str(tmp_path / "config.toml")
 
 
 async def test_a_footer_without_help_and_quit() -> None:
@@ -181,10 +181,10 @@ def test_a_file_that_is_nested_too_deeply(write: Write, call: Call, tmp_path: Pa
     for depth in (500, 100_000):
         brackets, tables = "[" * depth + "]" * depth, "{a = " * depth + "1" + "}" * depth
         write(text.replace("BRACKETS", brackets).replace("TABLES", tables))
-        assert call("list", "games").status == 0
-        assert call("export", "tree", "-O", str(tmp_path / "tree.svg"), "--force").status == 0
+        assert call("list games").status == 0
+        assert call(f"export tree -O {tmp_path}/tree.svg --force").status == 0
         assert call("doctor").status == 1
-    (fault,) = (line for line in call("doctor", "--json").json["amiss"] if "config.toml" in line)
+    (fault,) = (line for line in call("doctor --json").json["amiss"] if "config.toml" in line)
     assert fault.endswith("config.toml cannot be read, so the defaults are used: its brackets are nested too deeply")
 
 

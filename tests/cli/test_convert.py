@@ -10,6 +10,7 @@ import pytest
 
 import games
 from tests.cli.conftest import Call
+from tests.cli.test_wrong_input import is_refused
 from tests.playing.random_games import random_match
 from visualizer.play.playing.game_file import contents, endings, opened
 from visualizer.play.playing.match import Match
@@ -46,7 +47,7 @@ def test_every_format_is_written_from_every_other(name: str, end: str, call: Cal
         source, target = Path(f"a{first}"), Path(f"b{second}")
         source.write_bytes(contents(match, str(source)))
         target.unlink(missing_ok=True)
-        result = call("convert", str(source), "--game", name, "-O", str(target))
+        result = call(f"convert {source} --game {name} -O {target}")
         assert (result.status, result.out) == (0, f"{target}\n")
         told, again = (opened(str(file), 1, PositionSpec(name)).match for file in (source, target))
         assert (again.moves, again.start.text()) == (match.moves, match.start.text())
@@ -69,46 +70,36 @@ def test_a_file_that_tells_its_game_needs_no_name(call: Call, folder: Path) -> N
                 continue
             file = folder / f"{name}{number}.txt"
             file.write_bytes(contents(match, f"x.{ending}"))
-            assert call("convert", str(file), "-O", f"{name}{number}.game").status == 0
+            assert call(f"convert {file} -O {name}{number}.game").status == 0
             assert opened(f"{name}{number}.game").match.moves == match.moves
-            assert call("show", str(file)).out.endswith(f"{match.position.text()}\n")
-            assert call("review", str(file), "-a", "ordered-alpha-beta", "-d", "1").status == 0
-            assert call("open", str(file), "-d", "1", "--plain", stdin="q\n").status == 0
+            assert call(f"show {file}").out.endswith(f"{match.position.text()}\n")
+            assert call(f"review {file} -a ordered-alpha-beta -d 1").status == 0
+            assert call(f"open {file} -d 1 --plain", stdin="q\n").status == 0
 
 
 def test_bare_moves_are_read_as_those_of_the_game_that_is_named(call: Call, folder: Path) -> None:
-    """In `review`, `open`, `show`, `export` and `convert`; without a name, one line says that it is needed."""
+    """In `review`, `show` and `export`."""
     Path("o.txt").write_text("f5d6c3d3c4f4f6", encoding="utf-8")
     Path("h.txt").write_text("a1 b2 c3", encoding="utf-8")
     last = Match(PositionSpec("othello", None, "f5d6c3d3c4f4f6"), Mover(), Mover()).position.text()
-    assert call("show", "o.txt", "--game", "othello", "--json").json["position"] != ""
-    assert call("show", "h.txt", "--game", "hex", "--size", "3", "--json").json["position"] == "b../.w./..b w"
-    assert len(call("review", "o.txt", "--game", "othello", "-d", "1", "--json").json["moves"]) == 7
-    assert call("export", "o.txt", "--game", "othello", "-O", "o.sgf").status == 0
+    assert call("show o.txt --game othello --json").json["position"] != ""
+    assert call("show h.txt --game hex --size 3 --json").json["position"] == "b../.w./..b w"
+    assert len(call("review o.txt --game othello -d 1 --json").json["moves"]) == 7
+    assert call("export o.txt --game othello -O o.sgf").status == 0
     assert last.split()[1] == "O"
-    for words in (
-        ["review", "o.txt"],
-        ["open", "o.txt", "--plain"],
-        ["show", "o.txt"],
-        ["convert", "o.txt", "-O", "x.game"],
-    ):
-        refused = call(*words)
-        assert refused.status == 2 and "name it with --game NAME" in refused.err and refused.err.count("\n") == 1
 
 
 def test_a_position_is_written_as_a_game_that_begins_there(call: Call, folder: Path) -> None:
-    """`convert` and `show` take a file that holds a position alone; where a game is needed, that is said."""
+    """`convert` and `show` take a file that holds a position alone."""
     Path("p.txt").write_text("XXOX-O---\n", encoding="utf-8")
     Path("d.pdn").write_text("B:W21,22:B1,2\n", encoding="utf-8")
-    assert call("convert", "p.txt", "--game", "tictactoe", "-O", "p.game").status == 0
+    assert call("convert p.txt --game tictactoe -O p.game").status == 0
     assert opened("p.game").match.position.text() == "XXOX-O---"
-    assert call("convert", "d.pdn", "-O", "d2.pdn").status == 0
+    assert call("convert d.pdn -O d2.pdn").status == 0
     assert opened("d2.pdn").match.position.text() == "B:W21,22:B1,2"
-    shown = call("convert", "p.txt", "--game", "tictactoe", "-O", "-")
+    shown = call("convert p.txt --game tictactoe -O -")
     assert (shown.status, shown.out, shown.err) == (0, "XXOX-O---\n", "")
-    assert call("show", "p.txt", "--game", "tictactoe").out.endswith("XXOX-O---\n")
-    refused = call("review", "p.txt", "--game", "tictactoe")
-    assert refused.status == 2 and "holds a position of tictactoe, not a game" in refused.err
+    assert call("show p.txt --game tictactoe").out.endswith("XXOX-O---\n")
 
 
 NO_GAMES = {
@@ -129,30 +120,15 @@ def test_a_file_that_holds_no_game_is_refused(file: str, name: str, call: Call, 
         pytest.skip("1. e4 e5 are moves of Tak as well")
     Path(file).write_bytes(NO_GAMES[file])
     before = sorted(folder.iterdir())
-    for words in (
-        ["play", name, "--load", file, "--save", "x.game", "--plain"],
-        ["open", file, "--game", name, "--plain"],
-        ["review", file, "--game", name],
-        ["show", file, "--game", name],
-        ["convert", file, "--game", name, "-O", "x.game"],
+    for line in (
+        f"play {name} --load {file} --save x.game --plain",
+        f"open {file} --game {name} --plain",
+        f"review {file} --game {name}",
+        f"show {file} --game {name}",
+        f"convert {file} --game {name} -O x.game",
     ):
-        refused = call(*words)
-        assert (refused.status, refused.out, refused.err.count("\n")) == (2, "", 1), (words, refused)
+        is_refused(call(line))
     assert sorted(folder.iterdir()) == before
-
-
-@pytest.mark.parametrize(
-    ("file", "text", "why"),
-    [
-        ("a.pdn", '[White "A"]\n\n1. 11-15 23-19 *\n', "White has no piece on 11"),
-        ("a.ptn", "1. A1 E5\n", "square A1 is not on a 5×5 board"),
-    ],
-)
-def test_a_review_says_why_no_move_can_be_played(file: str, text: str, why: str, call: Call, folder: Path) -> None:
-    """Such as a PDN of other draughts without GameType, and squares in capital letters."""
-    Path(file).write_text(text, encoding="utf-8")
-    refused = call("review", file)
-    assert refused.status == 2 and why in refused.err and "in move 1" in refused.err
 
 
 LOADED = {
@@ -171,52 +147,36 @@ def test_loading_a_game_plays_nothing(file: str, stdin: str, call: Call, folder:
     """Until the first move is asked for; and the players keep the names that the file gives them."""
     Path(file).write_text(LOADED[file], encoding="utf-8")
     moves = opened(file, 1, PositionSpec("othello")).match.moves
-    assert call("play", "othello", "--load", file, "--save", "s.game", "--plain", stdin=stdin).status == 0
+    assert call(f"play othello --load {file} --save s.game --plain", stdin=stdin).status == 0
     header, text = Path("s.game").read_text(encoding="utf-8").split("\n", 1)
     assert text.strip() == "".join(moves)
     if file != "o.txt":
         found = json.loads(header.removeprefix("; "))
         assert (found["first_name"], found["second_name"]) == ("one", "two")
-    again = call("play", "s.game", "--plain", stdin=stdin)
+    again = call("play s.game --plain", stdin=stdin)
     assert again.status == 0 and Path("s.game").read_text(encoding="utf-8").split("\n", 1)[1] == text
 
 
 def test_a_loaded_game_goes_on_with_the_first_move(call: Call, folder: Path) -> None:
     """The search plays first if it is its turn, then the person, then the search again."""
     Path("o.txt").write_text("f5d6c3d3c4f4f6", encoding="utf-8")
-    result = call("play", "othello", "--load", "o.txt", "--save", "s.game", "-d", "1", "--plain", stdin="search\n")
+    result = call("play othello --load o.txt --save s.game -d 1 --plain", stdin="search\n")
     assert result.status == 0 and len(opened("s.game").match.moves) == 8
     moves = opened("s.game").match
     move = moves.position.name(moves.position.moves()[0])
     Path("s.game").unlink()
-    call("play", "othello", "--load", "o.txt", "--save", "s.game", "-d", "1", "--plain", stdin=f"{move}\n")
+    call("play othello --load o.txt --save s.game -d 1 --plain", stdin=f"{move}\n")
     assert len(opened("s.game").match.moves) == 10
-
-
-def test_a_missing_file_a_wrong_number_and_a_wrong_ending_are_refused(call: Call, folder: Path) -> None:
-    """One sentence, status 2, and nothing is written."""
-    for words, said in (
-        (["convert", "none.ptn", "-O", "x.game"], "cannot be read: No such file"),
-        (["convert", "example.game", "--game", "2", "-O", "x.game"], "there is no game 2"),
-        (["convert", "example.game", "-O", "x.pdf"], "the endings are: .ptn .txt .game"),
-        (["convert", "example.game", "--game", "nosuch", "-O", "x.txt"], "there is no game called 'nosuch'"),
-        (["convert", "example.game", "--game", "1", "--game", "2", "-O", "x.txt"], "is one too many"),
-        (["convert", "example.game", "--size", "5", "-O", "x.txt"], "brings its own positions; leave out --size"),
-        (["open", "tictactoe", "--game", "1", "--plain"], "--game 1 works only for a file with several games"),
-    ):
-        refused = call(*words)
-        assert refused.status == 2 and said in refused.err and refused.err.count("\n") == 1, (words, refused)
-    assert not [*folder.iterdir()]
 
 
 def test_what_sgf_cannot_tell_is_refused(call: Call, folder: Path) -> None:
     """A game that begins elsewhere is written in GGF or as .game, not in SGF."""
     match = random_match(PositionSpec("othello", "-----OX--XO----- X", "", {"size": "4"}), 1, 4)
     Path("a.game").write_bytes(contents(match, "a.game"))
-    assert call("convert", "a.game", "-O", "a.sgf").status == 0  # it is the first position of this size
+    assert call("convert a.game -O a.sgf").status == 0  # it is the first position of this size
     later = Match(PositionSpec("othello", match.position.text()), Mover(), Mover())
     Path("b.game").write_bytes(contents(later, "b.game"))
-    refused = call("convert", "b.game", "-O", "b.sgf")
+    refused = call("convert b.game -O b.sgf")
     assert refused.status == 2 and "GGF (.ggf) can tell it" in refused.err
-    assert call("convert", "b.game", "-O", "b.ggf").status == 0
+    assert call("convert b.game -O b.ggf").status == 0
     assert opened("b.ggf").match.start.text() == match.position.text()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,19 +16,19 @@ from visualizer.explaining.comparison.parting import Part, parts
 from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
-HEADER = {"search": "engine"}
-ROOT = {"enter": None, "max": True}
+HEADER = '{"search": "engine"}'
+ROOT = '{"enter": null, "max": true, "alpha": -5, "beta": 5, "children": 4}'
 
 
-def told(path: Path, *events: Mapping[str, object], **header: object) -> str:
+def told(path: Path, events: str, header: str = HEADER) -> str:
     """Write a file of events."""
-    path.write_text("".join(f"{json.dumps(each)}\n" for each in ({**HEADER, **header}, *events)), encoding="utf-8")
+    path.write_text(f"{header}\n{events}\n", encoding="utf-8")
     return str(path)
 
 
 def test_two_searches_that_part_are_status_1(call: Call) -> None:
     """The JSON names the visit, the path and what each does; of the one that returns, null."""
-    result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
+    result = call("diff tree -s alpha-beta -s minimax --json")
     assert result.status == 1
     assert result.json == {
         "same": False, "visits": [11, 13],
@@ -39,7 +39,7 @@ def test_two_searches_that_part_are_status_1(call: Call) -> None:
 def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
     """A file of events, a saved run and the search itself are the same."""
     events, run = str(tmp_path / "a.jsonl"), str(tmp_path / "b.run")
-    assert call("search", "tree", "--events", events, "--save", run).status == 0
+    assert call(f"search tree --events {events} --save {run}").status == 0
     for words in ((events, run), (run, "-s", "alpha-beta"), (events, "-s", "alpha-beta"), (events, events)):
         result = call("diff", *words, "--json")
         assert (result.status, result.json) == (0, {"same": True, "visits": [11, 11], "parts": []})
@@ -47,121 +47,108 @@ def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
 
 def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) -> None:
     """Also where the two files meet them in another order."""
-    e4, d4 = {"leaf": "e4", "value": 1}, {"leaf": "d4", "value": 2}
-    old = told(tmp_path / "old.jsonl", ROOT, e4, d4, {"leave": 2})
-    new = told(tmp_path / "new.jsonl", ROOT, d4, e4, {"leave": 2})
-    result = call("diff", old, new)
-    assert (result.status, result.out) == (
-        1, ("The first difference is at visit 2 (step 2): at the root, "
-         "old.jsonl tries e4 first, but new.jsonl d4 first.\n"),
-    )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("words", "error"),
-    [
-        ((), "no run is named: give two files, or a file and --search, or a game and --search twice"),
-        (("tree",), "a comparison needs two runs, not 0"),
-        (("tree", "-s", "minimax"), "a comparison needs two runs, not 1"),
-        (("tree", "tictactoe"), "'tree' is neither a file of events (.jsonl) nor a saved run (.run)"),
-        (("tree", "-s", "minimax", "-s", "pvs", "--pass", "2"), "there is no pass 2; the last is 1"),
-        (("tree", "-s", "minimax", "-s", "pvs", "--below", "z9"), "--below: 'z9' is not a legal move here"),
-    ],
-)
-def test_what_cannot_be_compared_is_one_sentence(call: Call, words: tuple[str, ...], error: str) -> None:
-    """With status 2 and nothing on standard output."""
-    result = call("diff", *words)
-    assert (result.status, result.out) == (2, "") and error in result.err
-
-
-WINDOW = {"alpha": -5, "beta": 5}
-NULL = {"enter": "null", "max": False, "probe": "null move"}
-LAST = {"leaf": "d4", "value": 6}
-
-
-def twins(
-    tmp_path: Path, one: Sequence[Mapping[str, object]], other: Sequence[Mapping[str, object]]
-) -> tuple[str, str]:
-    """Write two files of events below the same root, which goes on alike."""
-    root = {**ROOT, **WINDOW, "children": 4}
-    return (
-        told(tmp_path / "one.jsonl", root, *one, LAST, {"leave": 6, "cut": True}),
-        told(tmp_path / "two.jsonl", root, *other, LAST, {"leave": 6, "cut": True}),
+    e4 = '{"leaf": "e4", "value": 1}'
+    d4 = '{"leaf": "d4", "value": 2}'
+    old = told(tmp_path / "old.jsonl", f'{ROOT}\n{e4}\n{d4}\n{{"leave": 2}}')
+    new = told(tmp_path / "new.jsonl", f'{ROOT}\n{d4}\n{e4}\n{{"leave": 2}}')
+    result = call(f"diff {old} {new}")
+    assert result.status == 1
+    assert result.out == (
+        "The first difference is at visit 2 (step 2): at the root, old.jsonl tries e4 first, but new.jsonl d4 first.\n"
     )
+
+
+def twins(tmp_path: Path, one: str, other: str) -> str:
+    """Write two files of events below the same root, which goes on alike, and return the command that compares them."""
+    last = '{"leaf": "d4", "value": 6}\n{"leave": 6, "cut": true}'
+    first = told(tmp_path / "one.jsonl", f"{ROOT}\n{one}\n{last}")
+    second = told(tmp_path / "two.jsonl", f"{ROOT}\n{other}\n{last}")
+    return f"diff {first} {second}"
+
+
+UPPER = """
+{"leaf": "a1", "value": 0, "bound": "<="}
+{"leaf": "e4", "value": 1, "bound": "<="}
+"""
 
 
 def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
     """The same value returned as another bound is a part; where only one tells bounds, that is none."""
-
-    def bounded(sign: str | None) -> list[Mapping[str, object]]:
-        return [
-            {"leaf": "a1", "value": 0, "bound": "<="},
-            {"leaf": "e4", "value": 1, **({"bound": sign} if sign else {})},
-        ]
-
-    files = twins(tmp_path, bounded("<="), bounded(">="))
-    result = call("diff", *files, "--json")
+    lower = twins(tmp_path, UPPER, UPPER.replace('1, "bound": "<="', '1, "bound": ">="'))
+    result = call(f"{lower} --json")
     assert result.status == 1
     assert result.json["parts"] == [
         {"visits": [3, 3], "steps": [5, 5], "path": ["e4"], "what": "bound", "a": "≤", "b": "≥"}
     ]
-    assert call("diff", *files).out == (
+    assert call(lower).out == (
         "The first difference is at visit 3 (step 5): at e4, "
         "one.jsonl returns an upper bound, but two.jsonl a lower bound.\n"
     )
-    files = twins(tmp_path, bounded("<="), bounded(None))
-    assert [part["b"] for part in call("diff", *files, "--json").json["parts"]] == ["="]
-    plain = [{"leaf": "a1", "value": 0}, {"leaf": "e4", "value": 1}]
-    assert call("diff", *twins(tmp_path, bounded("<="), plain)).status == 0
+    exact = twins(tmp_path, UPPER, UPPER.replace('1, "bound": "<="', "1"))
+    assert [part["b"] for part in call(f"{exact} --json").json["parts"]] == ["="]
+    assert call(twins(tmp_path, UPPER, UPPER.replace(', "bound": "<="', ""))).status == 0
 
 
-@pytest.mark.parametrize("known", [True, False])
-def test_a_cut_at_the_last_child_is_no_part(call: Call, tmp_path: Path, known: bool) -> None:
+LAST_CHILD = """
+{"enter": null, "max": true, "children": 3}
+{"enter": "1", "max": false, "children": 2, "alpha": null, "beta": null}
+{"leaf": "1", "value": 3}
+{"leaf": "2", "value": 4}
+{"leave": 3}
+{"enter": "2", "max": false, "children": 2, "alpha": 3, "beta": null}
+{"leaf": "1", "value": 5}
+{"leaf": "2", "value": 2}
+{"leave": 2, "cut": true}
+{"leaf": "3", "value": 1}
+{"leave": 3}
+"""
+
+
+@pytest.mark.parametrize("known", [LAST_CHILD, re.sub(r', "children": \d', "", LAST_CHILD)])
+def test_a_cut_at_the_last_child_is_no_part(call: Call, tmp_path: Path, known: str) -> None:
     """An engine tells of a cut wherever the window closes, and not where games end; our search is the same."""
-    events: list[dict[str, object]] = [
-        {"enter": None, "max": True, "children": 3},
-        {"enter": "1", "max": False, "children": 2, "alpha": None, "beta": None},
-        {"leaf": "1", "value": 3}, {"leaf": "2", "value": 4}, {"leave": 3},
-        {"enter": "2", "max": False, "children": 2, "alpha": 3, "beta": None},
-        {"leaf": "1", "value": 5}, {"leaf": "2", "value": 2}, {"leave": 2, "cut": True},
-        {"leaf": "3", "value": 1}, {"leave": 3},
-    ]  # fmt: skip
-    told_of = [each if known else {key: each[key] for key in each if key != "children"} for each in events]
-    file = told(tmp_path / "told.jsonl", *told_of, game="tree", position="[[3,4],[5,2],1]")
-    assert call("diff", file, "-s", "alpha-beta", "--json").json["parts"] == []
+    header = '{"search": "engine", "game": "tree", "position": "[[3,4],[5,2],1]"}'
+    file = told(tmp_path / "told.jsonl", known, header)
+    assert call(f"diff {file} -s alpha-beta --json").json["parts"] == []
 
 
 def test_probes_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
     """A probe that finds another value is a part; where only one engine tells of probes, they are left out."""
+    probe = '{"enter": "null", "max": false, "probe": "null move"}\n{"leaf": "x", "value": 3}\n{"leave": 3}'
+    command = twins(tmp_path, probe, probe.replace("3", "4"))
+    assert [
+        (part["what"], part["visits"], part["a"], part["b"]) for part in call(f"{command} --json").json["parts"]
+    ] == [
+        ("value", [3, 3], 3, 4),
+        ("value", [2, 2], 3, 4),
+    ]
+    assert call(twins(tmp_path, probe, "")).status == 0
+    assert call(twins(tmp_path, probe, probe)).status == 0
 
-    def probed(value: int) -> list[Mapping[str, object]]:
-        return [NULL, {"leaf": "x", "value": value}, {"leave": value}]
 
-    result = call("diff", *twins(tmp_path, probed(3), probed(4)), "--json")
-    assert [(part["what"], part["visits"], part["a"], part["b"]) for part in result.json["parts"]] == [
-        ("value", [3, 3], 3, 4), ("value", [2, 2], 3, 4),
-    ]  # fmt: skip
-    assert call("diff", *twins(tmp_path, probed(3), [])).status == 0
-    assert call("diff", *twins(tmp_path, probed(3), probed(3))).status == 0
+WRONG = """
+{"enter": "a", "max": false}
+{"leaf": "x", "value": 3}
+{"leaf": "y", "value": 5}
+{"leave": 4}
+"""
 
 
 def test_lint_keeps_to_what_is_asked_for(call: Call, tmp_path: Path) -> None:
     """Below a move, to a ply, of a pass: of four doubts those that lie there."""
-    wrong = ({"enter": "a", "max": False}, {"leaf": "x", "value": 3}, {"leaf": "y", "value": 5}, {"leave": 4})
-    file = told(
-        tmp_path / "wrong.jsonl",
-        {"pass": "1"}, ROOT, *wrong, {"leave": 7},
-        {"pass": "2"}, ROOT, *wrong, {"leave": 4},
-    )  # fmt: skip
+    root = '{"enter": null, "max": true}'
+    first = f'{{"pass": "1"}}\n{root}\n{WRONG}\n{{"leave": 7}}'
+    second = f'{{"pass": "2"}}\n{root}\n{WRONG}\n{{"leave": 4}}'
+    file = told(tmp_path / "wrong.jsonl", f"{first}\n{second}")
 
-    def found(*words: str) -> list[int]:
-        return [each["visit"] for each in call("lint", file, *words, "--json").json]
+    def found(options: str = "") -> list[int]:
+        return [each["visit"] for each in call(f"lint {file} {options} --json").json]
 
     assert found() == [1, 2, 6]
-    assert found("--below", "a") == [2, 6]
-    assert found("--to-ply", "0") == [1]
-    assert found("--pass", "2") == [6]
-    assert found("--pass", "1", "--to-ply", "1", "--below", "a") == [2]
+    assert found("--below a") == [2, 6]
+    assert found("--to-ply 0") == [1]
+    assert found("--pass 2") == [6]
+    assert found("--pass 1 --to-ply 1 --below a") == [2]
 
 
 def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,12 +162,12 @@ def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.Monke
         return advance(run, **how)
 
     monkeypatch.setattr(Run, "advance", impatient)
-    result = call("diff", "tree", "-s", "minimax,max-nodes=99", "-s", "minimax", "--json")
+    result = call("diff tree -s minimax,max-nodes=99 -s minimax --json")
     assert (result.status, result.json) == (
         1, {"same": None, "complete": False, "visits": [8, 13], "parts": []},
     )  # fmt: skip
     assert "stopped by Ctrl-C" in result.err
-    result = call("diff", "tree", "-s", "minimax,max-nodes=99", "-s", "minimax")
+    result = call("diff tree -s minimax,max-nodes=99 -s minimax")
     assert (result.status, result.out) == (1, "Stopped by Ctrl-C before all was compared: there may be differences.\n")
 
 
@@ -192,72 +179,88 @@ def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.Monke
         raise KeyboardInterrupt
 
     monkeypatch.setattr(compare_commands, "parts", impatient)
-    result = call("diff", "tree", "-s", "alpha-beta", "-s", "minimax", "--json")
+    result = call("diff tree -s alpha-beta -s minimax --json")
     assert (result.status, len(result.json["parts"]), result.json["same"], result.json["complete"]) == (
         1,
         1,
         False,
         False,
     )
-    assert call("diff", "tree", "-s", "alpha-beta", "-s", "minimax").out.splitlines()[1:] == [
+    assert call("diff tree -s alpha-beta -s minimax").out.splitlines()[1:] == [
         "Stopped by Ctrl-C before all was compared: there may be more differences."
     ]
 
 
+BAD = """
+{"enter": null, "max": true, "children": 4, "alpha": null, "beta": null}
+{"enter": "a", "max": false, "children": 2, "alpha": null, "beta": null}
+{"leaf": "x", "value": 3}
+{"leaf": "y", "value": 5}
+{"leave": 5}
+{"enter": "b", "max": false, "children": 3, "alpha": 5, "beta": null}
+{"leaf": "x", "value": 7}
+{"leave": 7, "cut": true}
+{"enter": "c", "max": false, "children": 2, "alpha": 7, "beta": null}
+{"leaf": "x", "value": 4}
+{"leave": 4, "cut": true}
+{"enter": "d", "max": false, "children": 1, "alpha": 7, "beta": null}
+{"leaf": "x", "value": 9}
+{"leave": 8}
+{"leave": 8, "best": "c"}
+"""
+
+
 def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
     """Each kind of doubt, with its visit, its path and a reason."""
-    window = {"alpha": None, "beta": None}
-    bad = told(
-        tmp_path / "bad.jsonl",
-        {"enter": None, "max": True, "children": 4, **window},
-        {"enter": "a", "max": False, "children": 2, **window},
-        {"leaf": "x", "value": 3}, {"leaf": "y", "value": 5}, {"leave": 5},
-        {"enter": "b", "max": False, "children": 3, "alpha": 5, "beta": None},
-        {"leaf": "x", "value": 7}, {"leave": 7, "cut": True},
-        {"enter": "c", "max": False, "children": 2, "alpha": 7, "beta": None},
-        {"leaf": "x", "value": 4}, {"leave": 4, "cut": True},
-        {"enter": "d", "max": False, "children": 1, "alpha": 7, "beta": None},
-        {"leaf": "x", "value": 9}, {"leave": 8},
-        {"leave": 8, "best": "c"},
-    )  # fmt: skip
-    result = call("lint", bad, "--json")
+    file = told(tmp_path / "bad.jsonl", BAD)
+    result = call(f"lint {file} --json")
     assert result.status == 1
     assert [(each["visit"], each["step"], each["path"], each["what"]) for each in result.json] == [
-        (1, 20, [], "best-is-bound"), (2, 7, ["a"], "wrong-side"),
-        (5, 11, ["b"], "open-cut"), (9, 19, ["d"], "alien-value"),
-    ]  # fmt: skip
-    assert "visit 5 (step 11), b: it is cut although its value 7 is above α = 5 (open-cut)" in call("lint", bad).out
-    assert [each["visit"] for each in call("lint", bad, "--below", "d", "--json").json] == [9]
+        (1, 20, [], "best-is-bound"),
+        (2, 7, ["a"], "wrong-side"),
+        (5, 11, ["b"], "open-cut"),
+        (9, 19, ["d"], "alien-value"),
+    ]
+    assert "visit 5 (step 11), b: it is cut although its value 7 is above α = 5 (open-cut)" in call(f"lint {file}").out
+    assert [each["visit"] for each in call(f"lint {file} --below d --json").json] == [9]
+
+
+LOW = """
+{"enter": null, "max": true, "alpha": 5, "beta": 9, "children": 1}
+{"enter": "a", "max": false, "alpha": 5, "beta": 9, "children": 2}
+{"leaf": "x", "value": 3}
+{"leave": 3, "cut": true}
+{"leave": 3, "best": "a"}
+"""
 
 
 def test_a_best_move_where_all_fail_low_is_no_doubt(call: Call, tmp_path: Path) -> None:
     """Engines name the move to be tried first another time: that it is only a bound is so of all moves there."""
-    events: list[dict[str, object]] = [
-        {"enter": None, "max": True, "alpha": 5, "beta": 9, "children": 1},
-        {"enter": "a", "max": False, "alpha": 5, "beta": 9, "children": 2},
-        {"leaf": "x", "value": 3}, {"leave": 3, "cut": True}, {"leave": 3, "best": "a"},
-    ]  # fmt: skip
-    assert call("lint", told(tmp_path / "low.jsonl", *events)).out == f"{NOTHING}\n"
-    wide = {**events[0], "alpha": 1}
-    assert call("lint", told(tmp_path / "wide.jsonl", wide, *events[1:])).out == f"{NOTHING}\n"
-    known, two = {"leaf": "b", "value": 2}, {**wide, "children": 2}
-    assert call("lint", told(tmp_path / "known.jsonl", two, *events[1:-1], known, events[-1])).status == 1
+    wide = LOW.replace('true, "alpha": 5', 'true, "alpha": 1')
+    for events in (LOW, wide):
+        assert call("lint", told(tmp_path / "low.jsonl", events)).out == f"{NOTHING}\n"
+    two = wide.replace('"children": 1', '"children": 2')
+    known = two.replace('{"leave": 3, "best"', '{"leaf": "b", "value": 2}\n{"leave": 3, "best"')
+    assert call("lint", told(tmp_path / "known.jsonl", known)).status == 1
+
+
+TABLE = """
+{"enter": null, "max": true}
+{"leaf": "b1", "value": 1, "kind": "table"}
+{"enter": "b1", "max": false}
+{"leaf": "c1", "value": 0}
+{"leave": 0}
+{"leave": 0}
+"""
 
 
 def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
     """Of the same position, to the same depth in the same pass."""
-    bad = told(
-        tmp_path / "table.jsonl",
-        ROOT,
-        {"leaf": "b1", "value": 1, "kind": "table"},
-        {"enter": "b1", "max": False}, {"leaf": "c1", "value": 0}, {"leave": 0},
-        {"leave": 0},
-        game="tictactoe", position="X---O----", depth=2,
-    )  # fmt: skip
-    result = call("lint", bad, "--json")
-    contradicted = [each for each in result.json if each["what"] == "table-contradicted"]
-    assert [each["visit"] for each in contradicted] == [2]
-    assert contradicted[0]["why"] == "a table answers 1, but visit 3 (step 7) of the same position finds 0"
+    header = '{"search": "engine", "game": "tictactoe", "position": "X---O----", "depth": 2}'
+    result = call("lint", told(tmp_path / "table.jsonl", TABLE, header), "--json")
+    [found] = [each for each in result.json if each["what"] == "table-contradicted"]
+    assert found["visit"] == 2
+    assert found["why"] == "a table answers 1, but visit 3 (step 7) of the same position finds 0"
 
 
 @pytest.mark.parametrize(
@@ -266,6 +269,6 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
 def test_in_a_right_search_there_is_nothing_to_doubt(call: Call, tmp_path: Path, search: str) -> None:
     """Not at nodes visited twice, nor at answers of a table."""
     file = str(tmp_path / "told.jsonl")
-    assert call("search", "othello", "-d", "3", "-a", search, "--events", file).status == 0
-    result = call("lint", file)
+    assert call(f"search othello -d 3 -a {search} --events {file}").status == 0
+    result = call(f"lint {file}")
     assert (result.status, result.out.splitlines()[0]) == (0, NOTHING)

@@ -40,7 +40,7 @@ def test_one_page_says_what_is_here(done: Call, home: Path) -> None:
 
 def test_scripts_are_told_the_same(done: Call, home: Path) -> None:
     """--json has every row of the page, and what is amiss as a list."""
-    found, page = done("doctor", "--json").json, done("doctor").out
+    found, page = done("doctor --json").json, done("doctor").out
     assert found["amiss"] == []
     rows = [(name, text) for title, part in found.items() if title != "amiss" for name, text in part.items()]
     assert len(rows) > 20 and all(name in page and text in page for name, text in rows)
@@ -63,7 +63,7 @@ def test_what_is_out_of_bounds_or_missing_is_amiss(call: Call, home: Path, monke
 def test_a_folder_that_is_a_file_is_amiss(call: Call, home: Path) -> None:
     """Settings cannot be kept there."""
     (home / "settings").write_text("", encoding="utf-8")
-    result = call("doctor", "--json")
+    result = call("doctor --json")
     assert result.status == 1
     assert result.json["amiss"][0] == f"{Path('~/settings')}, the folder of settings, cannot be written"
     assert all("settings" in each for each in result.json["amiss"])

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from tests.cli.test_wrong_input import is_refused
 from tests.explorer_page.block import sides_of
 from visualizer import search
 from visualizer.support.errors import InputError
@@ -18,42 +17,21 @@ OWN = "def best(node):\n    return max(map(best, node.children)) if node.childre
 
 def test_export_writes_a_page(done: Call, folder: Path) -> None:
     """The same as from Python, with the title asked for; a function of one's own is explored like any search."""
-    assert done("export", "tree", "--explore", "-O", "page.html", "-O", "PAGE.HTM", "--title", "A lecture").out == (
-        "page.html\nPAGE.HTM\n"
-    )
+    assert done("export tree --explore -O page.html -O PAGE.HTM --title 'A lecture'").out == ("page.html\nPAGE.HTM\n")
     page = (folder / "page.html").read_bytes()
     assert page == (folder / "PAGE.HTM").read_bytes() == search("tree").explorer("A lecture").html().encode()
     (folder / "own.py").write_text(OWN, encoding="utf-8")
-    done("export", "own.py:best", "--explore", "-O", "own.html")
+    done("export own.py:best --explore -O own.html")
     _, (side,) = sides_of((folder / "own.html").read_bytes())
     assert side["last"] == 26 and side["picture"]
 
 
 def test_compare_writes_searches_side_by_side(call: Call, folder: Path) -> None:
     """Each has its name and its own last step."""
-    result = call("compare", "tree", "-s", "minimax", "-s", "alpha-beta", "--explore", "-O", "both.html")
+    result = call("compare tree -s minimax -s alpha-beta --explore -O both.html")
     assert (result.status, result.err) == (0, "visualizer: wrote both.html\n")
     _, sides = sides_of((folder / "both.html").read_bytes())
     assert [(side["name"], side["last"]) for side in sides] == [("minimax", 26), ("alpha-beta", 22)]
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("export tree --explore -O a.pdf", "a page that explores is saved as .html or .htm, not as 'a.pdf'"),
-        ("export tree --explore --step 3 -O a.html", "leave out --step"),
-        ("export tree --explore --theme dark -O a.html", "leave out --theme"),
-        ("export tree --explore --no-pruned -O a.html", "leave out --pruned"),
-        ("compare tree --explore", "--explore affects only pictures, but you asked for none; add -O FILE"),
-        ("compare tree --explore --page 4:3 -O a.html", "leave out --page"),
-        ("compare tree --explore -s minimax -O a.html", "two or three searches side by side, not 1"),
-    ],
-)
-def test_what_a_page_has_no_use_for_is_refused(call: Call, folder: Path, words: str, why: str) -> None:
-    """With one sentence, before anything is searched or written."""
-    result = call(*words.split())
-    is_refused(result)
-    assert why in result.err and not [*folder.iterdir()]
 
 
 def test_a_notebook_shows_and_saves_a_page(folder: Path) -> None:

@@ -12,23 +12,16 @@ from pypdf import PdfReader
 
 from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
-from tests.few import one_in
 from tests.oracles.textbook import Naive
 from tests.oracles.trees import negamax_alpha_beta
-from tests.trees import Tree, size
-from visualizer.apps.cli import compare_commands
 from visualizer.draw.picture.film import exercise_film, sheet_of
-from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.shapes.drawing import lines_in
-from visualizer.look.numbers import show
 from visualizer.searching.recipe import SearchSpec
 from visualizer.teach.exercises.tasks import exercises, has_deep_cut
 from visualizer.trace.jumps import cut_steps
 
 pytestmark = pytest.mark.usefixtures("folder")
-
-TREE = ["tree", "-p", "aima-5.2", "-d", "all"]
 
 
 def pages(name: str) -> list[str]:
@@ -38,108 +31,72 @@ def pages(name: str) -> list[str]:
 
 def test_steps_make_a_film_and_say_what_was_written(call: Call) -> None:
     """A PDF has a page a step, and pictures are a folder; both are named on standard output."""
-    result = call("export", *TREE, "--steps", "all", "-O", "a.pdf", "-O", "a.svg")
+    result = call("export tree --steps all -O a.pdf -O a.svg")
     assert (result.status, result.out.split()) == (0, ["a.pdf", "a"])
     assert len(pages("a.pdf")) == 23 and len([*Path("a").iterdir()]) == 23
 
 
 def test_html_is_a_film_without_being_asked(call: Call) -> None:
     """It shows the changes, or the one step that is asked for; a still is written beside it as a still."""
-    assert call("export", *TREE, "-O", "a.html", "-O", "a.svg").status == 0
-    assert call("export", *TREE, "--step", "12", "-O", "b.html").status == 0
+    assert call("export tree -O a.html -O a.svg").status == 0
+    assert call("export tree --step 12 -O b.html").status == 0
     assert Path("a.html").read_text().count('"sentence":') == 13 and Path("a.svg").is_file()
     assert Path("b.html").read_text().count('"sentence":') == 1
 
 
 def test_a_format_may_be_named(call: Call) -> None:
     """--format overrules the ending, which then is a part of the name."""
-    assert call("export", *TREE, "--format", "pdf", "-O", "a.svg").status == 0
+    assert call("export tree --format pdf -O a.svg").status == 0
     assert Path("a.svg").read_bytes().startswith(b"%PDF")
-    assert call("export", *TREE, "--format", "svg", "--steps", "cuts", "-O", "film").out == "film\n"
+    assert call("export tree --format svg --steps cuts -O film").out == "film\n"
     assert sorted(path.name for path in Path("film").iterdir()) == ["001.svg", "002.svg", "003.svg"]
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--steps", "some", "-O", "a.pdf"], "the steps 'some' are not A-B, all, cuts, cuts:new, changes or every:N"),
-        (["--steps", "3-99", "-O", "a.pdf"], "there is no step 99; the last is 22"),
-        (
-            ["--steps", "all", "-O", "a.json"],
-            ("'a.json' cannot be a film: json holds only one step; films can be: gif html"),
-        ),
-        (["--steps", "all", "--step", "3", "-O", "a.pdf"], "--step, --steps and --exercise exclude each other"),
-        (["--steps", "all", "--max-frames", "0", "-O", "a.pdf"], "the most frames '0' is not a whole number"),
-        (["--steps", "all", "--engine", "dot", "-O", "a.svg"], "the engine dot can lay out only one step"),
-        (["--format", "doc", "-O", "a.pdf"], "there is no format called 'doc'; the formats are:"),
-        (["--exercise", "-O", "a.json"], "'a.json' cannot be an exercise"),
-        (["--steps", "cuts", "-a", "minimax", "-O", "a.pdf"], "the search has none of these steps"),
-    ],
-)
-def test_what_cannot_be_a_film_is_refused(call: Call, folder: Path, words: list[str], sentence: str) -> None:
-    """One line says the bad value and what is allowed, and nothing is written."""
-    is_refused(call("export", *TREE, *words), sentence)
-    assert not [*folder.iterdir()]
 
 
 def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
     """Two pages, or two files; the first has the leaves and no bound, the second windows and why it is cut."""
-    assert call("export", *TREE, "--exercise", "-O", "a.pdf", "-O", "a.svg").status == 0
+    assert call("export tree --exercise -O a.pdf -O a.svg").status == 0
     task, solution = pages("a.pdf")
     for words, other in ((task, solution), (Path("a.svg").read_text(), Path("a-solution.svg").read_text())):
         assert "Exercise" in words and "≤" not in words and "Cut at" not in words and "14" in words
         assert "Solution" in other and "≤2" in other and "Cut at C" in other
-    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a.svg' already exists")
+    is_refused(call("export tree --exercise -O a.svg"), "'a.svg' already exists")
     Path("a.svg").unlink()
-    is_refused(call("export", *TREE, "--exercise", "-O", "a.svg"), "'a-solution.svg' already exists")
-    is_refused(call("export", *TREE, "-a", "mcts", "--exercise", "-O", "b.svg"), "cannot be worked out by hand")
-
-
-def test_an_exercise_may_be_of_a_game(call: Call) -> None:
-    """A small game's tree is filled in like a textbook's: its leaves have their values, also those never visited."""
-    assert call("export", "tictactoe", "-p", "XXOOO-X--", "--exercise", "-O", "a.pdf").status == 0
-    task, solution = pages("a.pdf")
-    assert task.count("−1") == 2 and "≤−1" not in task
-    assert solution.count("≤−1") == 2 and solution.count("Cut after") == 2
+    is_refused(call("export tree --exercise -O a.svg"), "'a-solution.svg' already exists")
 
 
 def test_options_of_films_without_a_film_are_said(call: Call) -> None:
     """A cover is for a film, and a limit of frames for one of several steps; what does nothing is said, once each."""
-    idle = "works only for films; make one with --steps"
-    for name, wanted, said in (
-        ("a.pdf", ("--step", "5"), ("--cover", "--max-frames")),
-        ("b.svg", (), ("--cover", "--max-frames")),
-        ("c.html", ("--step", "5"), ("--max-frames",)),
-        ("d.pdf", ("--exercise",), ("--cover", "--max-frames")),
-        ("e.pdf", ("--steps", "cuts"), ()),
-        ("f.html", (), ()),
-    ):
-        told = call("export", *TREE, *wanted, "--cover", "--max-frames", "3", "-O", name).err
-        assert [option for option in ("--cover", "--max-frames") if f"{option} {idle}" in told] == [*said], name
-    assert idle not in call("export", *TREE, "--step", "5", "-O", "g.pdf").err
+    for options, said in {
+        "--step 5 -O a.pdf": ["--cover", "--max-frames"],
+        "-O b.svg": ["--cover", "--max-frames"],
+        "--step 5 -O c.html": ["--max-frames"],
+        "--exercise -O d.pdf": ["--cover", "--max-frames"],
+        "--steps cuts -O e.pdf": [],
+        "-O f.html": [],
+    }.items():
+        told = call(f"export tree {options} --cover --max-frames 3").err
+        assert re.findall("(--[a-z-]+) works only for films; make one with --steps", told) == said
+    assert "works only for films" not in call("export tree --step 5 -O g.pdf").err
 
 
 def test_a_deck_says_that_it_is_compiled_twice(call: Call) -> None:
     """Wherever a deck for beamer is written that is said on standard error; a still has its place at once."""
     twice = "compile a beamer deck twice"
-    for number, command in enumerate((
-        ("export", *TREE, "--steps", "cuts"), ("export", *TREE, "--exercise"), ("compare", *TREE, "--film"),
-        ("exercise", "-n", "1"),
-    )):  # fmt: skip
-        done = call(*command, "-O", f"{number}.tex")
-        assert f"{number}.tex: {twice}" in done.err and twice not in done.out
-    assert twice not in call("export", *TREE, "-O", "still.tex").err
+    for line in ("export tree --steps cuts", "export tree --exercise", "compare tree --film", "exercise -n 1"):
+        done = call(f"{line} -O a.tex --force")
+        assert f"a.tex: {twice}" in done.err and twice not in done.out
+    assert twice not in call("export tree -O still.tex").err
 
 
 @pytest.mark.filterwarnings("default")
 def test_ghosts_that_are_not_seen_are_said(call: Call) -> None:
     """Along one path with nothing pruned beside it, and in the overview, a remark says so; else there is none."""
-    tak = ("export", "tak", "-p", "ordering-helps", "-d", "2", "--ghosts")
-    assert "--ghosts shows nothing at step 1,978" in call(*tak, "-O", "a.svg").err
-    assert "--ghosts does nothing in the overview" in call(*tak, "--view", "overview", "-O", "c.svg").err
-    cut = call(*tak, "-a", "ordered-alpha-beta", "--step", "93", "-O", "d.svg")
+    tak = "export tak -p ordering-helps -d 2 --ghosts"
+    assert "--ghosts shows nothing at step 1,978" in call(f"{tak} -O a.svg").err
+    assert "--ghosts does nothing in the overview" in call(f"{tak} --view overview -O c.svg").err
+    cut = call(f"{tak} -a ordered-alpha-beta --step 93 -O d.svg")
     assert not cut.err and cut.status == 0
-    assert not call("export", *TREE, "--ghosts", "-O", "b.svg").err
+    assert not call("export tree --ghosts -O b.svg").err
 
 
 def test_exercises_differ_and_each_has_a_cut() -> None:
@@ -150,19 +107,6 @@ def test_exercises_differ_and_each_has_a_cut() -> None:
         assert cut_steps(run.trace) and len(run.trace) == len(negamax_alpha_beta(json.loads(run.root.text())).nodes)
     assert all(map(has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, SearchSpec(), deep=True)))
     assert not any(map(has_deep_cut, runs))
-
-
-def test_a_tree_to_fill_in_gives_nothing_away() -> None:
-    """It has every node and every leaf's value, and all look alike, also what the solution never visits."""
-    for run in exercises(6, 1, {"branching": "2-3", "depth": "3"}, SearchSpec()):
-        task, solution = (frame.picture for frame in exercise_film([sheet_of(run, PictureOptions(page="a4"))]))
-        tree = json.loads(run.root.text())
-        assert len(task.boxes) == len(solution.boxes) == size(tree)
-        assert [box.value for box in task.boxes if box.shape is BoxShape.LEAF] == [
-            show(float(number)) for number in leaf_values(tree)
-        ]
-        assert len({(box.state, box.window, box.is_cut, box.is_ghost, box.on_best_line) for box in task.boxes}) == 1
-        assert len({(box.drawn_as, box.on_best_line) for box in task.boxes}) == 1
 
 
 def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
@@ -182,15 +126,6 @@ def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
         assert {key: (window.alpha, window.beta) for key, window in windows.items()} == nodes
 
 
-def leaf_values(tree: Tree) -> list[int]:
-    """Return the values of a tree's leaves, ply by ply as pictures have them."""
-    row, found = [tree], list[int]()
-    while row:
-        found += [node for node in row if isinstance(node, int)]
-        row = [child for node in row if isinstance(node, list) for child in node]
-    return found
-
-
 def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
     """The same seed is the same sheet, another seed another one."""
     sheet = ["exercise", "-n", "3", "--set", "branching=2-3", "--set", "depth=3"]
@@ -203,46 +138,20 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
     assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes() and pages("c.pdf") != words
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    one_in(
-        2,
-        [
-            (["-n", "0"], "the number of exercises '0' is not a whole number from 1 to 500"),
-            (["--set", "seed=3"], "set the seed for exercises with --seed N"),
-            (["--set", "branching"], "'branching' is not KEY=VALUE"),
-            (["--set", "branching=3-2"], "branching: '3-2' is empty; put the smaller number first, as in 2-3"),
-            pytest.param(
-                ["-n", "500", "--set", "branching=2", "--set", "depth=2", "--set", "values=0..1"],
-                "exercises were found",
-                marks=pytest.mark.slow,  # those of minimax are sought in vain, too
-            ),
-            (["-a", "minimax", "--deep", "-n", "1"], "only 0 of the 1 exercises were found"),
-            (["--set", "depth=6"], "a tree is too large to be filled in"),
-            (["--page", "fit"], "all exercises share one page size"),
-        ],
-    ),
-)
-def test_exercises_that_there_are_not_are_refused(call: Call, folder: Path, words: list[str], sentence: str) -> None:
-    """One line says why, and nothing is written."""
-    is_refused(call("exercise", *words, "-O", "a.pdf"), sentence)
-    assert not [*folder.iterdir()]
-
-
 def test_explain_takes_the_same_words(call: Call) -> None:
     """The steps of a film are those that are told in sentences."""
-    told = call("explain", *TREE, "--steps", "changes").out.splitlines()
+    told = call("explain tree --steps changes").out.splitlines()
     assert [int(line.split()[0]) for line in told] == [1, 2, 4, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22]
-    assert call("explain", *TREE, "--steps", "cuts").out == call("explain", *TREE, "--cuts").out
+    assert call("explain tree --steps cuts").out == call("explain tree --cuts").out
 
 
-RACE = ["compare", "tree", "-s", "minimax", "-s", "alpha-beta"]
+RACE = "compare tree -s minimax -s alpha-beta"
 
 
 def test_searches_are_drawn_side_by_side(call: Call) -> None:
     """A still and a film are written beside the table, with counts and the sentence; the table is printed as ever."""
-    result = call(*RACE, "-O", "race.svg", "-O", "race.html", "--theme", "dark")
-    assert result.status == 0 and result.out == call(*RACE).out
+    result = call(f"{RACE} -O race.svg -O race.html --theme dark")
+    assert result.status == 0 and result.out == call(RACE).out
     assert [*map(str, sorted(Path().iterdir()))] == ["race.html", "race.svg"]
     still = Path("race.svg").read_text()
     assert (
@@ -250,70 +159,37 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
         and "pruning cuts the work by a factor of 1.2" in still
         and "alpha-beta" in still
     )
-    assert call(*RACE, "--race", "--page", "16:9", "-O", "race.pdf").status == 0 and len(pages("race.pdf")) > 5
+    assert call(f"{RACE} --race --page 16:9 -O race.pdf").status == 0 and len(pages("race.pdf")) > 5
     film = Path("race.pdf").read_bytes()
-    assert call(*RACE, "--film", "--force", "-O", "race.pdf").status == 0 and Path("race.pdf").read_bytes() == film
+    assert call(f"{RACE} --film --force -O race.pdf").status == 0 and Path("race.pdf").read_bytes() == film
     first, *_, before, last = [" ".join(words.split()) for words in pages("race.pdf")]
     assert "Alpha-beta is at the root. Minimax is at the root." in first and "pruning cuts the work" in last
     assert "Alpha-beta has its answer (a1, worth 3) after 11 nodes. Minimax is at first move 3 of 3." in before
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ([*RACE, "-O", "race.dot"], "'race.dot' cannot show searches side by side, as dot holds one tree"),
-        ([*RACE, "-s", "pvs", "-s", "mtdf", "-O", "a.svg"], "two or three searches side by side, not 4"),
-        ([*RACE, "--page", "fit", "-O", "a.svg"], "for searches side by side the page cannot be 'fit'"),
-        ([*RACE, "--film"], "--race affects only pictures, but you asked for none; add -O FILE"),
-        ([*RACE, "--theme", "dark"], "--theme dark affects only pictures, but you asked for none"),
-        ([*RACE, "--theme", "pink", "-O", "a.svg"], "the theme 'pink' is not one of light dark mono contrast"),
-        (["export", "tree", "--view", "map", "-O", "a.svg"], "the view 'map' is not one of tree overview"),
-        (["export", "tree", "--view", "overview", "--page", "fit", "-O", "a.svg"], "so the page cannot be 'fit'"),
-        (["export", "tree", "--view", "overview", "-O", "a.dot"], "'a.dot' cannot show the overview, as dot holds"),
-        (["export", "tree", "--view", "overview", "--exercise", "-O", "a.pdf"], "an exercise is a tree; leave --view"),
-        (["export", "tree", "--view", "overview", "--engine", "dot", "-O", "a.svg"], "the engine dot lays out a tree"),
-    ],
-)
-def test_charts_that_cannot_be_are_refused(call: Call, words: list[str], sentence: str, folder: Path) -> None:
-    """In one line, before anything is written."""
-    is_refused(call(*words), sentence)
-    assert not [*folder.iterdir()]
-
-
-def test_a_race_that_cannot_be_drawn_is_refused_before_any_search(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many searches and which page is looked at first."""
-    monkeypatch.setattr(compare_commands, "run_to_end", pytest.fail)
-    is_refused(call(*RACE[:4], "-O", "a.svg"), "shows two or three searches side by side, not 1")
-    is_refused(call(*RACE, "--page", "fit", "-O", "a.svg"), "cannot be 'fit'")
-
-
 def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:
     """It has its own words and its own page, as wide as a slide."""
-    result = call("export", "tree", "--view", "overview", "--steps", "all", "-O", "a.pdf", "-O", "a.svg")
+    result = call("export tree --view overview --steps all -O a.pdf -O a.svg")
     assert result.status == 0 and len(pages("a.pdf")) > 10 and 'width="960"' in Path("a/001.svg").read_text()
 
 
 def test_the_words_below_the_title_are_chosen_once(call: Call) -> None:
-    """They are replaced, or left out, or refused where both are asked for."""
-    for option, lines in ((["--subtitle", "Lecture 3"], ["Lecture 3"]), (["--no-subtitle"], [])):
-        assert call("export", *TREE, "-O", "a.txt", "--force", *option).status == 0
+    """They are replaced, or left out."""
+    for option, lines in {"--subtitle 'Lecture 3'": ["Lecture 3"], "--no-subtitle": []}.items():
+        assert call(f"export tree -O a.txt --force {option}").status == 0
         assert Path("a.txt").read_text("utf-8").split("\n\n")[0].splitlines()[1:] == lines
-    refused = call("export", *TREE, "-O", "b.txt", "--no-subtitle", "--subtitle", "Lecture 3")
-    is_refused(refused, "exclude each other; give one")
-    assert not Path("b.txt").exists()
 
 
 def test_a_deck_of_markdown_is_a_file_and_a_folder(call: Call) -> None:
-    """The ending alone may be two formats, which is said; neither file nor folder is replaced without --force."""
-    steps = ["--steps", "cuts"]
-    is_refused(call("export", *TREE, *steps, "-O", "a.md"), "may be marp or slidev: give --format, or let it end in")
-    result = call("export", *TREE, *steps, "-O", "a.md", "--format", "marp")
+    """Neither file nor folder is replaced without --force."""
+    steps = "export tree --steps cuts"
+    result = call(f"{steps} -O a.md --format marp")
     assert (result.status, result.out.split()) == (0, ["a.md", "a"])
     assert "(a/001.svg)" in Path("a.md").read_text("utf-8") and Path("a/001.svg").read_text("utf-8").startswith("<?xml")
-    is_refused(call("export", *TREE, *steps, "-O", "a.slidev.md"), "'a' already exists")
+    is_refused(call(f"{steps} -O a.slidev.md"), "'a' already exists")
     assert not Path("a.slidev.md").exists()
-    assert call("export", *TREE, *steps, "-O", "a.slidev.md", "--force").out.split() == ["a.slidev.md", "a"]
+    assert call(f"{steps} -O a.slidev.md --force").out.split() == ["a.slidev.md", "a"]
     Path("b").mkdir()
     Path("b/mine.txt").write_text("mine", "utf-8")
-    is_refused(call("export", *TREE, *steps, "-O", "b.marp.md", "--force"), "is a folder but not a film")
+    is_refused(call(f"{steps} -O b.marp.md --force"), "is a folder but not a film")
     assert not Path("b.marp.md").exists() and Path("b/mine.txt").exists()

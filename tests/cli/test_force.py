@@ -17,14 +17,14 @@ from visualizer.searching.run import Run
 
 pytestmark = pytest.mark.usefixtures("folder")
 
-WRITES: dict[str, list[str]] = {
-    "there.svg": ["export", "tree", "-O", "new.svg", "-O", "there.svg"],
-    "page.html": ["export", "tree", "--explore", "-O", "new.html", "-O", "page.html"],
-    "sheet.pdf": ["exercise", "-n", "1", "-O", "sheet.pdf"],
-    "there.run": ["search", "tree", "--save", "there.run"],
-    "plot.svg": ["compare", "tree", "--plot", "new.svg", "--plot", "plot.svg"],
-    "there.csv": ["sweep", "--games", "tree", "--depths", "1", "--processes", "1", "-O", "there.csv"],
-    "growth.svg": ["plot", "example", "-O", "new.svg", "-O", "growth.svg"],
+WRITES = {
+    "there.svg": "export tree -O new.svg -O there.svg",
+    "page.html": "export tree --explore -O new.html -O page.html",
+    "sheet.pdf": "exercise -n 1 -O sheet.pdf",
+    "there.run": "search tree --save there.run",
+    "plot.svg": "compare tree --plot new.svg --plot plot.svg",
+    "there.csv": "sweep --games tree --depths 1 --processes 1 -O there.csv",
+    "growth.svg": "plot example -O new.svg -O growth.svg",
 }
 """By the file that is there: the command that would write it."""
 
@@ -32,15 +32,11 @@ WRITES: dict[str, list[str]] = {
 @pytest.mark.parametrize("name", WRITES)
 def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """It is named and kept, an empty one too, before anything is searched; nothing else is written."""
-
-    def never(*_: object, **__: object) -> bool:
-        raise AssertionError("it searches")
-
-    monkeypatch.setattr(Run, "advance", never)
-    monkeypatch.setattr("visualizer.play.sweeping.plots.draw", never)
+    monkeypatch.setattr(Run, "advance", pytest.fail)
+    monkeypatch.setattr("visualizer.play.sweeping.plots.draw", pytest.fail)
     for content in (b"", b"mine"):
         Path(name).write_bytes(content)
-        is_refused(call(*WRITES[name]), f"{name!r} already exists; ")
+        is_refused(call(WRITES[name]), f"{name!r} already exists; ")
         assert [path.name for path in folder.iterdir()] == [name]
         assert Path(name).read_bytes() == content
 
@@ -49,23 +45,22 @@ def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytes
 def test_force_replaces_it(call: Call, name: str) -> None:
     """With --force nothing of what was in the file is left."""
     Path(name).write_bytes(b"mine" * 100_000)
-    assert call(*WRITES[name], "--force").status == 0
+    assert call(f"{WRITES[name]} --force").status == 0
     assert b"mine" not in Path(name).read_bytes() and 100 < Path(name).stat().st_size < 100_000
 
 
 def test_force_replaces_the_folder_of_a_film(call: Call) -> None:
     """A film of stills, of one search or of several side by side, is written over the film that is there."""
-    for words in (["export", "tree", "--steps", "1-2", "-O", "film.svg"],
-                  ["compare", "tree", "--film", "-O", "film.svg"]):  # fmt: skip
-        call(*words, "--force")
-        assert call(*words, "--force").status == 0
+    for line in ("export tree --steps 1-2 -O film.svg --force", "compare tree --film -O film.svg --force"):
+        call(line)
+        assert call(line).status == 0
 
 
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no such device")
 def test_what_keeps_nothing_is_written_to(call: Call) -> None:
     """A device is there and is no file to lose: no question, no --force."""
     Path("null.svg").symlink_to("/dev/null")
-    assert call("export", "tree", "-O", "null.svg") == Result(0, "null.svg\n", "")
+    assert call("export tree -O null.svg") == Result(0, "null.svg\n", "")
     assert Path("null.svg").is_symlink()
 
 

@@ -69,7 +69,7 @@ def test_a_review_is_only_words(call: Call, folder: Path, ending: str) -> None:
 def test_homework_is_only_words(call: Call) -> None:
     """Its title is no element and ends no script."""
     title = f"{TITLE}</script><b>"
-    assert call("exercise", "--homework", "-n", "1", "--title", title, "-O", "t.html").status == 0
+    assert call("exercise --homework -n 1 -O t.html --title", title).status == 0
     text = Path("t.html").read_text(encoding="utf-8")
     assert is_visible(text) and not {"img", "b"} & Elements(text).names
 
@@ -88,7 +88,7 @@ def test_a_comparison_is_only_words(call: Call, folder: Path) -> None:
 def test_what_is_written_as_events_reads_back_the_same(call: Call, folder: Path) -> None:
     """A hostile file, written by `--events` and read again, is written the same, and its words can be seen."""
     assert call("search", recording(folder), "--events", "once.jsonl").status == 0
-    assert call("search", "once.jsonl", "--events", "twice.jsonl").status == 0
+    assert call("search once.jsonl --events twice.jsonl").status == 0
     once, twice = (Path(f"{name}.jsonl").read_text(encoding="utf-8") for name in ("once", "twice"))
     assert once == twice and is_visible(once) and "52;c" in once
     log = recording_of("search.jsonl").log
@@ -100,8 +100,8 @@ def test_errors_and_names_of_files_are_visible_in_lines(call: Call, folder: Path
     """Line mode and messages show the name of a file of tasks with visible signs, and still open the file."""
     name = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
     Path(name).write_text("[[3,12],[2,4]]\n", encoding="utf-8")
-    result = call("practice", "--tasks", name, "--plain", stdin="q\n")
+    result = call("practice --plain --tasks", name, stdin="q\n")
     assert result.status == 0 and "52;c" in result.out and is_visible(result.out)
     Path(name).write_text(HOSTILE.replace("\udcff", ""), encoding="utf-8")
-    refused = call("practice", "--tasks", name, "--plain")
+    refused = call("practice --plain --tasks", name)
     assert refused.status == 2 and is_visible(refused.err)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
-from tests.few import one_in
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 SEARCH_KEYS = {
@@ -22,7 +21,7 @@ GAMES = ("tree", "tictactoe", "tak")
 
 def test_search_of_figure_5_2(done: Call) -> None:
     """The example of the contract: value 3, 11 nodes, 7 leaves, which are visited in this order."""
-    found = done("search", "tree", "-p", AIMA, "-d", "all", "--json", "--leaves").json
+    found = done(f"search tree -p {AIMA} -d all --json --leaves").json
     assert found.keys() >= SEARCH_KEYS | {"visited_leaves"}
     assert {key: found[key] for key in SEARCH_KEYS - {"seconds"}} == {
         "game": "tree", "position": AIMA, "to_move": "MAX", "algorithm": "alpha-beta", "ordering": "natural",
@@ -34,26 +33,11 @@ def test_search_of_figure_5_2(done: Call) -> None:
     assert found["seconds"] >= 0
 
 
-def test_named_branches(done: Call) -> None:
-    """A branch that has a name is written with it; a leaf of a branch that ends early is one move from the root."""
-    found = done("search", "tree", "-p", "A(B(3,12), 5, C(2,4))", "--json", "--leaves").json
-    assert found["visited_leaves"] == [["B", "1"], ["B", "2"], ["2"], ["C", "1"]]
-    assert found["principal_variation"] == ["2"]
-
-
-def test_search_of_tictactoe(done: Call) -> None:
-    """Minimax below a move in the corner visits 59,705 nodes, alpha-beta on the empty board 18,297."""
-    found = done("search", "tictactoe", "-m", "a1", "-a", "minimax", "-d", "all", "--json").json
-    assert (found["nodes"], found["value"], found["cutoffs"], found["complete"]) == (59_705, 0, 0, True)
-    found = done("search", "tictactoe", "-d", "all", "--json").json
-    assert (found["nodes"], found["value"], found["complete"]) == (18_297, 0, True)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_searches(done: Call, game: str) -> None:
     """The defaults are the first preset, alpha-beta, natural order; the position reads back to the same search."""
     depth = ["-d", "2"] if game == "tak" else []
-    found = done("search", game, *depth, "--json").json
+    found = done(f"search {game}", *depth, "--json").json
     assert found.keys() >= SEARCH_KEYS
     assert (found["algorithm"], found["ordering"], found["cut"], found["fail"]) == (
         "alpha-beta",
@@ -63,18 +47,18 @@ def test_every_game_searches(done: Call, game: str) -> None:
     )
     assert found["principal_variation"][0] == found["best_move"]
     assert found["steps"] == 2 * found["nodes"]
-    again = done("search", game, "-p", found["position"], *depth, "--json").json
+    again = done(f"search {game} -p", found["position"], *depth, "--json").json
     assert {**again, "seconds": 0, "settings": 0} == {**found, "seconds": 0, "settings": 0}
 
 
 def test_stopped_search(call: Call) -> None:
     """A search stopped by --max-nodes has status 1, `complete` false, its best so far, and says so in one line."""
-    stopped = call("search", "tree", "-p", AIMA, "--max-nodes", "6", "--json")
+    stopped = call(f"search tree -p {AIMA} --max-nodes 6 --json")
     assert stopped.status == 1
     assert stopped.err.count("\n") == 1
     assert stopped.json["complete"] is False
     assert (stopped.json["nodes"], stopped.json["value"], stopped.json["best_move"]) == (6, 3, "1")
-    nothing = call("search", "tree", "-p", AIMA, "--max-nodes", "1", "--json")
+    nothing = call(f"search tree -p {AIMA} --max-nodes 1 --json")
     assert nothing.status == 1
     assert (nothing.json["value"], nothing.json["best_move"], nothing.json["principal_variation"]) == (None, None, [])
 
@@ -88,7 +72,7 @@ def test_a_stopped_search_has_one_value(call: Call) -> None:
 
 def test_a_depth_limit_is_complete(done: Call) -> None:
     """A depth limit does not make a search incomplete; an inner node at the limit counts 0 and is a leaf."""
-    found = done("search", "tree", "-p", AIMA, "-d", "1", "--json").json
+    found = done(f"search tree -p {AIMA} -d 1 --json").json
     assert (found["depth"], found["complete"], found["value"], found["nodes"], found["leaves"]) == (1, True, 0, 4, 3)
 
 
@@ -101,75 +85,47 @@ def test_a_position_that_is_over(done: Call) -> None:
     assert done("moves", *over, "--json").json == []
     shown = done("show", *over, "--json").json
     assert (shown["over"], shown["result"]) == (True, 1)
-    assert done("moves", "tree", "-p", "7", "--json").json == []
-    assert done("search", "tree", "-p", "7", "--json", "--leaves").json["visited_leaves"] == [[]]
+    assert done("moves tree -p 7 --json").json == []
+    assert done("search tree -p 7 --json --leaves").json["visited_leaves"] == [[]]
 
 
 def test_moves_lead_on(done: Call) -> None:
     """`position` is the one after --moves, and whose turn it is belongs to it."""
-    found = done("search", "tictactoe", "-m", "b2 a1", "--json").json
+    found = done("search tictactoe -m 'b2 a1' --json").json
     assert (found["position"], found["to_move"]) == ("O---X----", "X")
-    assert done("show", "tree", "-p", AIMA, "-m", "2", "--json").json["position"] == "min [2,4,6]"
+    assert done(f"show tree -p {AIMA} -m 2 --json").json["position"] == "min [2,4,6]"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves(done: Call, game: str) -> None:
     """Natural order has no scores; scored order has a score that is the sum of its components, highest first."""
-    natural = done("moves", game, "--json").json
+    natural = done(f"moves {game} --json").json
     assert all(found.keys() == {"move", "score", "components"} for found in natural)
     assert all(found["score"] is None and found["components"] == {} for found in natural)
-    assert done("moves", game, "-o", "natural", "--json").json == natural
+    assert done(f"moves {game} -o natural --json").json == natural
     ordering = "best" if game == "tree" else "scored"
-    scored = done("moves", game, "-o", ordering, "--json").json
+    scored = done(f"moves {game} -o {ordering} --json").json
     assert {found["move"] for found in scored} == {found["move"] for found in natural}
     assert all(found["score"] == sum(found["components"].values()) for found in scored)
     scores = [found["score"] for found in scored]
     assert scores == sorted(scores, reverse=True)
 
 
-def test_moves_of_tictactoe(done: Call) -> None:
-    """Centre, corners, edges; equal ones row by row."""
-    scored = done("moves", "tictactoe", "-p", "start", "-o", "scored", "--json").json
-    assert [found["move"] for found in scored] == ["b2", "a1", "c1", "a3", "c3", "b1", "a2", "c2", "b3"]
-
-
 def test_perft(done: Call) -> None:
     """Counts, and with --divide the counts below each move, which add up."""
-    found = done("perft", "tictactoe", "-d", "5", "--json").json
+    found = done("perft tictactoe -d 5 --json").json
     assert found == {"game": "tictactoe", "position": "---------", "depth": 5, "count": 15_120}
-    divided = done("perft", "tictactoe", "-d", "5", "--json", "--divide").json
+    divided = done("perft tictactoe -d 5 --json --divide").json
     assert divided.keys() == {"game", "position", "depth", "count", "divide"}
     assert divided["count"] == sum(divided["divide"].values()) == 15_120
     assert len(divided["divide"]) == 9
-
-
-TICTACTOE = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]
-"""Positions reached by exactly that many plies, a game that ended before counting 0."""
-
-
-@pytest.mark.parametrize("depth", one_in(3, range(9)))
-def test_perft_of_tictactoe(done: Call, depth: int) -> None:
-    """The table of tic-tac-toe; games that ended before count 0."""
-    assert done("perft", "tictactoe", "-d", str(depth)).out == f"{TICTACTOE[depth]:,}\n"
-
-
-@pytest.mark.slow
-def test_perft_at_its_end(done: Call) -> None:
-    """Nine plies: 127,872 games fill the board; with --count-ended all 255,168 games; after ten nothing is left."""
-    assert done("perft", "tictactoe", "-d", "9").out == "127,872\n"
-    assert done("perft", "tictactoe", "-d", "9", "--count-ended").out == "255,168\n"
-    assert done("perft", "tictactoe", "-p", "XOX-OO-X-", "-d", "4").out == "0\n"
-    assert done("perft", "tictactoe", "-p", "XXXOO----", "-d", "3", "--json", "--divide").json["divide"] == {}
-
-
-def test_perft_of_tak(done: Call) -> None:
-    """The example of the contract: 43,320 on 5×5 after three plies."""
-    assert done("perft", "tak", "--size", "5", "-d", "3").out == "43,320\n"
+    assert done("perft tictactoe -p XOX-OO-X- -d 3").out == "4\n"
+    assert done("perft tictactoe -p XOX-OO-X- -d 3 --count-ended").out == "6\n"
 
 
 def test_perft_says_from_which_preset_it_counts(call: Call, done: Call) -> None:
     """Where no position is named and the game's first preset is not its start; a position that is named is known."""
-    counted = call("perft", "hex", "-d", "1")
+    counted = call("perft hex -d 1")
     said = (
         "visualizer: counted from the preset opening, ...../...../...../...../..... b; choose another "
         "position with -p\n"
@@ -182,42 +138,33 @@ def test_perft_says_from_which_preset_it_counts(call: Call, done: Call) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_show(done: Call, game: str) -> None:
     """The position as data; `result` is null while the game goes on."""
-    shown = done("show", game, "--json").json
+    shown = done(f"show {game} --json").json
     assert shown.keys() == {"game", "position", "to_move", "over", "result", "board"}
     assert (shown["game"], shown["over"], shown["result"]) == (game, False, None)
     assert shown["board"]["cells"]
-    assert shown["position"] in done("show", game).out
+    assert shown["position"] in done(f"show {game}").out
 
 
 def test_list(done: Call) -> None:
     """Every game with notation, presets, evaluations, orderings, sizes and engine."""
-    found = done("list", "--json").json
+    found = done("list --json").json
     assert found.keys() >= {*GAMES}
     for about in found.values():
         assert about.keys() >= {"notation", "presets", "evaluations", "orderings", "sizes", "engine"}
         assert all(preset["name"] for preset in about["presets"])
         assert about["evaluations"]
         assert "natural" in about["orderings"]
-    assert done("list", "games", "--json").json == found
-    assert done("list", "algorithms", "--json").json.keys() >= {"minimax", "alpha-beta", "ordered-alpha-beta"}
-    endings = {end for form in done("list", "formats", "--json").json.values() for end in form["endings"]}
+    assert done("list games --json").json == found
+    assert done("list algorithms --json").json.keys() >= {"minimax", "alpha-beta", "ordered-alpha-beta"}
+    endings = {end for form in done("list formats --json").json.values() for end in form["endings"]}
     assert endings >= {".dot", ".svg", ".png", ".pdf", ".graphml", ".json", ".txt"}
     for what in ("games", "algorithms", "formats"):
-        assert done("list", what).out
-
-
-def test_presets_can_be_named(done: Call) -> None:
-    """Every preset that is listed can be shown by its name, in every game whose library is installed."""
-    for game, about in done("list", "--json").json.items():
-        if about["engine"].endswith("not installed"):
-            continue
-        for preset in about["presets"]:
-            assert done("show", game, "-p", preset["name"], "--json").json["game"] == game
+        assert done(f"list {what}").out
 
 
 def test_compare(done: Call) -> None:
     """The default three searches, each as `search --json` has it, and the minimum over all orders."""
-    found = done("compare", "tree", "-p", AIMA, "--json").json
+    found = done(f"compare tree -p {AIMA} --json").json
     assert found.keys() >= {"game", "position", "depth", "searches", "minimum"}
     assert (found["game"], found["position"], found["depth"]) == ("tree", AIMA, None)
     assert [search["algorithm"] for search in found["searches"]] == ["minimax", "alpha-beta", "ordered-alpha-beta"]
@@ -225,13 +172,13 @@ def test_compare(done: Call) -> None:
     assert [search["nodes"] for search in found["searches"][:2]] == [13, 11]
     assert found["searches"][2]["ordering"] == "best"
     assert found["minimum"] == {"leaves": 5, "nodes": 9}
-    assert done("compare", "tree", "-p", AIMA, "--cut", ">", "--json").json["minimum"] is None
+    assert done(f"compare tree -p {AIMA} --cut > --json").json["minimum"] is None
 
 
 def test_compare_what_one_likes(done: Call) -> None:
     """Searches in the one grammar; without minimax there is no minimum."""
     words = ["-s", "alpha-beta,ordering=random,seed=3", "-s", "alpha-beta,cut=>", "-s", "alpha-beta,fail=hard"]
-    found = done("compare", "tree", "-p", AIMA, *words, "--json").json
+    found = done(f"compare tree -p {AIMA}", *words, "--json").json
     assert [(search["ordering"], search["cut"], search["fail"]) for search in found["searches"]] == [
         ("random", ">=", "soft"), ("natural", ">", "soft"), ("natural", ">=", "hard"),
     ]  # fmt: skip
@@ -240,18 +187,18 @@ def test_compare_what_one_likes(done: Call) -> None:
 
 def test_compare_as_tables(done: Call) -> None:
     """CSV and Markdown have a line for each search; the text ends with a sentence that says what was saved."""
-    rows = [*csv.DictReader(io.StringIO(done("compare", "tree", "-p", AIMA, "--csv").out))]
+    rows = [*csv.DictReader(io.StringIO(done(f"compare tree -p {AIMA} --csv").out))]
     assert [row["nodes"] for row in rows[:2]] == ["13", "11"]
-    markdown = done("compare", "tree", "-p", AIMA, "--markdown").out.splitlines()
+    markdown = done(f"compare tree -p {AIMA} --markdown").out.splitlines()
     assert len({line.count("|") for line in markdown}) == 1
-    text = done("compare", "tree", "-p", AIMA).out
+    text = done(f"compare tree -p {AIMA}").out
     assert "Minimax visits 13 nodes, alpha-beta 11 in natural order" in text
     assert "no order needs fewer than 9" in text
 
 
 def test_compare_stopped(call: Call) -> None:
     """If one search was stopped, the status is 1 and there is no minimum."""
-    result = call("compare", "tree", "-p", AIMA, "--max-nodes", "12", "--json")
+    result = call(f"compare tree -p {AIMA} --max-nodes 12 --json")
     assert result.status == 1
     assert [search["complete"] for search in result.json["searches"]] == [False, True, True]
     assert result.json["minimum"] is None
@@ -260,13 +207,13 @@ def test_compare_stopped(call: Call) -> None:
 def test_saved_run(done: Call, call: Call, tmp_path: Path) -> None:
     """A saved run is its recipe and its counts; it runs again, and says if something has changed."""
     file = tmp_path / "aima.run"
-    first = done("search", "tree", "-p", AIMA, "-o", "reverse", "--window", "-5,5", "--save", str(file), "--json").json
-    again = done("search", str(file), "--json").json
+    first = done(f"search tree -p {AIMA} -o reverse --window -5,5 --save {file} --json").json
+    again = done(f"search {file} --json").json
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
-    assert len(done("explain", str(file)).out.splitlines()) == first["steps"] + 1
+    assert len(done(f"explain {file}").out.splitlines()) == first["steps"] + 1
     saved = json.loads(file.read_text(encoding="utf-8"))
     file.write_text(json.dumps({**saved, "counts": {**saved["counts"], "nodes": 999}}), encoding="utf-8")
-    changed = call("search", str(file), "--json")
+    changed = call(f"search {file} --json")
     assert changed.status == 2
     assert "nodes 999" in changed.err
     assert changed.out == ""
@@ -274,33 +221,24 @@ def test_saved_run(done: Call, call: Call, tmp_path: Path) -> None:
 
 def test_explain(done: Call) -> None:
     """Every step, some of them, or only the cutoffs; each on a line with its number."""
-    lines = done("explain", "tree", "-p", AIMA).out.splitlines()
+    lines = done(f"explain tree -p {AIMA}").out.splitlines()
     assert len(lines) == 23
     assert [int(line.split()[0]) for line in lines] == [*range(23)]
-    assert done("explain", "tree", "-p", AIMA, "--step", "12").out.rstrip("\n") == lines[12]
-    assert done("explain", "tree", "-p", AIMA, "--steps", "3-5").out.splitlines() == lines[3:6]
-    assert done("explain", "tree", "-p", AIMA, "--cuts").out.splitlines() == [lines[12]]
+    assert done(f"explain tree -p {AIMA} --step 12").out.rstrip("\n") == lines[12]
+    assert done(f"explain tree -p {AIMA} --steps 3-5").out.splitlines() == lines[3:6]
+    assert done(f"explain tree -p {AIMA} --cuts").out.splitlines() == [lines[12]]
 
 
 def test_position_from_standard_input(done: Call) -> None:
     """`-p -` reads the position; a newline at its end does no harm."""
-    assert done("search", "tree", "-p", "-", "--json", stdin=AIMA + "\n").json["position"] == AIMA
-    assert done("show", "tictactoe", "-p", "-", "--json", stdin="X--------\n").json["position"] == "X--------"
+    assert done("search tree -p - --json", stdin=AIMA + "\n").json["position"] == AIMA
+    assert done("show tictactoe -p - --json", stdin="X--------\n").json["position"] == "X--------"
     spread = "[\n  [3, 12, 8],\n  [2, 4, 6],\n  [14, 5, 2]\n]\n"
-    assert done("search", "tree", "-p", "-", "--json", stdin=spread).json["position"] == AIMA
+    assert done("search tree -p - --json", stdin=spread).json["position"] == AIMA
 
 
 def test_positions_may_begin_with_a_minus(done: Call) -> None:
     """`-p` takes the next word whatever it begins with."""
-    assert done("show", "tictactoe", "-p", "----X----", "--json").json["position"] == "----X----"
-    assert done("search", "tree", "-p", "-7", "--json").json["value"] == -7
-    assert done("search", "tree", "-p", AIMA, "--window", "-1,1", "--json").json["cutoffs"] >= 1
-
-
-def test_exports(done: Call, tmp_path: Path) -> None:
-    """Each format is chosen by the file's ending; the paths are printed."""
-    files = [str(tmp_path / f"t.{ending}") for ending in ("svg", "dot", "png", "pdf", "graphml", "json", "txt")]
-    words = [word for file in files for word in ("-O", file)]
-    assert done("export", "tree", "-p", AIMA, *words, "--step", "12").out.split() == files
-    assert all(Path(file).stat().st_size > 100 for file in files)
-    json.loads((tmp_path / "t.json").read_text(encoding="utf-8"))
+    assert done("show tictactoe -p ----X---- --json").json["position"] == "----X----"
+    assert done("search tree -p -7 --json").json["value"] == -7
+    assert done(f"search tree -p {AIMA} --window -1,1 --json").json["cutoffs"] >= 1

@@ -37,18 +37,10 @@ def test_a_part_of_a_picture_is_named(done: Call, tmp_path: Path) -> None:
     """By numbers, by letters, or by the name of its node alone."""
     pictures = set[str]()
     for path in ("2 2", "B D", "D"):
-        done("export", "tree", "-p", TREE, "-a", "minimax", "--root", path, "-O", str(tmp_path / "d.txt"), "--force")
+        done(f"export tree -p {TREE} -a minimax --root '{path}' -O {tmp_path}/d.txt --force")
         pictures.add((tmp_path / "d.txt").read_text(encoding="utf-8"))
     (picture,) = pictures
     assert "d1  1" in picture and "d2  6" in picture
-
-
-def test_a_move_is_no_node_further_down(call: Call) -> None:
-    """What is played are moves, one after the other; the way to the node is offered."""
-    refused = call("search", "tree", "-p", TREE, "-m", "D")
-    assert refused.status == 2 and "legal: A B (did you mean B D?)" in refused.err and refused.out == ""
-    nowhere = call("export", "tree", "-p", TREE, "-O", "nowhere.txt", "--root", "E")
-    assert nowhere.status == 2 and "'E' is not a legal move here; legal: A B, in move 1 of --root" in nowhere.err
 
 
 def test_lists_have_letters_where_json_has_numbers(done: Call) -> None:

@@ -47,7 +47,7 @@ def test_a_game_is_played_by_one_program_at_a_time(
 ) -> None:
     """The second is told so in one sentence, under any name of the file; once the first was killed, it plays."""
     file, link = tmp_path / "a.game", tmp_path / "b.game"
-    call("play", "tictactoe", "--side", "both", "--save", str(file), stdin="a1\n")
+    call(f"play tictactoe --side both --save {file}", stdin="a1\n")
     link.symlink_to(file)
     before = file.read_bytes()
     process = holder(file, state)
@@ -60,10 +60,10 @@ def test_a_game_is_played_by_one_program_at_a_time(
                 f"'{words[-1 if len(words) == 2 else 3]}' is in use: another program is playing this game" in second.err
             )
     assert file.read_bytes() == before
-    assert call("play", str(file), "--save", str(tmp_path / "c.game"), stdin="b2\n").status == 0
+    assert call(f"play {file} --save {tmp_path}/c.game", stdin="b2\n").status == 0
     process.kill()
     process.communicate()
-    assert call("play", str(file), stdin="b2\n").status == 0
+    assert call(f"play {file}", stdin="b2\n").status == 0
     assert file.read_text(encoding="utf-8").split()[-2:] == ["a1", "b2"]
     assert [*(state / "locks").iterdir()] == []
 

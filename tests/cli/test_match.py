@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from tests.cli.test_wrong_input import is_refused
 from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 
 KEYS = [
     "game", "a", "b", "games", "wins_a", "draws", "wins_b", "pairs", "score", "low", "high", "p", "seed",
 ]  # fmt: skip
-QUICK = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "20", "--seed", "1"]
+QUICK = "match tictactoe --a easy --b hard --games 20 --seed 1"
 EIGHT = [
     "match", "connect-four", "--a", "ordered-alpha-beta,depth=2", "--b", "mcts,iterations=20", "--games", "8",
     "--seed", "7",
@@ -27,7 +28,7 @@ EIGHT = [
 
 def test_the_score_as_json(done: Call) -> None:
     """It has the keys that scripts rely on; the searches are written in the one grammar."""
-    found = done(*QUICK, "--processes", "1", "--json").json
+    found = done(f"{QUICK} --processes 1 --json").json
     assert [*found] == KEYS
     assert (found["game"], found["a"], found["b"]) == (
         "tictactoe", "ordered-alpha-beta,depth=1", "ordered-alpha-beta,depth=all",
@@ -40,7 +41,7 @@ def test_the_score_as_json(done: Call) -> None:
 
 def test_the_score_in_words(done: Call) -> None:
     """What is played, who wins how often, and what that shows."""
-    found = done(*QUICK, "--processes", "1")
+    found = done(f"{QUICK} --processes 1")
     lines = found.out.splitlines()
     assert lines[0] == "tictactoe: 10 openings of 2 plies, each with both sides"
     assert lines[1:3] == ["A  ordered-alpha-beta,depth=1  (easy)", "B  ordered-alpha-beta,depth=all  (hard)"]
@@ -54,38 +55,28 @@ def test_the_score_in_words(done: Call) -> None:
 def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
     """The line behind the score is a command that reviews a game of the file in which the better search wins."""
     file = tmp_path / "some.games"
-    offered = done(*QUICK, "--processes", "1", "-O", str(file)).out.splitlines()[-1]
+    offered = done(f"{QUICK} --processes 1 -O {file}").out.splitlines()[-1]
     command, _, said = offered.partition(" shows ")
     assert (command, said) == (f"visualizer review {file} --game 3", "a decisive game")
     review = done(*shlex.split(command)[1:], "--plain").out
     assert review.startswith("Tic-tac-toe: X (easy) against O (hard)") and "O has three in a row and wins" in review
-    assert "decisive" not in done(*QUICK, "--processes", "1", "-O", str(file), "--force", "--json").out
-    assert "decisive" not in done(*QUICK, "--processes", "1").out
+    assert "decisive" not in done(f"{QUICK} --processes 1 -O {file} --force --json").out
+    assert "decisive" not in done(f"{QUICK} --processes 1").out
 
 
-@pytest.mark.parametrize(
-    "words", one_in(2, zip([("review", "--json"), ("play", "--plain"), ("open", "--plain"), ("export",)]))
-)
-def test_a_game_of_a_file_is_picked(call: Call, words: tuple[str, ...], tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", one_in(2, ["review --json", "play --plain", "open --plain", "export -O -"]))
+def test_a_game_of_a_file_is_picked(call: Call, command: str, folder: Path) -> None:
     """`--game N` is the file's N-th game, by default the first, and another is refused in one sentence."""
-    file, single = str(tmp_path / "some.games"), str(tmp_path / "single.game")
-    call(*QUICK, "--processes", "1", "-O", file)
-    text, shown = Path(file).read_text(encoding="utf-8"), []
-    for number, words_of_file in {1: (), 3: ("--game", "3"), 20: ("--game", "20")}.items():
-        Path(single).write_text("; {" + text.split("; {")[number], encoding="utf-8")
-        for name, more in ((file, words_of_file), (single, ())):
-            command, *rest = words
-            out = ["-O", str(tmp_path / "out.txt"), "--force"] if command == "export" else []
-            answer = call(command, name, *rest, *more, *out)
-            assert answer.status == 0
-            written = (tmp_path / "out.txt").read_text(encoding="utf-8") if out else ""
-            shown.append(written or answer.out)
-        assert shown[-2] == shown[-1]
-    assert len({*shown}) == 3
-    out = ["-O", str(tmp_path / "x.txt")] if words[0] == "export" else []
-    refused = call(words[0], file, *words[1:], "--game", "21", *out)
-    assert (refused.status, refused.out) == (2, "")
-    assert refused.err == f"visualizer: there is no game 21 in '{file}': there are 20 games\n"
+    call(f"{QUICK} --processes 1 -O some.games")
+    games = Path("some.games").read_text(encoding="utf-8").split("; {")
+    shown = set()
+    for number, option in {1: "", 3: "--game 3", 20: "--game 20"}.items():
+        Path("single.game").write_text("; {" + games[number], encoding="utf-8")
+        picked, single = (call(f"{command} {words}") for words in (f"some.games {option}", "single.game"))
+        assert picked.status == 0 and picked.out == single.out
+        shown.add(picked.out)
+    assert len(shown) == 3
+    is_refused(call(f"{command} some.games --game 21"), "there is no game 21 in 'some.games': there are 20 games\n")
 
 
 @pytest.mark.slow  # a sweep, whose processes are the same, is killed usually
@@ -143,9 +134,9 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
 def test_resume_says_the_score_of_all_games(done: Call, tmp_path: Path) -> None:
     """Those that are in the file already, too; nothing is played again."""
     file = str(tmp_path / "some.games")
-    first = done(*QUICK, "--processes", "1", "-O", file)
+    first = done(f"{QUICK} --processes 1 -O {file}")
     before = Path(file).read_bytes()
-    assert done(*QUICK, "-O", file, "--resume") == first
+    assert done(f"{QUICK} -O {file} --resume") == first
     assert Path(file).read_bytes() == before
 
 
@@ -153,17 +144,17 @@ def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
     """Without it the file stays."""
     file = tmp_path / "some.games"
     file.write_text("mine", encoding="utf-8")
-    found = call(*QUICK, "-O", str(file))
+    found = call(f"{QUICK} -O {file}")
     assert (found.status, found.out, file.read_text(encoding="utf-8")) == (2, "", "mine")
     assert "already exists; continue it with --resume or replace it with --force" in found.err
-    assert call(*QUICK, "--processes", "1", "-O", str(file), "--force").status == 0
+    assert call(f"{QUICK} --processes 1 -O {file} --force").status == 0
     assert file.read_text(encoding="utf-8").count("; {") == 20
 
 
 @pytest.mark.slow
 def test_options_that_do_nothing_are_named(call: Call) -> None:
     """As in other commands; an opponent's name has none."""
-    found = call("match", "tictactoe", "--a", "mcts,iterations=5,depth=3", "--b", "easy", "--games", "2")
+    found = call("match tictactoe --a mcts,iterations=5,depth=3 --b easy --games 2")
     assert found.status == 0 and found.err == "visualizer: no effect on mcts: -d 3\n"
 
 
@@ -172,54 +163,3 @@ def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
     words = ["play", "tictactoe", "--side", "none", "--a", "easy", "--b", "mcts,iterations=9", "--plain"]
     found = done(*words, "--save", str(tmp_path / "some.game"))
     assert "X is played by easy bot, O by mcts with 9 games." in found.out
-
-
-WRONG = {
-    "odd": (["--games", "7"], "7 games are an odd number"),
-    "none": (["--games", "0"], "the number of games '0' is not a whole number from 2"),
-    "no number": (["--games", "many"], "'many'"),
-    "seed": (["--seed", "x"], "'x'"),
-    "plies": (["--opening-plies", "-1"], "the number of opening plies '-1' is not a whole number from 0 to 400"),
-    "too few": (
-        ["--games", "1000", "--opening-plies", "2"],
-        "tictactoe has only 72; play at most 144 games",
-    ),
-    "processes": (["--processes", "0"], "the number of processes '0'"),
-    "ending": (["-O", "some.csv"], "the games are written as .games, not as 'some.csv'"),
-    "folder": (["-O", "nowhere/some.games"], "nowhere"),
-    "resume without a file": (["--resume"], "--resume needs a file, -O FILE.games"),
-    "force without a file": (["--force"], "--force needs a file, -O FILE.games"),
-    "both": (["-O", "some.games", "--resume", "--force"], "exclude each other; give one"),
-    "opponent": (["--a", "esay"], "no search or opponent is called 'esay' (did you mean easy?); opponents: easy"),
-    "search": (["--b", "alpha-beta,dept=3"], "'dept=3'"),
-    "ordering": (["--a", "alpha-beta,ordering=flats"], "'flats'"),
-    "position": (["-p", "XX"], "'XX'"),
-    "over": (["-p", "XXXOO----", "--opening-plies", "0"], "tictactoe has none"),
-}
-
-
-@pytest.mark.parametrize("kind", [*WRONG])
-def test_wrong_input(call: Call, kind: str, folder: Path) -> None:
-    """Status 2, one line with the bad value, and nothing written."""
-    words, said = WRONG[kind]
-    found = call(*QUICK, *words)
-    assert (found.status, found.out, found.err.count("\n")) == (2, "", 1), found
-    assert said in found.err and not [*folder.iterdir()]
-
-
-def test_both_searches_are_needed(call: Call) -> None:
-    """The sentence names the one that is missing."""
-    found = call("match", "tictactoe", "--a", "easy")
-    assert found.status == 2 and "--b" in found.err
-
-
-@pytest.mark.parametrize("name", ["some.games", "lost.game", "lost.ptn"])
-def test_games_that_were_played_are_not_a_game_to_play(call: Call, name: str) -> None:
-    """The sentence says what takes such a file, also where no search is named."""
-    for words in ((), ("--a", "easy", "--b", "hard")):
-        answer = call("match", name, *words)
-        assert (answer.status, answer.out) == (2, "")
-        assert answer.err == (
-            f"visualizer: '{name}' has games that are already played; match plays new ones of a GAME. "
-            "To look at one, use review, open or play with --game N\n"
-        )

@@ -17,25 +17,9 @@ from visualizer.apps.tui.themes import THEMES
 from visualizer.apps.tui.views import views
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--theme", "pink"), "the theme 'pink' is not one of light dark mono contrast"),
-        (("--view", "map"), "the view 'map' is not one of tree columns overview"),
-        (("--step", "x"), "the step 'x' is not a whole number from 0 to"),
-        (("--step", "99"), "there is no step 99; the last is 22"),
-    ],
-)
-def test_a_beginning_that_there_is_not_is_named(call: Call, words: tuple[str, ...], sentence: str) -> None:
-    """The bad value and what is allowed stand in one sentence, and nothing is shown."""
-    result = call("open", "tree", *words)
-    assert (result.status, result.out) == (2, "")
-    assert sentence in result.err
-
-
 def test_line_mode_begins_at_the_step_and_says_what_it_has_not(call: Call) -> None:
     """The first thing told is the step asked for; a theme is of pictures."""
-    result = call("open", "tree", "--plain", "--step", "12", "--theme", "light", stdin="q\n")
+    result = call("open tree --plain --step 12 --theme light", stdin="q\n")
     assert result.status == 0 and "step 12 of" in result.out
     assert "--theme does nothing" in result.err
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Call
+from tests.cli.test_wrong_input import is_refused
 from tests.rights import right_of
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.sheet import FillIn
@@ -21,7 +22,7 @@ VALUES = [("", 3), ("1", 3), ("2", 2), ("3", 2)]
 
 def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
     """Status 0 if all are right, 1 if one is open or wrong."""
-    task = json.loads(call("practice", "--task", "-p", TREE, "--level", "values").out)
+    task = json.loads(call(f"practice --task -p {TREE} --level values").out)
     assert task["questions"] == [{"node": node, "question": "value"} for node, _ in VALUES]
     assert (task["cut"], task["fail"], task["level"], task["seed"], task["tree"]) == (
         ">=",
@@ -34,7 +35,7 @@ def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
     for given, status, counts in ((answers, 0, (4, 0, 0)), (answers[1:], 1, (3, 0, 1))):
         file = tmp_path / "answers.json"
         file.write_text(json.dumps(given))
-        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
+        done = call(f"practice --answers {file} -p {TREE} --level values")
         graded = json.loads(done.out)
         assert (done.status, (graded["right"], graded["wrong"], graded["open"])) == (status, counts)
         assert all(row.keys() == {"node", "question", "answer", "right", "why"} for row in graded["answers"])
@@ -42,84 +43,27 @@ def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
 
 def test_the_same_seed_is_the_same_task(call: Call, tmp_path: Path) -> None:
     """Of random trees, and of the lines of a file."""
-    first, second = (call("practice", "--task", "--seed", "7").out for _ in range(2))
+    first, second = (call("practice --task --seed 7").out for _ in range(2))
     assert first == second and json.loads(first)["seed"] == 7
     file = tmp_path / "trees.txt"
     file.write_text(f"[1,2]\n{TREE}\n")
-    assert json.loads(call("practice", "--task", "--tasks", str(file), "--seed", "2").out)["tree"] == TREE
+    assert json.loads(call(f"practice --task --tasks {file} --seed 2").out)["tree"] == TREE
 
 
 def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None:
-    """Empty lines count and are left out; a bad line is named before anything is asked, also when it is the last."""
+    """Empty lines count and are left out."""
     file = tmp_path / "trees.txt"
     file.write_text("[1,2]\n\n[3,[4,5]]\n")
-    done = call("practice", "--tasks", str(file), "--level", "values", "--plain", stdin="next\nnext\n")
+    done = call(f"practice --tasks {file} --level values --plain", stdin="next\nnext\n")
     assert done.status == 0 and "That was the last tree" in done.out
     assert [line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")] == ["line 1", "line 3"]
-    empty = call("practice", "--task", "--tasks", str(file), "--seed", "2")
-    assert empty.status == 2 and "has no tree on line 2; the next one is on line 3" in empty.err
-    file.write_text("[1,2]\n\n[3,[4,5]\n")
-    for words in (("--plain",), ("--task", "--seed", "3")):
-        done = call("practice", "--tasks", str(file), *words)
-        assert (done.status, done.out) == (2, "") and "line 3 of" in done.err and "1 bracket is not closed" in done.err
 
 
 def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
     """The search for the next one begins behind the one found last, and an earlier one comes back."""
-    done = call("practice", "--with", "no-cut", "--seed", "1", "--plain", stdin="next\nnext\nnext\nquit\n")
+    done = call("practice --with no-cut --seed 1 --plain", stdin="next\nnext\nnext\nquit\n")
     assert re.findall(r"^tree no\. (\d+)", done.out, re.MULTILINE) == ["15", "22", "28", "31"]
     assert done.status == 0
-
-
-@pytest.mark.parametrize(
-    ("answers", "sentence"),
-    [
-        ([{"node": "9", "question": "value", "answer": 1}], "there is no question 'value' about the node '9'"),
-        ([{"node": "1", "question": "value", "answer": 1}] * 2, "is answered twice"),
-        ([{"node": "1"}], ", answer 1: "),
-        ("x", ", answer 1: "),
-        ([{"node": "1", "question": "value", "answer": "many"}], "the answer to value of '1', 'many' is not a number"),
-        ([{"node": "1", "question": ["value"], "answer": 1}], ", answer 1: "),
-        ([{"node": 1, "question": "value", "answer": 1}], ", answer 1: "),
-        ([{"node": "1", "question": "value", "answer": None}], "'answer' is None; allowed is a text, a number"),
-        ([{"node": "1", "question": "pruned", "answer": 1}], "the answer 1 to pruned of '1' is not true or false"),
-        ([{"node": "2.2", "question": "value", "answer": 1}], "no question 'value' about the node '2.2'"),
-    ],
-)
-def test_wrong_answers_files_are_refused(answers: object, sentence: str, call: Call, tmp_path: Path) -> None:
-    """One line, status 2, nothing on standard output."""
-    file = tmp_path / "answers.json"
-    file.write_text(json.dumps(answers))
-    done = call("practice", "--answers", str(file), "-p", TREE)
-    assert (done.status, done.out) == (2, "") and sentence in done.err
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("--task", "--answers", "some.json"), "--task and --answers exclude each other"),
-        (("--with", "many-cuts"), "the feature 'many-cuts' is not one of cut no-cut"),
-        (("--with", "deep-cut"), "3 plies are too few for a deep cut; it takes 4"),
-        (("--with", "cut", "-p", TREE), "leave out --with"),
-        (("--cut", ">", "--fail", "hard", "--seed", "1"), "never cuts"),
-        (("--task", "--level", "hard"), "the level 'hard' is not one of all values cuts windows looks"),
-        (("--task", "-p", TREE, "--seed", "3"), "leave out --seed"),
-        (("--task", "-p", "[[1,2]"), "[[1,2]"),
-        (("--task", "--tasks", "no.txt"), "no.txt"),
-        (("--tasks", "no.txt", "--set", "depth=3"), "leave out --set"),
-        (("--task", "--seed", "-1"), "the seed '-1' is not a whole number from 0 to 1,000,000,000,000"),
-        (("--task", "--seed", "1000000000001"), "is not a whole number from 0 to 1,000,000,000,000"),
-        (("--task", "--seed", ""), "--seed is empty"),
-        (("--task", "--tasks", ""), "--tasks is empty"),
-        (("--task", "--set", "seed=4"), "set the seed for random trees with --seed N"),
-        (("--with", "irregular"), "all leaves of a uniform tree are at the same ply; add --set shape=irregular"),
-        (("--plain", "-p", "5"), "the tree is just a leaf, so there is nothing to fill in"),
-    ],
-)
-def test_wrong_words_are_refused(words: tuple[str, ...], sentence: str, call: Call) -> None:
-    """The sentence names the bad value."""
-    done = call("practice", *words)
-    assert done.status == 2 and sentence in done.err
 
 
 @pytest.mark.parametrize(
@@ -149,47 +93,13 @@ def test_what_is_no_file_of_trees_or_answers_is_refused(words: tuple[str, ...], 
     assert not [*folder.glob("new*")]
 
 
-@pytest.mark.parametrize(("text", "sentence"), [("[" * 100_000, "nested too deeply"), ("[{]", "is not JSON")])
-def test_answers_that_are_no_json_are_refused(text: str, sentence: str, call: Call, tmp_path: Path) -> None:
-    """Also where brackets have no end."""
-    file = tmp_path / "answers.json"
-    file.write_text(text)
-    done = call("practice", "--answers", str(file), "-p", TREE)
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and sentence in done.err
-
-
 @pytest.mark.parametrize("answer", ["9" * 5000, "9" * 500, "1e999", "-1e999", '"1e999"', '"' + "9" * 5000 + '"', "NaN"])
 def test_a_number_beyond_all_is_no_infinity(answer: str, call: Call, tmp_path: Path) -> None:
     """It is refused in a sentence, and is not taken for the right answer where a window's end is infinite."""
     file = tmp_path / "answers.json"
     file.write_text(f'[{{"node": "1", "question": "beta", "answer": {answer}}}]')
-    done = call("practice", "--answers", str(file), "-p", TREE)
+    done = call(f"practice --answers {file} -p {TREE}")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and len(done.err) < 300
-
-
-def test_a_line_that_is_a_mere_leaf_is_named(call: Call, tmp_path: Path) -> None:
-    """Before anything is asked."""
-    file = tmp_path / "trees.txt"
-    file.write_text("[1,2]\n5\n")
-    done = call("practice", "--tasks", str(file), "--plain")
-    assert (done.status, done.out) == (2, "") and "line 2 of" in done.err and "just a leaf" in done.err
-
-
-LARGE = f"[[3,12],[{','.join(['2'] * 2_000)}]]"
-"""A tree with more leaves than anybody fills in."""
-
-
-@pytest.mark.parametrize("words", [["practice", "--tasks", "t.txt", "--plain"], ["practice", "-p", LARGE, "--plain"],
-                                   ["exercise", "--homework", "--tasks", "t.txt", "-O", "t.html"]])  # fmt: skip
-def test_a_tree_that_nobody_fills_in_is_refused(call: Call, folder: Path, words: list[str]) -> None:
-    """More than 2,000 nodes are one sentence, in practice and in homework; a file's line is named."""
-    Path("t.txt").write_text(f"[1,2]\n{LARGE}\n", encoding="utf-8")
-    result = call(*words)
-    line = "line 2 of 't.txt': " if "--tasks" in words else ""
-    assert result.status == 2
-    assert (
-        result.err == f"visualizer: {line}the tree has more than 2,000 nodes, which is the limit for trees to fill in\n"
-    )
 
 
 def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,31 +121,54 @@ def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.Mo
     assert found[1] <= 2 * found[0] + 100 and found[1] < 5 * 2_000
 
 
-def test_a_reason_is_as_long_as_was_earned(call: Call, tmp_path: Path) -> None:
-    """After the first wrong answer it is the rule, after the second where to look, as far as that was right.
+def test_a_reason_is_as_long_as_was_earned(call: Call, folder: Path) -> None:
+    """After one try it is the rule, after two where to look, as far as that was right; where nobody counts, all."""
+    whys = {
+        "1": "MAX takes the greatest value below it.",
+        "2": "C has returned 2; B and D have not been worked out yet.",
+        "null": "MAX takes the greatest of the values that its visited children return, 3, 2 and 2.",
+    }
+    for tries, why in whys.items():
+        wrong = f'{{"node": "", "question": "value", "answer": 9, "tries": {tries}}}'
+        wrong = wrong.replace(', "tries": null', "")
+        Path("a.json").write_text(f'[{wrong}, {{"node": "2", "question": "value", "answer": 2}}]')
+        found = call(f"practice --answers a.json -p {TREE} --level values").json
+        assert found["answers"][0]["why"] == why
 
-    After the third it is all of it, once all below has been answered rightly; where nobody counts, at once.
-    """
-    file = tmp_path / "answers.json"
-    answers = [{"node": "", "question": "value", "answer": 9}, {"node": "2", "question": "value", "answer": 2}]
-    whys = list[str]()
-    below = [{"node": node, "question": "value", "answer": answer} for node, answer in (("1", 3), ("3", 2))]
-    for more in ({"tries": 1}, {"tries": 2}, {"tries": 3}, {"tries": 3}, {}):
-        others = below if len(whys) == 3 else []
-        file.write_text(json.dumps([answers[0] | more, answers[1], *others]))
-        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
-        whys.append(json.loads(done.out)["answers"][0]["why"])
-    assert whys == [
-        "MAX takes the greatest value below it.",
-        "C has returned 2; B and D have not been worked out yet.",
-        "C has returned 2; B and D have not been worked out yet.",
-        "MAX takes the greatest of the values that its visited children return, 3, 2 and 2.",
-        "MAX takes the greatest of the values that its visited children return, 3, 2 and 2.",
-    ]
-    for bad in (0, 1.5, True, "2"):
-        file.write_text(json.dumps([answers[0] | {"tries": bad}]))
-        done = call("practice", "--answers", str(file), "-p", TREE, "--level", "values")
-        assert (done.status, done.out) == (
-            2,
-            "",
-        ) and f"'tries' is {bad!r}; allowed is a whole number from 1" in done.err
+
+WRONG_ANSWERS = {
+    '[{"node": "9", "question": "value", "answer": 1}]': "there is no question 'value' about the node '9'",
+    '[{"node": "1", "question": "value", "answer": 1}, {"node": "1", "question": "value", "answer": 1}]': "twice",
+    '[{"node": "1"}]': ", answer 1: ",
+    '"x"': ", answer 1: ",
+    '[{"node": "1", "question": "value", "answer": "many"}]': "to value of '1', 'many' is not a number",
+    '[{"node": "1", "question": ["value"], "answer": 1}]': ", answer 1: ",
+    '[{"node": 1, "question": "value", "answer": 1}]': ", answer 1: ",
+    '[{"node": "1", "question": "value", "answer": null}]': "'answer' is None; allowed is a text, a number",
+    '[{"node": "1", "question": "pruned", "answer": 1}]': "the answer 1 to pruned of '1' is not true or false",
+    '[{"node": "2.2", "question": "value", "answer": 1}]': "no question 'value' about the node '2.2'",
+    '[{"node": "", "question": "value", "answer": 9, "tries": 0}]': "'tries' is 0; allowed is a whole number",
+    '[{"node": "", "question": "value", "answer": 9, "tries": 1.5}]': "'tries' is 1.5; allowed is a whole number",
+    '[{"node": "", "question": "value", "answer": 9, "tries": true}]': "'tries' is True; allowed is a whole number",
+    '[{"node": "", "question": "value", "answer": 9, "tries": "2"}]': "'tries' is '2'; allowed is a whole number",
+    "[" * 100_000: "nested too deeply",
+    "[{]": "is not JSON",
+}
+WRONG_STEPS = {
+    '[{"node": "9", "question": "step", "answer": "down"}]': "there is no question 'step' about the node '9'",
+    '[{"node": "", "question": "value", "answer": 3}]': "there is no question 'value'",
+    '[{"node": "", "question": "step", "answer": "fly"}]': "'fly' is not a step of the search: type down, x",
+    '[{"node": "", "question": "step", "answer": true}]': "'True' is not a step of the search: type down, x",
+    '[{"node": "", "question": "step", "answer": "alpha"}]': "'alpha' is not a step of the search: type down, x",
+}
+
+
+@pytest.mark.parametrize(
+    ("level", "text", "sentence"),
+    [("all", *row) for row in WRONG_ANSWERS.items()] + [("steps", *row) for row in WRONG_STEPS.items()],
+    ids=lambda text: text[:99],
+)
+def test_wrong_answers_are_refused(level: str, text: str, sentence: str, call: Call, folder: Path) -> None:
+    """One line, status 2, nothing on standard output."""
+    Path("a.json").write_text(text)
+    is_refused(call(f"practice --level {level} --answers a.json -p {TREE}"), sentence)

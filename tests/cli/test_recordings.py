@@ -45,15 +45,15 @@ def test_each_command_says_unknown_keys_once(command: str, bot: str, call: Call)
 
 def test_what_is_unknown_is_not_printed(bot: str, call: Call) -> None:
     """The number of pruned children is null in JSON where it is unknown, and no line of the table."""
-    assert call("search", bot, "--json").json["pruned"] is None
-    assert "pruned" not in call("search", bot).out
-    assert ",3,=,x,3,2,0,,,,," in call("compare", bot, "--csv").out
+    assert call(f"search {bot} --json").json["pruned"] is None
+    assert "pruned" not in call(f"search {bot}").out
+    assert ",3,=,x,3,2,0,,,,," in call(f"compare {bot} --csv").out
 
 
 def test_an_export_shows_no_child_that_nobody_told_of(bot: str, call: Call, tmp_path: Path) -> None:
     """A picture has the nodes that were visited, and no pruned or folded child beside them."""
     file = tmp_path / "tree.dot"
-    assert call("export", bot, "-O", str(file)).status == 0
+    assert call(f"export {bot} -O {file}").status == 0
     drawn = file.read_text(encoding="utf-8")
     assert drawn.count(" -> ") == 2
     assert "pruned" not in drawn
@@ -74,7 +74,7 @@ def test_code_in_data_is_run_only_if_trusted(
     assert (refused.status, refused.out) == (2, "")
     assert "add --trust" in refused.err
     assert refused.err.count("\n") == 1
-    assert call("--trust", str(code), name, str(events), *options).status == 0
+    assert call(f"--trust {code} {name} {events}", *options).status == 0
     monkeypatch.setattr(_files, "_TRUSTED", set())
     assert call(name, str(events), *options, "--trust", str(code)).status == 0
 

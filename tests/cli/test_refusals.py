@@ -16,12 +16,12 @@ BOTH = ("-s", "alpha-beta", "-s", "negamax")
 
 def test_a_comparison_has_a_row_that_says_so(call: Call) -> None:
     """The other search is told as ever; the refused one has no numbers, and a sentence says why; the status is 1."""
-    found = call("compare", "kalah", "-p", "small", *BOTH)
+    found = call("compare kalah -p small", *BOTH)
     assert (found.status, found.err) == (1, "")
     assert "(refused)" in found.out and f"N{SAYS[1:]}." in found.out
-    rows = [*csv.DictReader(call("compare", "kalah", "-p", "small", *BOTH, "--csv").out.splitlines())]
+    rows = [*csv.DictReader(call("compare kalah -p small", *BOTH, "--csv").out.splitlines())]
     assert [(row["search"], row["nodes"]) for row in rows] == [("alpha-beta", "9"), ("negamax (refused)", "")]
-    asked = call("compare", "kalah", "-p", "small", *BOTH, "--json").json["searches"]
+    asked = call("compare kalah -p small", *BOTH, "--json").json["searches"]
     assert [(each["nodes"], each["complete"], each.get("refused")) for each in asked] == [
         (9, True, None), (0, False, SAYS),
     ]  # fmt: skip
@@ -30,9 +30,9 @@ def test_a_comparison_has_a_row_that_says_so(call: Call) -> None:
 def test_bars_are_of_the_others(call: Call, tmp_path: Path) -> None:
     """A plot leaves the refused search out; two searches cannot be drawn side by side where one is refused."""
     plot, side_by_side = tmp_path / "bars.svg", tmp_path / "race.svg"
-    assert call("compare", "kalah", "-p", "small", *BOTH, "--plot", str(plot)).status == 1
+    assert call("compare kalah -p small", *BOTH, "--plot", str(plot)).status == 1
     assert "negamax" not in plot.read_text(encoding="utf-8")
-    found = call("compare", "kalah", "-p", "small", *BOTH, "-O", str(side_by_side))
+    found = call("compare kalah -p small", *BOTH, "-O", str(side_by_side))
     assert (found.status, found.err, side_by_side.exists()) == (2, f"visualizer: {SAYS}\n", False)
 
 

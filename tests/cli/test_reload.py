@@ -78,37 +78,9 @@ def test_a_long_search_gives_way_to_what_is_saved(monkeypatch: pytest.MonkeyPatc
     assert run.trace.finished and run.root.text() == FIRST
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("export tree -p [3,4] --reload -O t.svg", "--reload works only with -p @FILE"),
-        ("export tree -p - --reload -O t.svg", "--reload works only with -p @FILE"),
-        ("export tree -p - --reload --explore -O t.html", "--reload works only with -p @FILE"),
-        ("export tree --reload -O t.svg", "--reload works only with -p @FILE"),
-        ("export tree -p @none.txt --reload -O t.svg", "the file 'none.txt' of -p cannot be read: No such file"),
-        ("export tree -p @. --reload -O t.svg", "the file '.' of -p cannot be read: "),
-        ("open tree -p cs188-quiz-2 --reload", "--reload works only with -p @FILE"),
-        ("open - --reload", "--reload works only with -p @FILE"),
-        (
-            "export tree -p @bad.txt --reload -O t.svg",
-            "',' at line 2, column 5, where a number or a branch is expected, in the file 'bad.txt'\n",
-        ),
-        ("search tree -p @bad.txt", "',' at line 2, column 5, where a number or a branch is expected, in the file"),
-        ("open tree -p @t.txt --reload --plain", "line mode does not follow a file; leave out --reload"),
-    ],
-)
-def test_what_cannot_be_followed_is_refused(words: str, why: str, call: Call, folder: Path) -> None:
-    """One sentence says why, and nothing is written."""
-    (folder / "t.txt").write_text(FIRST, encoding="utf-8")
-    (folder / "bad.txt").write_text("[[3,5],\n [1,,2]]\n", encoding="utf-8")
-    result = call(*words.split(), stdin=FIRST)
-    assert (result.status, result.out) == (2, "") and result.err.startswith(f"visualizer: {why}"), result
-    assert {each.name for each in folder.iterdir()} == {"t.txt", "bad.txt"}
-
-
 def test_a_file_without_an_end_is_refused(call: Call, folder: Path) -> None:
     """No more is read of it than a position may have."""
     with (folder / "t.txt").open("wb") as file:
         file.truncate(10**10)
-    result = call("search", "tree", "-p", "@t.txt")
+    result = call("search tree -p @t.txt")
     assert result.status == 2 and "cannot be read: it has 20,000,000 bytes or more" in result.err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +91,7 @@ def test_a_flag_sets_it(done: Call) -> None:
 
 def test_other_searches_have_it_not(done: Call) -> None:
     """JSON of another algorithm does not tell it."""
-    assert "width" not in done("search", "tree", "--json").json
+    assert "width" not in done("search tree --json").json
 
 
 def test_the_grammar_has_it() -> None:
@@ -143,7 +143,7 @@ def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> Non
     """Diagrams, line mode and the result of a search say it; what the search ignores, they do not."""
     run = as_run(width=3)
     assert TreePage(run).frame(0).subtitle == "narrow minimax, natural order, width 3, bold no, weight 1"
-    printed = done("search", "tictactoe", "-p", "corner", "-a", "narrow", "--width", "3").out
+    printed = done("search tictactoe -p corner -a narrow --width 3").out
     assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in printed
     StepLines(run).greet()
     assert "narrow minimax, natural order, width 3, bold no, weight 1.\n" in capsys.readouterr().out
@@ -155,14 +155,14 @@ def test_comparisons_name_it(done: Call) -> None:
     names = ["narrow", "narrow, width 3", "narrow, bold yes"]
     assert titles_of([run.recipe.search for run in runs]) == names
     searches = [word for text in ("narrow", "narrow,width=3", "narrow,bold=yes") for word in ("-s", text)]
-    table = done("compare", "tictactoe", "-p", "corner", *searches, "--csv").out
+    table = done("compare tictactoe -p corner", *searches, "--csv").out
     assert all(name in table for name in names)
 
 
 def test_a_sweep_takes_it(done: Call, tmp_path: Path) -> None:
     """A sweep has it in the word for a search."""
     file = tmp_path / "results.csv"
-    done("sweep", "--games", "tree", "-s", "narrow,width=1", "-s", "narrow", "--processes", "1", "-O", str(file))
+    done(f"sweep --games tree -s narrow,width=1 -s narrow --processes 1 -O {file}")
     assert '"narrow,width=1"' in file.read_text(encoding="utf-8")
 
 
@@ -242,9 +242,9 @@ def test_what_was_run_is_asked_for_again_without_a_word(name: str) -> None:
 
 def test_the_list_of_algorithms_has_their_options(done: Call) -> None:
     """An option stands below its algorithm with its sentence; JSON has it by name."""
-    found = done("list", "algorithms").out
+    found = done("list algorithms").out
     assert re.search(r"narrow +minimax of the first moves\n +--width +How many moves .* \(default 2\)\.", found)
-    options = done("list", "algorithms", "--json").json["narrow"]["options"]
+    options = done("list algorithms --json").json["narrow"]["options"]
     assert options["bold"] == "Whether only the first move is looked at (default no)."
 
 
@@ -252,29 +252,28 @@ def test_a_search_of_ones_own_has_the_common_options_only(call: Call, user_file:
     """It is given no others, and what was given of them is said."""
     told = "recorder.leaf(0, 1, alpha=problem.alpha)"
     file = user_file(f"def look(problem, recorder):\n    assert not problem.options\n    return {told}\n")
-    result = call("search", "tree", "-a", f"{file}:look", "--width", "3", "--cut", ">", "--json")
+    result = call(f"search tree -a {file}:look --width 3 --cut > --json")
     assert result.err == "visualizer: no effect on this search: --width 3\n"
     assert "width" not in result.json and result.json["cut"] == ">"
 
 
 @pytest.mark.parametrize(
-    "words",
+    "line",
     [
-        ["search", "tree", "-a", "{}"],
-        ["compare", "tree", "-s", "minimax", "-s", "{}"],
-        ["diff", "tree", "-s", "minimax", "-s", "{}"],
-        ["match", "tictactoe", "--a", "{}", "--b", "easy", "--games", "2"],
-        ["sweep", "--games", "tree", "-s", "{}", "-O", "out.csv"],
+        "search tree -a {}",
+        "compare tree -s minimax -s {}",
+        "diff tree -s minimax -s {}",
+        "match tictactoe --a {} --b easy --games 2",
+        "sweep --games tree -s {} -O out.csv",
     ],
-    ids=lambda words: words[0],
 )
 @pytest.mark.parametrize("option", ["first=3", "exploration=3", "table=yes", "depht=3"])
 def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
-    call: Call, user_file: Callable[[str], Path], words: list[str], option: str
+    call: Call, user_file: Callable[[str], Path], line: str, option: str
 ) -> None:
     """What stands in one word with a function that has no options is refused, also where other searches have it."""
     name = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look"
-    result = call(*[word.format(f"{name},{option}") for word in words])
+    result = call(line.format(f"{name},{option}"))
     key = option.partition("=")[0]
     assert (result.status, result.out) == (2, "")
     assert result.err == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
@@ -291,7 +290,7 @@ def test_an_option_of_ones_own_may_be_called_like_another(call: Call, user_file:
         "def look(problem, recorder): return recorder.leaf(0, len(problem.options['table']))\n"
         "SEARCH = Algorithm('mine', 'mine', '', {'soft': look}, '', options=(SearchOption('table', '', 'oak', str),))\n"
     )
-    assert call("search", "tree", "-a", f"{file}:SEARCH,table=walnut", "--json").json["value"] == 6
+    assert call(f"search tree -a {file}:SEARCH,table=walnut --json").json["value"] == 6
     asked = SearchSpec(f"{file}:SEARCH", options={"table": "walnut"})
     assert asked.words() == ["-a", f"{file}:SEARCH,table=walnut"]
 
@@ -301,21 +300,13 @@ def test_a_saved_run_of_a_search_of_ones_own_has_its_own_options_only(
 ) -> None:
     """What does nothing is not saved, and what another search has is refused like what none has."""
     name, saved = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look", tmp_path / "a.run"
-    assert call("search", "tree", "-a", name, "--width", "3", "--save", str(saved)).status == 0
+    assert call(f"search tree -a {name} --width 3 --save {saved}").status == 0
     text = saved.read_text(encoding="utf-8")
-    assert "width" not in text and done("search", str(saved), "--json").json["value"] == 1
+    assert "width" not in text and done(f"search {saved} --json").json["value"] == 1
     for option in ("width=3", "breadth=3"):
         saved.write_text(text.replace(name, f"{name},{option}"), encoding="utf-8")
         key = option.partition("=")[0]
         assert (
-            call("search", str(saved)).err
+            call(f"search {saved}").err
             == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
         )
-
-
-def test_a_search_added_for_a_test_is_taken_out_again() -> None:
-    """Where it has the name of a built-in search, that one is there afterwards, in its place."""
-    before = {**algorithms()}
-    with narrow.added(replace(narrow.ALGORITHM, name="minimax")):
-        assert algorithms()["minimax"].title == "narrow minimax"
-    assert algorithms() == before and [*algorithms()] == [*before]

@@ -138,55 +138,31 @@ def test_a_name_that_is_not_utf_8_is_drawn(
     name = os.fsdecode(b"\xff.py")
     Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
     searches = ["-s", "minimax", "-s", f"alpha-beta,ordering={name}:score"]
-    assert call("compare", "tree", *searches, "--plot", f"bars{ending}").status == 0
-    assert call("plot", "example", "--title", name, "-O", f"growth{ending}").status == 0
+    assert call("compare tree", *searches, "--plot", f"bars{ending}").status == 0
+    assert call(f"plot example --title {name} -O growth{ending}").status == 0
     assert all(Path(f"{kind}{ending}").stat().st_size > 1000 for kind in ("bars", "growth"))
 
 
-def stop_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no search begin."""
-
-    def never(*_: object, **__: object) -> bool:
-        raise AssertionError("it searches")
-
-    monkeypatch.setattr(Run, "advance", never)
-
-
 @pytest.mark.parametrize(
-    ("words", "said"),
+    "line",
     [
-        (["explain", "tree", "--step", "abc"], "'abc'"),
-        (["explain", "tree", "--steps", "5"], "'5'"),
-        (["explain", "tree", "--steps", "9-5"], "5-9"),
-        (["export", "tree", "-O", "t.svg", "--root", "99"], "'99'"),
+        "explain tree --step abc",
+        "explain tree --steps 9-5",
+        "export tree -O t.svg --root 99",
+        "compare tree -s minimax -O a.svg",
+        "compare tree -s minimax -s pvs --page fit -O a.svg",
+        "export tree -O - --format pdf",
     ],
 )
-def test_what_is_wrong_is_said_before_the_search(
-    call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path, words: list[str], said: str
-) -> None:
-    """A step that is no number, or moves that are not legal, cost no search."""
-    stop_at(monkeypatch)
-    is_refused(call(*words), said)
-
-
-NOTED: dict[str, list[str]] = {
-    "an option without effect": ["explain", "tree", "-a", "minimax", "--cut", ">", "--step", "999"],
-    "a search that stops": ["explain", "tictactoe", "--max-nodes", "50", "--step", "999"],
-    "a search that stops, drawn": ["export", "tictactoe", "--max-nodes", "50", "-O", "t.svg", "--step", "999"],
-    "an option without effect, and a wrong function": ["search", "tree", "-a", "minimax", "--cut", ">", "-o", "x.py:f"],
-}
-
-
-@pytest.mark.parametrize("words", NOTED.values(), ids=NOTED.keys())
-def test_an_error_stands_alone(call: Call, folder: Path, words: list[str]) -> None:
-    """What else there would have been to say is not said where the input was wrong."""
-    Path("x.py").write_text("def f(position, move): raise ValueError('no')\n", encoding="utf-8")
-    is_refused(call(*words))
+def test_what_is_wrong_is_said_before_the_search(call: Call, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    """A step that is no number, moves that are not legal, and what cannot be drawn cost no search."""
+    monkeypatch.setattr(Run, "advance", pytest.fail)
+    is_refused(call(*line.split()))
 
 
 def test_notes_come_behind_the_result(call: Call) -> None:
     """Without an error they are said, a line each."""
-    result = call("explain", "tictactoe", "-a", "minimax", "--cut", ">", "--max-nodes", "50", "--step", "3")
+    result = call("explain tictactoe -a minimax --cut > --max-nodes 50 --step 3")
     assert result.status == 1 and len(result.out.splitlines()) == 1
     assert [line.split()[1] for line in result.err.splitlines()] == ["no", "the"]
 
@@ -237,7 +213,7 @@ def test_lines_that_are_not_text(call: Call, words: list[str]) -> None:
 
 def test_how_long_the_input_is_said_to_be(call: Call) -> None:
     """Of input that is too long it is said what is allowed, not how much of it was read."""
-    result = call("show", "tree", "-p", "-", stdin="1" * 12_000_000)
+    result = call("show tree -p -", stdin="1" * 12_000_000)
     is_refused(result, "has more than 5,000,000 characters")
 
 
@@ -265,12 +241,12 @@ USUAL = [each for number, each in enumerate(DAMAGED) if number % 9 == 0 or each[
 def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
     """Search a damaged file, also while following it: it is refused in a sentence, or its search is the good one's."""
     file.write_bytes(ZIPPED)
-    right = call("search", str(file)).out
+    right = call(f"search {file}").out
     for place, words in enumerate(([], ["--follow"])):
         bad = file.with_name(f"{name.replace(' ', '-')}-{place}.jsonl.gz")
         bad.write_bytes(data)
         found: list[Result] = []
-        searching = Thread(target=lambda: found.append(call("search", str(bad), *words)), daemon=True)  # noqa: B023
+        searching = Thread(target=lambda: found.append(call(f"search {bad}", *words)), daemon=True)  # noqa: B023
         searching.start()
         searching.join(PATIENCE)
         assert found, f"{name} {words}: it hangs"
@@ -304,7 +280,7 @@ def test_a_line_of_a_file_without_end(
     monkeypatch.setattr("visualizer.searching.events.lines.LONGEST_LINE", 100_000)
     file = tmp_path / f"long{len(before)}{len(words)}.jsonl"
     file.write_text("".join(f"{line}\n" for line in before) + "{" + "a" * 300_000, encoding="utf-8")
-    result = call("search", str(file), *words)
+    result = call(f"search {file}", *words)
     is_refused(result, f"line {len(before) + 1} has more than 100,000 characters")
     FOLLOWED.pop(str(file), None)
 
@@ -340,11 +316,11 @@ def test_a_position_is_read_from_a_file(call: Call, tmp_path: Path) -> None:
     """-p @FILE is what the file holds; one that is not there, or is no text, is one sentence."""
     file = tmp_path / "t.txt"
     file.write_text("[[3,5],[2,9]]\n", encoding="utf-8")
-    told, typed = (call("show", "tree", "-p", text) for text in (f"@{file}", "[[3,5],[2,9]]"))
+    told, typed = (call(f"show tree -p {text}") for text in (f"@{file}", "[[3,5],[2,9]]"))
     assert told.status == 0 and told.out == typed.out and "▼" in told.out
     file.write_bytes(b"\xff\xfe\x00")
-    assert call("search", "tree", "-p", f"@{file}").status == 2
-    missing = call("search", "tree", "-p", "@nothing.txt")
+    assert call(f"search tree -p @{file}").status == 2
+    missing = call("search tree -p @nothing.txt")
     assert (missing.status, missing.err) == (
         2, "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n"
     )  # fmt: skip
@@ -355,8 +331,8 @@ def test_a_still_goes_to_standard_output(call: Call, tmp_path: Path, kind: str) 
     """`-O -` prints the same bytes as a file would hold, and nothing else; no file of that name appears."""
     file = tmp_path / "still"
 
-    printed = call("export", "tree", "--step", "12", "-O", "-", "--format", kind)
-    call("export", "tree", "--step", "12", "-O", str(file), "--format", kind)
+    printed = call(f"export tree --step 12 -O - --format {kind}")
+    call(f"export tree --step 12 -O {file} --format {kind}")
 
     assert (printed.status, printed.err) == (0, "")
     assert printed.out == file.read_text(encoding="utf-8")
@@ -367,18 +343,8 @@ def test_a_game_goes_to_standard_output_in_its_own_notation(call: Call, tmp_path
     """`export FILE.game -O -` prints the moves alone."""
     file = tmp_path / "example.ptn"
 
-    printed = call("export", "example.game", "-O", "-")
-    call("export", "example.game", "-O", str(file))
+    printed = call("export example.game -O -")
+    call(f"export example.game -O {file}")
 
     assert printed.status == 0
     assert printed.out == file.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [[], ["--format", "png"], ["--format", "pdf"], ["--format", "html"], ["--format", "svg", "--steps", "cuts"],
-     ["--format", "svg", "--exercise"], ["--explore"]],
-)  # fmt: skip
-def test_standard_output_takes_one_picture_as_text(call: Call, words: list[str]) -> None:
-    """Films, exercises and binary formats are refused before the search, and so is `-O -` without a format."""
-    is_refused(call("export", "tree", "-O", "-", *words))

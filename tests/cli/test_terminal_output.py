@@ -146,7 +146,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Run, "advance", interrupted)
-    result = call("search", "tictactoe", "-a", "minimax", "-d", "all", "--json")
+    result = call("search tictactoe -a minimax -d all --json")
     assert result.status == 1
     assert result.json["complete"] is False
     assert 1_000 < result.json["nodes"] < 5_000
@@ -157,7 +157,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest
 def test_what_ctrl_c_ended_is_not_saved(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Counts of the moment would never come out again; a saved run that is interrupted is not held against them."""
     file = tmp_path / "run.run"
-    assert call("search", "tictactoe", "-d", "4", "--save", str(file)).status == 0
+    assert call(f"search tictactoe -d 4 --save {file}").status == 0
     saved = file.read_text(encoding="utf-8")
     advance = Run.advance
 
@@ -166,9 +166,9 @@ def test_what_ctrl_c_ended_is_not_saved(call: Call, monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Run, "advance", interrupted)
-    result = call("search", str(file), "--json")
+    result = call(f"search {file} --json")
     assert result.status == 1 and result.json["complete"] is False
-    result = call("search", "tictactoe", "-d", "4", "--save", str(file), "--force")
+    result = call(f"search tictactoe -d 4 --save {file} --force")
     assert result.status == 1 and f"{file} was not written" in result.err
     assert file.read_text(encoding="utf-8") == saved
 
@@ -201,7 +201,7 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("visualizer.apps.cli.position_commands.perft", interrupted)
-    result = call("perft", "tictactoe", "-d", "3")
+    result = call("perft tictactoe -d 3")
     assert (result.status, result.out, result.err.strip()) == (1, "", "")
 
 
@@ -327,16 +327,6 @@ def test_narrow_terminals(columns: str) -> None:
     assert out
 
 
-@pytest.mark.parametrize("shell", one_in(3, ["bash", "zsh", "fish"]))
-def test_completion(shell: str) -> None:
-    """Completion scripts are printed for the usual shells."""
-    process = start(
-        python=("-c", "from visualizer.apps.cli import main; main()"), _VISUALIZER_COMPLETE=f"{shell}_source"
-    )
-    out, _ = process.communicate(timeout=PATIENCE)
-    assert b"visualizer" in out
-
-
 @pytest.mark.parametrize("closed", one_in(4, ["<&- >&- 2>&-", "<&-", ">&-", "2>&-"]))
 def test_closed_streams(tmp_path: Path, closed: str) -> None:
     """A stream that is closed from the beginning is as good as one nobody looks at."""
@@ -346,22 +336,6 @@ def test_closed_streams(tmp_path: Path, closed: str) -> None:
     assert done.returncode == 0
     assert file.read_text(encoding="utf-8").startswith("<?xml")
     assert "went wrong" not in done.stderr + done.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "unused"),
-    [
-        ("search tak -d 1 --weights road=3", "--weights road=3"),
-        ("search tree -a minimax --cut > --window 0,1", "--cut > --window 0,1"),
-        ("search tak -a tutorial-bot -d 5", "-d 5"),
-    ],
-)
-def test_an_option_that_does_nothing_is_said(call: Call, words: str, unused: str) -> None:
-    """What was asked for and makes no difference is named once; a comparison takes it where it can."""
-    result = call(*words.split())
-    assert result.status == 0
-    assert result.err == f"visualizer: no effect on this search: {unused}\n"
-    assert call("compare", "tak", "-d", "1", "--weights", "road=3").err == ""
 
 
 def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path]) -> None:
@@ -380,5 +354,5 @@ def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path
 
 def test_a_search_says_in_words_what_its_value_means(call: Call) -> None:
     """Behind the number stands what it means to the players; for a tree of numbers, the number alone."""
-    assert "value      1, White a flat ahead\n" in call("search", "tak", "-p", "ordering-helps", "-d", "3").out
-    assert "value      3\n" in call("search", "tree").out
+    assert "value      1, White a flat ahead\n" in call("search tak -p ordering-helps -d 3").out
+    assert "value      3\n" in call("search tree").out

@@ -36,17 +36,12 @@ PAGES = ("16:9", "4:3", "a4", "700x400")
 def raced() -> tuple[Run, ...]:
     """Return two finished searches of a tree."""
     settings = {"branching": "3", "depth": "5", "seed": "1"}
-    return tuple(
-        Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec(name))).finish()
-        for name in ("alpha-beta", "minimax")
-    )
+    return tuple(Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec(name))).finish() for name in NAMES)
 
 
 def race_page(**options: Any) -> RacePage:
     """Return the page on which they race."""
-    return RacePage(
-        raced(), ("alpha-beta", "minimax"), ("Tree", "nodes visited", "It saves much."), PictureOptions(**options)
-    )
+    return RacePage(raced(), NAMES, WORDS, PictureOptions(**options))
 
 
 def overview(**options: Any) -> Picture:

@@ -281,14 +281,6 @@ def test_a_gif_has_a_frame_a_page_that_can_be_read() -> None:
     assert len(durations) == len(pages) and min(durations) >= 1_000 and durations[-1] >= 4_000
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("word", one_in(3, HOSTILE[:3]))
-def test_gifs_take_any_words(word: str) -> None:
-    """A GIF opens whatever its labels are."""
-    image = Image.open(io.BytesIO(exports.formats()["gif"].film_of(made_up_film(word))))
-    assert getattr(image, "n_frames", 1) >= 2
-
-
 def typst_of(source: bytes, folder: Path) -> PdfReader:
     """Return what Typst makes of a file."""
     typst = pytest.importorskip("typst")

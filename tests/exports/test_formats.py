@@ -6,7 +6,6 @@ import io
 import json
 import re
 import shutil
-import subprocess
 import warnings
 from dataclasses import replace
 from pathlib import Path
@@ -15,15 +14,18 @@ from xml.etree import ElementTree as ET
 import networkx as nx
 import pytest
 from PIL import Image
+from pypdf import PdfReader
 
 import exports
 from exports import bitmaps, dot
 from exports.dot import source_of
+from tests.exports.geometry import flat, texts
 from tests.exports.pictures import HOSTILE, made_up, picture_of, run_of
 from tests.few import one_in
 from visualizer.draw.picture.model import Picture
 from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.explaining.measures.graph import graph as graph_of
+from visualizer.look.shapes import Stroke
 
 SVG = "{http://www.w3.org/2000/svg}"
 DOT = shutil.which("dot")
@@ -176,12 +178,29 @@ def test_pdf_is_one_page_of_the_drawings_size_with_its_type_inside() -> None:
     assert written("pdf", picture) == page
 
 
-@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
-def test_pdf_holds_its_words() -> None:
-    """The words of a page can be searched and copied."""
-    page = written("pdf", picture_of("tree", step=12))
-    text = subprocess.run(["pdftotext", "-", "-"], input=page, capture_output=True, check=True).stdout.decode()
-    assert "AIMA figure 5.2, MAX to move" in text and "≥3" in text and "pruned: never visited" in text
+STROKE = re.compile(rb"^([\d.-]+) ([\d.-]+) m ([\d.-]+) ([\d.-]+) l S$", re.MULTILINE)
+
+
+def test_pdf_has_words_and_lines_in_their_places() -> None:
+    """Words can be searched and copied; they stand where the drawing has them, in their size, as do straight lines."""
+    drawing = draw(picture_of("tree", step=12))
+    page = PdfReader(io.BytesIO(written("pdf", picture_of("tree", step=12)))).pages[0]
+    height = float(page.mediabox.height)
+    words = []
+
+    def visit(text: str, outer: list[float], inner: list[float], font: object, size: float) -> None:
+        if text.strip():
+            words.append((text.strip(), round(height - inner[5] * outer[3] - outer[5]), round(size * inner[3], 1)))
+
+    page.extract_text(visitor_text=visit)
+    assert sorted(words) == sorted((text.text, round(text.y), round(text.size, 1)) for text in texts(drawing.shapes))
+    content = page.get_contents()
+    assert content is not None
+    ends = [tuple(map(float, each)) for each in STROKE.findall(content.get_data())]
+    lines = [shape for shape in flat(drawing.shapes) if isinstance(shape, Stroke)]
+    assert {(round(x1), round(height - y1), round(x2), round(height - y2)) for x1, y1, x2, y2 in ends} >= {
+        (round(line.x1), round(line.y1), round(line.x2), round(line.y2)) for line in lines
+    }
 
 
 @pytest.mark.parametrize("game", ["tree", "tictactoe"])

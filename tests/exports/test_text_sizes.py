@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from io import BytesIO
-from itertools import combinations
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
-import exports
-from tests.exports.geometry import texts
+from tests.exports.geometry import covered_by_signs, off_the_page, overlapping, rect_of, texts
+from tests.exports.geometry import crossed as crossed_words
 from tests.few import crossed, one_in
 from visualizer.draw.picture.layout.spine import laid_out, ruler_of, siblings_of, spine_of
-from visualizer.draw.picture.model import BoxShape, Picture
+from visualizer.draw.picture.model import Box, BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.draw.publishing.outputs import rendered
-from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Text
-from visualizer.look.text import LETTER, letters
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
@@ -43,8 +36,6 @@ RECIPES = {
 LARGE = ("tak", "hex", "draughts")
 """Other games, whose trees show nothing that those of the others do not."""
 STEPS = (0.02, 0.3, 1.0)
-SIGNS = {"α", "β", *(look.glyph for look in LEGEND.values())}
-"""Signs on discs at the corners of nodes."""
 
 
 def few_of(values: list[Any]) -> list[Any]:
@@ -56,89 +47,6 @@ def few_of(values: list[Any]) -> list[Any]:
 @cache
 def run_of(name: str) -> Run:
     return Run(RECIPES[name]).finish()
-
-
-@dataclass(frozen=True)
-class Place:
-    """What is on a page, with its distances from the left and upper edges."""
-
-    words: str
-    left: float
-    right: float
-    top: float
-    bottom: float
-    size: float = 0
-
-    def meets(self, other: Place, most: float = 1) -> bool:
-        """Say whether two lie on each other by more than a hair."""
-        across = min(self.right, other.right) - max(self.left, other.left)
-        return across > most and min(self.bottom, other.bottom) - max(self.top, other.top) > most
-
-    def is_within(self, other: Place, most: float = 1) -> bool:
-        """Say whether it lies in another."""
-        across = other.left - most <= self.left and self.right <= other.right + most
-        return across and other.top - most <= self.top and self.bottom <= other.bottom + most
-
-
-def texts_of(pdf: bytes) -> Iterator[Place]:
-    """Read the texts of a page: their small letters, without what rises above or hangs below."""
-    page = PdfReader(BytesIO(pdf)).pages[0]
-    height = float(page.mediabox.height)
-    found: list[Place] = []
-
-    def visit(text: str, outer: list[float], inner: list[float], font: object, size: float) -> None:
-        words = text.strip()
-        if words:
-            x, y, size = inner[4] * outer[0] + outer[4], height - inner[5] * outer[3] - outer[5], size * inner[3]
-            found.append(Place(words, x, x + letters(words) * LETTER * size, y - 0.5 * size, y, size))
-
-    page.extract_text(visitor_text=visit)
-    return iter(found)
-
-
-STROKE = re.compile(rb"^([\d.-]+) ([\d.-]+) m ([\d.-]+) ([\d.-]+) l S$", re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Line:
-    """A straight line on a page: an edge, a part of one that is cut, a stroke through words, or a line of a board."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-
-    def crosses(self, text: Place) -> bool:
-        """Say whether it runs through a text; a stroke through words is as long as they are, and meant."""
-        inner = Place("", text.left + 1, text.right - 1, text.top + 1, text.bottom - 1)
-        if max(self.x1, self.x2) <= inner.left or min(self.x1, self.x2) >= inner.right:
-            return False
-        if max(self.y1, self.y2) <= inner.top or min(self.y1, self.y2) >= inner.bottom:
-            return False
-        is_through = self.y1 == self.y2 and text.left - text.size < self.x1 and self.x2 < text.right + text.size
-        return not is_through and any(
-            inner.left < self.x1 + part * (self.x2 - self.x1) < inner.right
-            and inner.top < self.y1 + part * (self.y2 - self.y1) < inner.bottom
-            for part in (number / 200 for number in range(201))
-        )
-
-
-def lines_of(pdf: bytes) -> list[Line]:
-    """Read the straight lines of a page."""
-    page = PdfReader(BytesIO(pdf)).pages[0]
-    height, content = float(page.mediabox.height), page.get_contents()
-    assert content is not None
-    found = [tuple(map(float, each)) for each in STROKE.findall(content.get_data())]
-    return [Line(x1, height - y1, x2, height - y2) for x1, y1, x2, y2 in found]
-
-
-def nodes_of(picture: Picture) -> list[Place]:
-    """Return the outlines of nodes."""
-    return [
-        Place(box.key, box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height)
-        for box in picture.boxes
-        if box.shape is not BoxShape.FOLDED
-    ]
 
 
 @pytest.mark.parametrize(("name", "page"), few_of(["16:9", "4:3"]))
@@ -166,24 +74,34 @@ def test_a_size_that_is_asked_for_is_kept_or_refused(name: str, size: int) -> No
 
 
 def checked(made: TreePage, run: Run, size: float) -> list[object]:
-    """Return what is wrong with the pages at several steps: small texts, and ones that meet others, nodes or edges."""
+    """Return what is wrong with the pages at several steps: small words, and ones that others or edges meet."""
     wrong: list[object] = []
     for part in STEPS:
-        step = max(1, round(part * run.trace.last_step))
-        pdf, picture = rendered(made, exports.format_named("pdf"), step), made.frame(step)
-        texts, lines = [*texts_of(pdf)], lines_of(pdf)
-        assert len(texts) > 2 and lines
-        page = Place("", 0, picture.plan.width, 0, picture.plan.height)
-        wrong += [text for text in texts if text.size < size - 0.01 or not text.is_within(page)]
-        wrong += [pair for pair in combinations(texts, 2) if pair[0].meets(pair[1])]
-        wrong += [(text, line) for text in texts for line in lines if line.crosses(text)]
-        wrong += [
-            (text, node)
-            for text in texts
-            for node in nodes_of(picture)
-            if text.words not in SIGNS and text.meets(node) and not text.is_within(node)
-        ]
+        picture = made.frame(max(1, round(part * run.trace.last_step)))
+        drawing = draw(picture)
+        words = texts(drawing.shapes)
+        assert len(words) > 2
+        wrong += [text for text in words if text.size < size - 0.01]
+        wrong += off_the_page(drawing)
+        wrong += overlapping(words)
+        wrong += crossed_words(drawing)
+        wrong += covered_by_signs(drawing)
+        wrong += [word for box in picture.boxes if box.shape is not BoxShape.FOLDED for word in half_in(box, words)]
     return wrong
+
+
+def half_in(box: Box, words: list[Text]) -> list[str]:
+    """Return the words, but for signs, that lie on the outline of a node."""
+    left = box.x - box.width / 2
+    found = []
+    for text in words:
+        rect = rect_of(text)
+        across = min(rect.right, left + box.width) - max(rect.left, left)
+        down = min(text.y, box.y + box.height) - max(text.y - text.size / 2, box.y)
+        is_within = left - 1 <= rect.left and rect.right <= left + box.width + 1
+        if len(text.text) > 1 and across > 1 and down > 1 and not is_within:
+            found.append(text.text)
+    return found
 
 
 def test_the_tree_of_a_textbook_is_whole() -> None:

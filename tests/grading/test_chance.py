@@ -12,9 +12,8 @@ import pytest
 from games import turn_of
 from games.tree.notation import Node, write
 from tests.grading import right
+from tests.grading.conftest import Grade
 from tests.grading.here import graded, trees_of
-from visualizer.apps.cli import visualizer
-from visualizer.apps.cli.messages import run_command
 from visualizer.your_code.grading.reference import GradedTask, expected
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
@@ -137,20 +136,16 @@ def test_a_node_of_chance() -> None:
     assert seen == [(None, (0.25, 0.75)), (False, None)]
 
 
-def test_chance_in_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_chance_in_the_command(tmp_path: Path, run: Grade) -> None:
     """A teacher's own trees may have chance; a search that knows none refuses them in one line."""
     tasks = tmp_path / "trees.txt"
     tasks.write_text("[~[1/2: 4, 1/2: 8], ~[0, 9]]\n~[1,[2,3]]\n", encoding="utf-8")
-    words = ["grade", f"{MINE}:expectiminimax", "--tasks", str(tasks)]
-    assert run_command(visualizer, [*words, "--task", "expectiminimax"]) == 0
-    assert capsys.readouterr().out == "Called with node.\n2 of 2 trees right.\n"
-    assert run_command(visualizer, words) == 2
-    said = capsys.readouterr().err
-    tasks.write_text("min [[1,2],3]\n", encoding="utf-8")
-    assert run_command(visualizer, [*words, "--task", "expectimax"]) == 2
-    why = "MIN is to move at the root; in expectimax it must be MAX or chance, since MIN moves at random"
-    assert capsys.readouterr().err == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"
+    command = f"{MINE}:expectiminimax --tasks {tasks}"
+    assert run(f"{command} --task expectiminimax") == (0, "Called with node.\n2 of 2 trees right.\n", "")
     why = (
         "the tree has chance nodes; the tasks for those are expectimax, random-opponent, expectiminimax, not alpha-beta"
     )
-    assert said == f"visualizer: line 1 of {str(tasks)!r}: {why}\n"
+    assert run(command) == (2, "", f"visualizer: line 1 of {str(tasks)!r}: {why}\n")
+    tasks.write_text("min [[1,2],3]\n", encoding="utf-8")
+    why = "MIN is to move at the root; in expectimax it must be MAX or chance, since MIN moves at random"
+    assert run(f"{command} --task expectimax") == (2, "", f"visualizer: line 1 of {str(tasks)!r}: {why}\n")

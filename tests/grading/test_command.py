@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from visualizer import grade
-from visualizer.apps.cli import grade_command, screen, visualizer, watch_command
-from visualizer.apps.cli.messages import run_command
+from visualizer.apps.cli import grade_command, screen, watch_command
 from visualizer.support.errors import InputError
 from visualizer.support.processes import can_copy
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -49,23 +48,11 @@ for line in sys.stdin:
 """
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    """Return what runs a command, and returns its status, output and errors."""
-
-    def command(*words: str) -> tuple[int, str, str]:
-        status = run_command(visualizer, ["grade", *words])
-        said = capsys.readouterr()
-        return status, said.out, said.err
-
-    return command
-
-
 def test_right_and_wrong(run: Any) -> None:
     """All right: status 0; else 1, the count, the smallest tree, the reason, the finding, and how to see it."""
     handed = "Called with node, depth, alpha, beta, maximizingPlayer.\n"
-    assert run(f"{MINE}:wikipedia", "--trees", "6") == (0, f"{handed}6 of 6 trees right.\n", "")
-    status, out, err = run(f"{MINE}:minimax", "--trees", "12")
+    assert run(f"{MINE}:wikipedia --trees 6") == (0, f"{handed}6 of 6 trees right.\n", "")
+    status, out, err = run(f"{MINE}:minimax --trees 12")
     lines = out.splitlines()
     assert (status, err, len(lines), lines.pop(0)) == (1, "", 6, "Called with node, depth, maximizingPlayer.")
     assert lines[0].endswith(" of 12 trees right.")
@@ -77,7 +64,7 @@ def test_right_and_wrong(run: Any) -> None:
 
 def test_json(run: Any) -> None:
     """The keys of the report; the tree is as programs get it."""
-    status, out, _ = run(f"{MINE}:minimax", "--trees", "6", "--json", "--cut", ">")
+    status, out, _ = run(f"{MINE}:minimax --trees 6 --json --cut >")
     found = json.loads(out)
     assert status == 1
     assert {"function", "task", "cut", "trees", "right", "first_wrong", "looks_like"} <= found.keys()
@@ -87,7 +74,7 @@ def test_json(run: Any) -> None:
     assert {"tree", "max", "at", "expected", "got", "why"} <= found["first_wrong"].keys()
     assert isinstance(found["first_wrong"]["tree"], list)
     assert "no-pruning" in found["looks_like"]
-    status, out, _ = run(f"{MINE}:wikipedia", "--trees", "6", "--json")
+    status, out, _ = run(f"{MINE}:wikipedia --trees 6 --json")
     assert (status, json.loads(out)["first_wrong"], json.loads(out)["looks_like"]) == (0, None, [])
     assert json.loads(out)["right"] == json.loads(out)["trees"] == 6
 
@@ -97,21 +84,21 @@ def test_own_trees(run: Any, tmp_path: Path) -> None:
     """A tree on each line; a line that is no tree, or just a leaf, is refused with its number."""
     tasks = tmp_path / "trees.txt"
     tasks.write_text("[[3,12,8],[2,4,6],[14,5,2]]\n\nA(B(3,12), C(2,4))\nmin [[1,2],[3,[0,5]]]\n", encoding="utf-8")
-    assert run(f"{MINE}:book", "--tasks", str(tasks)) == (
+    assert run(f"{MINE}:book --tasks {tasks}") == (
         0, "Called with game, state.\n3 of 3 trees right.\n", "",
     )  # fmt: skip
-    status, out, _ = run(f"{MINE}:minimax", "--tasks", str(tasks), "--trees", "1")
+    status, out, _ = run(f"{MINE}:minimax --tasks {tasks} --trees 1")
     assert (status, out.splitlines()[1]) == (1, "0 of 1 trees right.")
     for text, why in (("[3,\n", "the tree ends"), ("3\n", "the tree has 1 node; allowed are 2 to 500")):
         tasks.write_text(f"[1,2]\n{text}", encoding="utf-8")
-        status, out, err = run(f"{MINE}:book", "--tasks", str(tasks))
+        status, out, err = run(f"{MINE}:book --tasks {tasks}")
         assert (status, out) == (2, "") and f"line 2 of {str(tasks)!r}: {why}" in err
 
 
 def test_gradescope(run: Any, tmp_path: Path) -> None:
     """A test for each kind of tree, whose scores add up to the trees that are right; also for what cannot be loaded."""
     file = tmp_path / "results.json"
-    status, out, _ = run(f"{MINE}:minimax", "--trees", "12", "--gradescope", str(file))
+    status, out, _ = run(f"{MINE}:minimax --trees 12 --gradescope {file}")
     found = json.loads(file.read_text(encoding="utf-8"))
     assert status == 1
     right, trees = out.splitlines()[1].split(" of ")[0], 12
@@ -119,11 +106,11 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     assert sum(test["max_score"] for test in found["tests"]) == trees
     assert all({"name", "score", "max_score", "output", "visibility"} <= test.keys() for test in found["tests"])
     assert len({test["name"] for test in found["tests"]}) == 10
-    status, out, err = run(f"{MINE}:book", "--gradescope", str(file))
+    status, out, err = run(f"{MINE}:book --gradescope {file}")
     assert (status, out) == (2, "") and "already exists" in err
     broken = tmp_path / "broken.py"
     broken.write_text("def f(node:", encoding="utf-8")
-    status, out, err = run(f"{broken}:f", "--gradescope", str(file), "--force")
+    status, out, err = run(f"{broken}:f --gradescope {file} --force")
     found = json.loads(file.read_text(encoding="utf-8"))
     assert (status, out, err) == (2, "", f"visualizer: {found['output']}\n") and "cannot be loaded" in err
     assert all(test["score"] == 0 for test in found["tests"])
@@ -140,7 +127,7 @@ def test_the_report_is_written_whatever_happens(
 
     monkeypatch.setattr(grade_command, "grading_of", failing)
     file = tmp_path / "results.json"
-    status, out, err = run(f"{MINE}:book", "--trees", "2", "--gradescope", str(file))
+    status, out, err = run(f"{MINE}:book --trees 2 --gradescope {file}")
     assert status != 0 and out == "" and err
     found = json.loads(file.read_text(encoding="utf-8"))
     why = "it was stopped" if isinstance(error, KeyboardInterrupt) else f"{type(error).__name__}: {error}"
@@ -177,7 +164,7 @@ def test_a_search_that_returns_no_move_is_told_so(run: Any, tmp_path: Path, move
     """A pair whose move is None is no mere value: the status is 1, and Gradescope's page says it, too."""
     file, results, trees = tmp_path / "mine.py", tmp_path / "results.json", said.split()[2]
     file.write_text(PAIR.replace("MOVE", move), encoding="utf-8")
-    status, out, _ = run(f"{file}:search", "--trees", trees, "--gradescope", str(results))
+    status, out, _ = run(f"{file}:search --trees {trees} --gradescope {results}")
     assert (status, out.splitlines()[1]) == (int(move != "child"), said)
     found = json.loads(results.read_text(encoding="utf-8"))
     assert said in found["output"].splitlines()
@@ -211,7 +198,7 @@ def test_the_report_is_written_whatever_the_code_puts_there(
     monkeypatch.chdir(tmp_path)
     text = OWN_RESULTS if function != "loading" else f"{OWN_RESULTS}\nloading = file\nfull_marks()\n"
     Path("mine.py").write_text(text, encoding="utf-8")
-    status, _, err = run(f"mine.py:{function}", "--trees", "2", "--gradescope", "results.json")
+    status, _, err = run(f"mine.py:{function} --trees 2 --gradescope results.json")
     assert (status, err) == (1, "")
     assert not Path("results.json").is_symlink()
     found = json.loads(Path("results.json").read_text(encoding="utf-8"))
@@ -226,7 +213,7 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         "part = partial(f)\ndef own(node): return 3\nclass Search:\n    def __call__(self, node): return 3\n"
         "search = Search()\n@wraps(f)\ndef wrapped(*all_of_it): return f(*all_of_it)\n"
     )
-    status, out, _ = run(f"{file}:f", "--trees", "2", "--json")
+    status, out, _ = run(f"{file}:f --trees 2 --json")
     assert (status, json.loads(out)["elsewhere"]) == (0, "visualizer.searching.algorithms.negamax.negamax")
     for name in ("f", "part", "wrapped"):
         assert (
@@ -261,12 +248,17 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         (f"{MINE}:book --tasks no.txt", "cannot be read"),
         (f"{MINE}:book --tasks no.txt --seed 1", "leave out --seed"),
         (f"{MINE}:book --open", "--open needs a terminal"),
+        (
+            f"{MINE}:book --points 10",
+            "--points 10 is for Gradescope; say where to write its results with --gradescope FILE",
+        ),
+        (f"{MINE}:book --points 0 --gradescope x.json", "the points '0' is not a whole number from 1 to 1,000"),
         ("--program no-such-program-there", "cannot be started"),
     ],
 )
 def test_wrong_input_is_one_line(run: Any, words: str, why: str) -> None:
     """Status 2, one line that says what is allowed, nothing on standard output."""
-    status, out, err = run(*shlex.split(words))
+    status, out, err = run(words)
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert why in err
 
@@ -437,7 +429,7 @@ def test_a_function_is_opened_with_its_lines(
     shown = opened_by(monkeypatch, watch_command)
     file = tmp_path / "mine.py"
     file.write_text(f"def f(node):\n{lines}", encoding="utf-8")
-    assert run(f"{file}:f", "--task", task, "--open")[0] == 1
+    assert run(f"{file}:f --task {task} --open")[0] == 1
     (theirs,), _, begin, _ = shown
     assert theirs.track is not None and theirs.track.files[0].name == "mine.py"
     assert not begin.is_kept and theirs.recipe.search.name == f"{file}:f"

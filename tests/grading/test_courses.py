@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.few import one_in
+from tests.grading.conftest import Grade
 from tests.grading.courses import AGENTS, ARRAYS, STYLES, styled
 from visualizer import grade
 from visualizer.apps.cli import grade_command, screen, visualizer, watch_command
@@ -222,29 +223,28 @@ def test_agents_and_arrays_are_opened(
         assert len(theirs.trace) > 2 and theirs.trace.path(1) == (0,)
 
 
-def test_the_command_says_what_was_handed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_was_handed_over(tmp_path: Path, run: Grade) -> None:
     """First what each parameter was given, then the count; what makes no sense is one sentence."""
     file, arrays = written(tmp_path, AGENTS, "multiAgents.py"), written(tmp_path, ARRAYS)
 
-    def said(*words: str) -> Any:
-        status = run_command(visualizer, ["grade", *words])
-        found = capsys.readouterr()
-        return status, (found.out or found.err).splitlines()
+    def said(line: str) -> tuple[int, list[str]]:
+        status, out, err = run(line)
+        return status, (out or err).splitlines()
 
-    assert said(f"{file}:AlphaBetaAgent", "--agents", "3", "--trees", "6") == (
+    assert said(f"{file}:AlphaBetaAgent --agents 3 --trees 6") == (
         0, ["Called with gameState = the root; self.depth = 100; getNumAgents() = 3.", "6 of 6 trees right."],
     )  # fmt: skip
-    assert said(f"{arrays}:target", "--task", "minimax", "--trees", "6")[1][0] == (
+    assert said(f"{arrays}:target --task minimax --trees 6")[1][0] == (
         "Called with curDepth = 0; nodeIndex = 0; maxTurn = True for MAX, False for MIN; scores = the list of the "
         "leaves; targetDepth = the plies below the root."
     )
-    for words, why in {
-        (f"{arrays}:target", "--agents", "3"): "--agents is only for FILE.py:CLASS with getAction",
-        (f"{arrays}:target", "--depth", "2"): "target takes a list of leaves, without values for other nodes",
-        (f"{file}:ExpectimaxAgent", "--task", "expectiminimax"): "this code cannot search chance nodes",
+    for line, why in {
+        f"{arrays}:target --agents 3": "--agents is only for FILE.py:CLASS with getAction",
+        f"{arrays}:target --depth 2": "target takes a list of leaves, without values for other nodes",
+        f"{file}:ExpectimaxAgent --task expectiminimax": "this code cannot search chance nodes",
     }.items():
-        status, lines = said(*words)
+        status, lines = said(line)
         assert (status, len(lines)) == (2, 1) and why in lines[0]
     trees = written(tmp_path, "[[1,2],[3]]\n", "trees.txt")
-    assert "it is not complete" in said(f"{arrays}:target", "--task", "minimax", "--tasks", trees)[1][0]
-    assert said(f"{file}:AlphaBetaAgent", "--tasks", trees)[1][1] == "1 of 1 trees right."
+    assert "it is not complete" in said(f"{arrays}:target --task minimax --tasks {trees}")[1][0]
+    assert said(f"{file}:AlphaBetaAgent --tasks {trees}")[1][1] == "1 of 1 trees right."

@@ -12,10 +12,9 @@ import pytest
 
 from tests.few import one_in
 from tests.grading import right, tabled
+from tests.grading.conftest import Grade
 from tests.grading.here import Here, trees_of
 from tests.grading.wrong import Replacements, made
-from visualizer.apps.cli import visualizer
-from visualizer.apps.cli.messages import run_command
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.grading import Grading
 from visualizer.your_code.grading.reference import GradedTask, task_of
@@ -113,14 +112,14 @@ def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
     assert TableFacts(asked, prunes=True).least.value == 1
 
 
-def test_the_command_grades_a_file_with_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_grades_a_file_with_a_table(tmp_path: Path, run: Grade) -> None:
     """A search that takes a depth is limited, one that takes none is not; both are right, and a wrong one is not."""
     for name, text, status in (("soft", tabled.SOFT, 0), ("book", tabled.BOOK, 0),
                                ("wrong", tabled.SOFT.replace('if flag == "exact"', "if flag"), 1)):  # fmt: skip
         file = tmp_path / f"{name}.py"
         file.write_text(f"from math import inf\n{text}", encoding="utf-8")
-        assert run_command(visualizer, ["grade", f"{file}:search", "--table", "--trees", "6"]) == status
-        said = capsys.readouterr().out
+        ended, said, _ = run(f"{file}:search --table --trees 6")
+        assert ended == status
         assert ("keeps a bound in its table as if it were the exact value" in said) == bool(status)
 
 
@@ -155,13 +154,11 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize(("exact", "named"), [("alpha < best < beta", []), ("True", ["bound-as-exact"])])
-def test_a_program_with_a_table_is_graded(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], exact: str, named: list[str]
-) -> None:
+def test_a_program_with_a_table_is_graded(tmp_path: Path, run: Grade, exact: str, named: list[str]) -> None:
     """It is sent the limit, and tells what its table answers as a leaf of the kind `table`."""
     file = tmp_path / "bot.py"
     file.write_text(PROGRAM.replace("EXACT", exact), encoding="utf-8")
-    words = ["grade", "--program", shlex.join([sys.executable, str(file)]), "--table", "--trees", "12", "--json"]
-    assert run_command(visualizer, words) == bool(named)
-    found = json.loads(capsys.readouterr().out)
+    status, out, _ = run("--table --trees 12 --json --program", shlex.join([sys.executable, str(file)]))
+    assert status == bool(named)
+    found = json.loads(out)
     assert (found["looks_like"], found["depth"]) == (named, TABLE_DEPTH)

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from tests.grading import right, right_tasks, wrong_tasks
+from tests.grading.conftest import Grade
 from tests.grading.here import graded, trees_of
-from visualizer.apps.cli import visualizer
-from visualizer.apps.cli.messages import run_command
 from visualizer.searching.algorithms import algorithm
 from visualizer.support.errors import InputError
 from visualizer.your_code.grading.reference import CUTTING, GradedTask, expected, task_of
@@ -102,13 +101,12 @@ for line in sys.stdin:
 """
 
 
-def test_a_program_that_deepens_is_graded(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_that_deepens_is_graded(tmp_path: Path, run: Grade) -> None:
     """It is sent the depth, works out the means itself, and its passes are one search."""
     file = tmp_path / "bot.py"
     file.write_text(PROGRAM, encoding="utf-8")
-    words = ["grade", "--program", shlex.join([sys.executable, str(file)]), "--task", "iterative-deepening"]
-    assert run_command(visualizer, [*words, "--trees", "12"]) == 0
-    assert capsys.readouterr().out == "12 of 12 trees right, as iterative deepening of minimax, without memory.\n"
+    found = run("--task iterative-deepening --trees 12 --program", shlex.join([sys.executable, str(file)]))
+    assert found == (0, "12 of 12 trees right, as iterative deepening of minimax, without memory.\n", "")
 
 
 FITS = [
@@ -186,7 +184,7 @@ def test_a_depth_off_by_one_is_named_in_a_negamax(function: Callable[..., Any], 
     assert answer.failure or answer.leaves != wrong.right.leaves
 
 
-def test_points_add_up(tmp_path: Path) -> None:
+def test_points_add_up(tmp_path: Path, run: Grade) -> None:
     """The max_score of all tests are the points asked for, and the scores of a right search are all of them."""
     for points in (1, 7, 10, 100):
         for trees, function in ((60, right.wikipedia), (7, right.wikipedia), (60, right.minimax)):
@@ -198,33 +196,16 @@ def test_points_add_up(tmp_path: Path) -> None:
             assert score == pytest.approx(points * report.right / trees, abs=0.05)
     assert shared_out(3, {"a": 1, "b": 5, "c": 1}) == {"a": 0.43, "b": 2.14, "c": 0.43}
     file = tmp_path / "results.json"
-    words = ["grade", f"{FILE}:wikipedia", "--trees", "6", "--points", "20", "--gradescope", str(file)]
-    assert run_command(visualizer, words) == 0
+    assert run(f"{FILE}:wikipedia --trees 6 --points 20 --gradescope {file}")[0] == 0
     found = json.loads(file.read_text(encoding="utf-8"))
     assert round(sum(test["score"] for test in found["tests"]), 6) == 20
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["--points", "10"], "--points 10 is for Gradescope; say where to write its results with --gradescope FILE"),
-        (["--points", "0", "--gradescope", "x.json"], "the points '0' is not a whole number from 1 to 1,000"),
-    ],
-)
-def test_wrong_points_are_one_line(words: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Status 2, and a sentence."""
-    assert run_command(visualizer, ["grade", f"{FILE}:book", *words]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and why in said.err and said.err.count("\n") == 1
-
-
-def test_a_search_that_reads_leaves_twice_is_not_opened(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_search_that_reads_leaves_twice_is_not_opened(monkeypatch: pytest.MonkeyPatch, run: Grade) -> None:
     """`--open` is refused with a sentence for a program; a function is shown with its lines."""
     monkeypatch.setattr("visualizer.apps.cli.grade_command.has_screen", lambda: True)
-    assert run_command(visualizer, ["grade", "--program", "mine", "--task", "pvs", "--open"]) == 2
-    assert "--open cannot show pvs, which reads leaves twice" in capsys.readouterr().err
+    status, _, err = run("--program mine --task pvs --open")
+    assert status == 2 and "--open cannot show pvs, which reads leaves twice" in err
 
 
 def test_a_tree_with_chance_is_refused() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import subprocess
 from contextlib import nullcontext
 from functools import partial
 from math import inf, nextafter
@@ -14,10 +12,11 @@ from typing import Any
 
 import pytest
 
+from tests.homework.node import needs_node, run_scripts
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
-from visualizer.draw.publishing.homework import PARTS, page_data
+from visualizer.draw.publishing.homework import page_data
 from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken
 from visualizer.look.text import spelled_out
@@ -29,7 +28,6 @@ from visualizer.teach.exercises.rules import LEVELS, Rules
 from visualizer.teach.exercises.sheet import FillIn, Sheet
 
 Bounds = tuple[float, float] | None
-NODE = shutil.which("node")
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 SHAPES = ((4, 3, -2, 2), (3, 4, 0, 9), (3, 3, -5, 2000), (2, 6, 0, 3), (7, 1, 0, 9), (5, 2, 0, 4))
 """Plies, most children, least and greatest leaf: with ties, chains, deep cuts and long numbers."""
@@ -170,13 +168,8 @@ def some_cases(count: int) -> Cases:
 
 def by_node(cases: Cases) -> Any:
     """Return what the script says of cases in Node."""
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
-    program = f'{script}{SOLVE}console.log({SAY.replace("CASES", """require("fs").readFileSync(0, "utf8")""")});'
-    done = subprocess.run(
-        [str(NODE), "-e", program], input=json.dumps(cases.cases).encode(), capture_output=True, check=False
-    )
-    assert not done.stderr, done.stderr.decode()
-    return json.loads(done.stdout)
+    said = SAY.replace("CASES", 'require("fs").readFileSync(0, "utf8")')
+    return run_scripts("table sheet", f"{SOLVE}console.log({said});", cases.cases)
 
 
 def check(cases: Cases, said: Any) -> None:
@@ -186,7 +179,7 @@ def check(cases: Cases, said: Any) -> None:
         assert got == wanted, (case["data"]["settings"], case["data"]["tasks"][0]["words"], case["filled"])
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@needs_node
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
     """At every level, soft and hard, for ≥ and >, with ties, chains, deep cuts and what follows from a wrong value."""
@@ -209,7 +202,7 @@ def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
     check(cases, by_node(cases))
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@needs_node
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
     """Sums, windows below them, the usual mistakes with them, and what follows from wrong values, with fractions."""
@@ -241,7 +234,7 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
     check(cases, by_node(cases))
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@needs_node
 def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
     """A book's labels, names of one's own, the same name twice, MIN at the root, numbers that are not whole."""
     trees = (notation(AIMA), "cs188-quiz-2", "A(B(3,12), C(2,4))", "min [x=[a=1,b=9],y=[a=3,b=[a=0.5,7]]]",
@@ -267,26 +260,23 @@ def test_an_answer_has_the_normal_form_of_the_table(text: str, wanted: list[str]
         assert [found.sign, write(float(found.answer))] == wanted
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@needs_node
 def test_the_page_has_the_normal_forms_of_the_same_table() -> None:
     """What is a number in the Python is one in the page, with the same sign and value, and nothing else is."""
-    script = (PARTS / "table.js").read_text(encoding="utf-8")
-    program = f"""{script}
-    const {{signs, texts}} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    program = """
+    const {signs, texts} = JSON.parse(require("fs").readFileSync(0, "utf8"));
     const written = value => String(value).replace("Infinity", "inf");
-    console.log(JSON.stringify(texts.map(text => {{
+    console.log(JSON.stringify(texts.map(text => {
       const found = normalForm(text, signs);
       return found && [found[0], written(found[1])];
-    }})))"""
-    data = json.dumps({"signs": SIGNS, "texts": [text for text, _ in NORMAL_FORMS]}).encode()
-    done = subprocess.run([str(NODE), "-e", program], input=data, capture_output=True, check=False)
-    assert not done.stderr, done.stderr.decode()
-    for (text, wanted), found in zip(NORMAL_FORMS, json.loads(done.stdout), strict=True):
+    })))"""
+    read = run_scripts("table", program, {"signs": SIGNS, "texts": [text for text, _ in NORMAL_FORMS]})
+    for (text, wanted), found in zip(NORMAL_FORMS, read, strict=True):
         numbers = [each and [each[0], float(each[1])] for each in (wanted, found)]
         assert numbers[0] == numbers[1], text
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@needs_node
 def test_a_number_as_it_is_shown_is_right() -> None:
     """What any view writes for a value, in signs, in ASCII or in words, is right, here and in the page."""
     leaves = [1 / 3, -1000.0, 1234567.25, 12345678901.5, nextafter(3, inf), -nextafter(2.5, 0), 0.1 + 0.2, 2 / 3e5,
@@ -310,46 +300,38 @@ SPOILT: tuple[Any, ...] = (
 """What may stand where a browser kept what was filled in."""
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@needs_node
 def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
     """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be told after anything."""
     page = page_data([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
     kept = [*SPOILT, {"given": {"root value": "3"}, "first": {"root value": True}, "checks": 2, "hints": 1,
                       "marked": ["root value"]}]  # fmt: skip
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
-    program = f"""{script}
-    const {{data, kept}} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    program = """
+    const {data, kept} = JSON.parse(require("fs").readFileSync(0, "utf8"));
     const rows = decoded(data.facts);
-    console.log(JSON.stringify(kept.map(each => {{
+    console.log(JSON.stringify(kept.map(each => {
       const sheet = new Sheet(data.tasks[0], data, rows[0]);
       sheet.restore(each);
       return [sheet.given, sheet.checks, sheet.hints, sheet.score()];
-    }})))"""
-    data = json.dumps({"data": page, "kept": kept}).replace("Infinity", "1e400").encode()
-    done = subprocess.run([str(NODE), "-e", program], input=data, capture_output=True, check=False)
-    assert not done.stderr, done.stderr.decode()
-    *spoilt, whole = json.loads(done.stdout)
+    })))"""
+    *spoilt, whole = run_scripts("table sheet", program, {"data": page, "kept": kept})
     assert spoilt == [[{}, 0, 0, "line 1: not checked"]] * len(SPOILT)
     assert whole[:3] == [{"root value": "3"}, 2, 1] and "1 right at first, 1 now" in whole[3]
 
 
-@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@needs_node
 def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() -> None:
     """The reasons of a page that is opened again name only what was right when it was checked."""
     page = page_data([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]"), Rules(level="values")))])
     kept = {"given": {"root value": "9", "1 value": "3"}, "tries": {"root value": 2}}
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "sheet.js"))
-    program = f"""{script}
-    const {{data, kept}} = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    program = """
+    const {data, kept} = JSON.parse(require("fs").readFileSync(0, "utf8"));
     const rows = decoded(data.facts), sheet = new Sheet(data.tasks[0], data, rows[0]);
-    console.log(JSON.stringify([["root value"], ["root value", "1 value"]].map(marked => {{
-      sheet.restore({{...kept, marked}});
+    console.log(JSON.stringify([["root value"], ["root value", "1 value"]].map(marked => {
+      sheet.restore({...kept, marked});
       return sheet.marks.get("root value").why;
-    }})))"""
-    data = json.dumps({"data": page, "kept": kept}).encode()
-    done = subprocess.run([str(NODE), "-e", program], input=data, capture_output=True, check=False)
-    assert not done.stderr, done.stderr.decode()
-    assert json.loads(done.stdout) == [
+    })))"""
+    assert run_scripts("table sheet", program, {"data": page, "kept": kept}) == [
         "You wrote 9 for the value at the root. Work out A and B first.",
         "You wrote 9 for the value at the root. A has returned 3; B has not been worked out yet.",
     ]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,10 @@ from typing import Any
 import pytest
 
 from tests.chromium import Tab, needs_chromium
+from tests.homework.node import needs_node, run_scripts
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
-from visualizer.draw.publishing.homework import PARTS, homework_of, steps_data, with_page_keys
+from visualizer.draw.publishing.homework import homework_of, steps_data, with_page_keys
 from visualizer.look.numbers import show, write
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.by_hand.machine import Act, ActKind
@@ -25,7 +24,6 @@ from visualizer.teach.exercises.by_hand.walk import VisibleTree, Walk
 from visualizer.teach.exercises.question import node_id
 from visualizer.teach.exercises.rules import Rules
 
-NODE = shutil.which("node")
 WALK = """
 const {cases} = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(cases.map(({data, acts}) => {
@@ -76,7 +74,7 @@ def some_acts(
             yield kind.word, write(dice.choice(numbers)), path
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")
+@needs_node
 @pytest.mark.parametrize("count", [10, pytest.param(600, marks=pytest.mark.slow)])
 def test_the_script_says_what_the_python_says(count: int) -> None:
     """Of right acts and wrong ones, shown ones and those behind the end; and doing them again says the same."""
@@ -91,12 +89,8 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
             told.append(done_by(walk, kind, number, path))
         cases.append({"data": data, "acts": acts})
         wanted.append([told, walk.report(), walk.report()])
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("table.js", "walk.js"))
-    done = subprocess.run(
-        [str(NODE), "-e", script + WALK], input=json.dumps({"cases": cases}).encode(), capture_output=True, check=False
-    )
-    assert not done.stderr, done.stderr.decode()
-    for case, mine, its in zip(cases, wanted, json.loads(done.stdout), strict=True):
+    answers = run_scripts("table walk", WALK, {"cases": cases})
+    for case, mine, its in zip(cases, wanted, answers, strict=True):
         for act, one, other in zip(case["acts"], mine[0], its[0], strict=True):
             assert one == other, act
         assert mine[1:] == its[1:]

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
 from itertools import chain
 from typing import Any
 
 import pytest
 
 from tests.few import one_in
-from tests.homework.test_script import NODE, ODD
+from tests.homework.node import needs_node, run_scripts
+from tests.homework.test_script import ODD
 from tests.trees import notation, random_tree
-from visualizer.draw.publishing.homework import MOST_KEPT, NUMBER, PARTS, homework_of, page_data
+from visualizer.draw.publishing.homework import MOST_KEPT, NUMBER, homework_of, page_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.exercises.rules import LEVELS, Rules
 from visualizer.teach.exercises.sheet import FillIn
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
+pytestmark = needs_node
 PROGRAM = """
 const {data, walks} = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const rows = decoded(data.facts);
@@ -53,12 +52,7 @@ TEXTS = ("7", "-2", "−∞", "+∞", "≤3", ">= -12", "inf", "at most 2", "4,5
 
 def kept(trees: list[tuple[str, FillIn]], walks: list[Any]) -> Any:
     """Return what is kept of pages that were filled in by some steps, and what comes back."""
-    names = ("table.js", "form.js", "sheet.js", "scorm.js")
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
-    given = json.dumps({"data": page_data(trees), "walks": walks})
-    done = subprocess.run([str(NODE), "-e", script + PROGRAM], input=given.encode(), capture_output=True, check=False)
-    assert not done.stderr, done.stderr.decode()
-    return json.loads(done.stdout)
+    return run_scripts("table form sheet scorm", PROGRAM, {"data": page_data(trees), "walks": walks})
 
 
 def page_of(seeds: range, level: str = "all") -> list[tuple[str, FillIn]]:
@@ -152,13 +146,8 @@ SPOILT = (
 @pytest.mark.parametrize("spoilt", one_in(4, SPOILT))
 def test_what_is_spoilt_is_passed_over(spoilt: str) -> None:
     """Whatever a gradebook gives back, a sheet is made of it that a score can be told of."""
-    trees = page_of(range(1))
-    names = ("table.js", "form.js", "sheet.js", "scorm.js")
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
-    given = json.dumps({"data": page_data(trees), "spoilt": spoilt}).encode()
-    done = subprocess.run([str(NODE), "-e", script + SPOIL], input=given, capture_output=True, check=False)
-    assert not done.stderr, done.stderr.decode()
-    score, counts, texts = json.loads(done.stdout)
+    given = {"data": page_data(page_of(range(1))), "spoilt": spoilt}
+    score, counts, texts = run_scripts("table form sheet scorm", SPOIL, given)
     assert isinstance(score, str) and counts and texts
 
 
@@ -207,10 +196,7 @@ console.log(JSON.stringify(Object.fromEntries(Object.entries(APIS).map(([name, A
 
 def strange_gradebooks() -> Any:
     """Return what a page does with gradebooks of all kinds around it."""
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in ("form.js", "scorm.js"))
-    done = subprocess.run([str(NODE), "-e", script + STRANGE], capture_output=True, check=False)
-    assert not done.stderr, done.stderr.decode()
-    return json.loads(done.stdout)
+    return run_scripts("form scorm", STRANGE)
 
 
 def test_a_gradebook_that_does_not_answer_is_none() -> None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import random
-import subprocess
 from typing import Any
 
 import pytest
 
-from tests.homework.test_script import NODE
+from tests.homework.node import needs_node, run_scripts
 from tests.trees import notation, random_tree
-from visualizer.draw.publishing.homework import MOST_KEPT, PARTS, homework_of, steps_data
+from visualizer.draw.publishing.homework import MOST_KEPT, homework_of, steps_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
 from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
 
-pytestmark = pytest.mark.skipif(NODE is None, reason="Node is not installed")
+pytestmark = needs_node
 PROGRAM = """
 const {data, dice} = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const tables = decoded(data.facts);
@@ -45,12 +43,7 @@ console.log(JSON.stringify(dice.map(throws => {
 
 def by_node(trees: list[tuple[str, ByHand]], dice: list[Any]) -> Any:
     """Return what is kept of searches made by hand, by what was done by chance, and what comes back."""
-    names = ("table.js", "walk.js", "scorm.js")
-    script = "".join((PARTS / name).read_text(encoding="utf-8") for name in names)
-    given = json.dumps({"data": steps_data(trees), "dice": dice}).encode()
-    done = subprocess.run([str(NODE), "-e", script + PROGRAM], input=given, capture_output=True, check=False)
-    assert not done.stderr, done.stderr.decode()
-    return json.loads(done.stdout)
+    return run_scripts("table walk scorm", PROGRAM, {"data": steps_data(trees), "dice": dice})
 
 
 def trees(count: int) -> list[tuple[str, ByHand]]:
