@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.agreement import listed, shown
+from tests.oracles.replay import events
 from tests.presets import COMING_BACK, short
 from tests.trees import AIMA, Tree, prepared, searched, searches, trees, uniform
 from visualizer.explaining.measures.summary import summary
@@ -104,7 +105,7 @@ def test_every_limit_of_nodes(tree: Tree, maximizing: bool, search: dict[str, An
         assert found["nodes"] == most
         assert found["complete"] == (most == everything)
         assert bool(run.trace.reason) == (most < everything)
-        assert found["steps"] == 2 * most
+        assert found["steps"] == 2 * most == len(events(run.trace))
         assert found["leaves"] == sum(row.kind in (Kind.TERMINAL, Kind.LIMIT) for row in run.trace)
         assert found["cutoffs"] == sum(row.kind is Kind.CUT for row in run.trace)
         if most < everything:
