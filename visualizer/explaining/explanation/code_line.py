@@ -132,7 +132,7 @@ def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return CodeEvent.LEAVE
-    if tree.is_chance(parent):
+    if tree.trace.probability(node) is not None:
         if not tree.is_cut(parent):
             return CodeEvent.SUM
         return CodeEvent.TOO_HIGH if tree.at_beta(parent) else CodeEvent.TOO_LOW
