@@ -2,7 +2,7 @@
 
 from visualizer.draw.picture.film import MOST_FRAMES, Film
 from visualizer.draw.picture.page.options import USUAL, PictureOptions
-from visualizer.draw.publishing.outputs import Wanted
+from visualizer.publish.outputs import Wanted
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import StepChoice, change_steps
 

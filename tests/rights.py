@@ -1,7 +1,7 @@
 """What is right in a field of a tree to fill in."""
 
-from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.sheet import FillIn
+from visualizer.teach.question import AskedField
+from visualizer.teach.sheet import FillIn
 
 
 def right_of(exercise: FillIn, field: AskedField) -> bool | float:

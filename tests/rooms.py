@@ -64,6 +64,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
         "tests/exports",
         "tests/explorer_page",
         "visualizer/draw",
+        "visualizer/publish",
         "exports",
         "tests/properties/test_pages.py",
         "tests/properties/test_tree_view.py",

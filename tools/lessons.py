@@ -6,9 +6,9 @@ import exports
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.outputs import rendered
-from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.teach.exercises.predicting.quiz import Quiz, questions_at
+from visualizer.publish.outputs import rendered
+from visualizer.teach.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.teach.predicting.quiz import Quiz, questions_at
 
 FOLDER = Path(__file__).parents[1] / "docs" / "lessons"
 PLAIN = PictureOptions(caption="none", legend=False, board=False)

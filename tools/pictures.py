@@ -18,15 +18,15 @@ from exports import shapes
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.screens.compare_dialogs import counterpart_of
-from visualizer.draw.publishing.homework import homework_of
-from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
 from visualizer.play.sweeping.plots import draw, read
 from visualizer.play.sweeping.sweep import plan, sweep
+from visualizer.publish.homework import homework_of
+from visualizer.publish.outputs import Wanted, export_to, outputs_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.lessons import lesson
-from visualizer.teach.exercises.sheet import FillIn
-from visualizer.teach.exercises.tasks import Practice, practice_with
+from visualizer.teach.lessons import lesson
+from visualizer.teach.sheet import FillIn
+from visualizer.teach.tasks import Practice, practice_with
 from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"

@@ -23,9 +23,9 @@ from tests.benchmarks.measure import each, leave_out, median_of, ratio
 from visualizer.draw.picture.layout.whole_tree import placed_whole
 from visualizer.draw.picture.page.options import ALL, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.measures.estimate import perft
 from visualizer.explaining.measures.graph import graph
+from visualizer.publish.outputs import rendered
 from visualizer.searching.algorithms import Problem
 from visualizer.searching.algorithms.alpha_beta import alpha_beta
 from visualizer.searching.algorithms.expectiminimax import expectiminimax

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.benchmarks.measure import cpu, leave_out
 from tests.chromium import CHROMIUM, chromium
-from visualizer.draw.publishing.explorer import explorer_page
+from visualizer.publish.explorer import explorer_page
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 

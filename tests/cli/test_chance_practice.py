@@ -11,7 +11,7 @@ from exports.tex import TWICE
 from games.tree import start
 from tests.cli.conftest import Call
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.tasks import random_tree
+from visualizer.teach.tasks import random_tree
 
 pytestmark = pytest.mark.usefixtures("folder")
 

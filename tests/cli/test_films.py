@@ -18,7 +18,7 @@ from visualizer.draw.picture.film import exercise_film, sheet_of
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.shapes.drawing import lines_in
 from visualizer.searching.recipe import SearchSpec
-from visualizer.teach.exercises.tasks import exercises, has_deep_cut
+from visualizer.teach.tasks import exercises, has_deep_cut
 from visualizer.trace.jumps import cut_steps
 
 pytestmark = pytest.mark.usefixtures("folder")

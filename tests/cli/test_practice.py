@@ -13,7 +13,7 @@ from tests.cli.conftest import Call
 from tests.cli.test_wrong_input import is_refused
 from tests.rights import right_of
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.sheet import FillIn
+from visualizer.teach.sheet import FillIn
 from visualizer.trace.rows import Trace
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"

@@ -11,10 +11,10 @@ import pytest
 
 from tests.cli.conftest import Call
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import ActKind
-from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
-from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.rules import Rules
+from visualizer.teach.by_hand.machine import ActKind
+from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.question import AskedField
+from visualizer.teach.rules import Rules
 
 TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 

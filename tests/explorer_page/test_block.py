@@ -9,12 +9,12 @@ import pytest
 from tests.explorer_page.block import looks_at, sides_of
 from tests.hostile import HOSTILE, recording
 from visualizer.draw.picture.model import NodeWindow
-from visualizer.draw.publishing import explorer
-from visualizer.draw.publishing.explorer import check_file, explorer_page
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.look.numbers import show
+from visualizer.publish import explorer
+from visualizer.publish.explorer import check_file, explorer_page
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError

@@ -12,7 +12,7 @@ import pytest
 from tests.chromium import Tab, chromium, needs_chromium
 from tests.hostile import HOSTILE, recording
 from visualizer import search
-from visualizer.draw.publishing.explorer import explorer_page
+from visualizer.publish.explorer import explorer_page
 from visualizer.searching.recipe import told_by
 from visualizer.searching.run import Run
 

@@ -18,11 +18,11 @@ from visualizer.draw.picture.charts.race_page import FRAMES, RacePage
 from visualizer.draw.picture.model import Fill, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.shapes.drawing import draw, lines_in
-from visualizer.draw.publishing.outputs import page_of
 from visualizer.look.legend import State
 from visualizer.look.shapes import Rectangle, Text
 from visualizer.look.text import LETTER
 from visualizer.look.themes import THEMES
+from visualizer.publish.outputs import page_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError

@@ -14,8 +14,8 @@ from visualizer.draw.picture.film import Film, pages_of
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.draw.publishing.outputs import Wanted
 from visualizer.look.shapes import Rectangle, Text
+from visualizer.publish.outputs import Wanted
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import read_steps

@@ -31,9 +31,9 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import caption_lines, draw
 from visualizer.draw.picture.shapes.nodes import Drawn
-from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
 from visualizer.explaining.measures.summary import counts
 from visualizer.look.shapes import Group, Pen, Polygon
+from visualizer.publish.outputs import Wanted, export_to, outputs_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.jumps import all_steps, change_steps, cut_steps, read_steps

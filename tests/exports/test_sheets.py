@@ -19,7 +19,7 @@ from visualizer.draw.picture.model import BoxShape, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.tasks import exercises
+from visualizer.teach.tasks import exercises
 
 SEARCHES: tuple[dict[str, Any], ...] = (
     {}, {"cut": ">"}, {"fail": "hard"}, {"algorithm": "minimax"}, {"algorithm": "pvs"}, {"algorithm": "mtdf"},

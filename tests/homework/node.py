@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from visualizer.draw.publishing.homework import PARTS
+from visualizer.publish.homework import PARTS
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="there is no node, which runs JavaScript")

@@ -13,11 +13,11 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.homework.test_script import SAY, SOLVE, check, some_cases
 from tests.rights import right_of
-from visualizer.draw.publishing.homework import homework_of
+from visualizer.publish.homework import homework_of
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.rules import STEPS, Rules
-from visualizer.teach.exercises.sheet import FillIn
-from visualizer.teach.exercises.tasks import exercise_of, random_trees
+from visualizer.teach.rules import STEPS, Rules
+from visualizer.teach.sheet import FillIn
+from visualizer.teach.tasks import exercise_of, random_trees
 
 pytestmark = [pytest.mark.slow, *needs_chromium]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[[0,5],[-3]],[[2,1],[7]]]")

@@ -19,10 +19,10 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.processes import waits_until
 from tests.rights import right_of
-from visualizer.draw.publishing.homework import homework_of
+from visualizer.publish.homework import homework_of
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
-from visualizer.teach.exercises.sheet import FillIn
+from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.sheet import FillIn
 
 NPM = shutil.which("npm")
 RUN_TIME = "scorm-again@3"

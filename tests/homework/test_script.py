@@ -16,16 +16,16 @@ from tests.homework.node import needs_node, run_scripts
 from tests.oracles import chance as slow
 from tests.rights import right_of
 from tests.trees import AIMA, Tree, notation, random_tree
-from visualizer.draw.publishing.homework import page_data
 from visualizer.look.numbers import show, write
 from visualizer.look.spoken import spoken
 from visualizer.look.text import spelled_out
+from visualizer.publish.homework import page_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.fields import KINDS
-from visualizer.teach.exercises.question import SIGNS, AskedField, Judgement, normal_form
-from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import FillIn, Sheet
+from visualizer.teach.fields import KINDS
+from visualizer.teach.question import SIGNS, AskedField, Judgement, normal_form
+from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.sheet import FillIn, Sheet
 
 Bounds = tuple[float, float] | None
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))

@@ -14,15 +14,15 @@ from tests.chromium import Tab, needs_chromium
 from tests.homework.node import needs_node, run_scripts
 from tests.oracles import chance
 from tests.properties.test_by_hand import a_tree, recipe_of
-from visualizer.draw.publishing.homework import homework_of, steps_data, with_page_keys
 from visualizer.look.numbers import show, write
+from visualizer.publish.homework import homework_of, steps_data, with_page_keys
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind
-from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
-from visualizer.teach.exercises.by_hand.sentences import thinking_order
-from visualizer.teach.exercises.by_hand.walk import VisibleTree, Walk
-from visualizer.teach.exercises.question import node_id
-from visualizer.teach.exercises.rules import Rules
+from visualizer.teach.by_hand.machine import Act, ActKind
+from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.sentences import thinking_order
+from visualizer.teach.by_hand.walk import VisibleTree, Walk
+from visualizer.teach.question import node_id
+from visualizer.teach.rules import Rules
 
 WALK = """
 const {cases} = JSON.parse(require("fs").readFileSync(0, "utf8"));

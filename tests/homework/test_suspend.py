@@ -12,10 +12,10 @@ from tests.few import one_in
 from tests.homework.node import needs_node, run_scripts
 from tests.homework.test_script import ODD
 from tests.trees import notation, random_tree
-from visualizer.draw.publishing.homework import MOST_KEPT, NUMBER, homework_of, page_data
+from visualizer.publish.homework import MOST_KEPT, NUMBER, homework_of, page_data
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import FillIn
+from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.sheet import FillIn
 
 pytestmark = needs_node
 PROGRAM = """

@@ -9,10 +9,10 @@ import pytest
 
 from tests.homework.node import needs_node, run_scripts
 from tests.trees import notation, random_tree
-from visualizer.draw.publishing.homework import MOST_KEPT, homework_of, steps_data
+from visualizer.publish.homework import MOST_KEPT, homework_of, steps_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
 
 pytestmark = needs_node
 PROGRAM = """

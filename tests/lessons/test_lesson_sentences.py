@@ -15,7 +15,7 @@ from visualizer.explaining.measures.summary import counts
 from visualizer.look.numbers import odds
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
-from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.teach.lessons import Lesson, LessonFrame, lesson, numbers
 from visualizer.trace.counts import beyond_horizon
 from visualizer.trace.labels import value_label
 from visualizer.trace.tree_at_step import TreeAtStep

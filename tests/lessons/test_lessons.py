@@ -19,8 +19,8 @@ from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.lessons import Lesson, LessonFrame, lesson, numbers
-from visualizer.teach.exercises.predicting.quiz import questions_at
+from visualizer.teach.lessons import Lesson, LessonFrame, lesson, numbers
+from visualizer.teach.predicting.quiz import questions_at
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FRAMES = [(each, frame) for each in map(lesson, numbers()) for frame in each.frames]

@@ -16,7 +16,7 @@ from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.lessons import lesson
+from visualizer.teach.lessons import lesson
 
 
 def edited(*lines: str, run: Run | None = None) -> tuple[EditLines, list[str]]:

@@ -24,7 +24,7 @@ from visualizer.look.spoken import spoken
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.lessons import lesson
+from visualizer.teach.lessons import lesson
 
 
 def obeyed(run: Run, lines: list[str]) -> list[str]:

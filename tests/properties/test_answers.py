@@ -16,10 +16,10 @@ from tests.oracles.textbook import Naive
 from tests.trees import AIMA, Tree, notation
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.fields import KINDS
-from visualizer.teach.exercises.question import PLACE, WHOLE, AskedField
-from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import FillIn, Sheet
+from visualizer.teach.fields import KINDS
+from visualizer.teach.question import PLACE, WHOLE, AskedField
+from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.sheet import FillIn, Sheet
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 COMBINATIONS = [*product(LEVELS, RULES)]

@@ -14,11 +14,11 @@ from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
 from visualizer.look.numbers import alike, read_shown
 from visualizer.searching.recipe import PositionSpec, Recipe
-from visualizer.teach.exercises import rules as asked
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
-from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
-from visualizer.teach.exercises.by_hand.sentences import reason_against, why_refused
-from visualizer.teach.exercises.by_hand.walk import Walk
+from visualizer.teach import rules as asked
+from visualizer.teach.by_hand.machine import Act, ActKind, Moment
+from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.sentences import reason_against, why_refused
+from visualizer.teach.by_hand.walk import Walk
 
 NUMBER = re.compile(r"(?<![\w.])[−+]?(?:∞|\d[\d,./]*\d|\d)")
 

@@ -20,7 +20,7 @@ from visualizer.explaining.explanation.facts.what_if import range_of, rewritten,
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.tree_editing import KINDS, Challenge, challenge, judgement, next_challenge
+from visualizer.teach.tree_editing import KINDS, Challenge, challenge, judgement, next_challenge
 
 
 def nested(node: Node) -> Tree:

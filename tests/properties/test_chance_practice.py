@@ -15,10 +15,10 @@ from tests.oracles import chance as slow
 from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.question import PLACE, RULE, WHOLE, AnswerState, AskedField
-from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.sheet import FillIn, Sheet
-from visualizer.teach.exercises.tasks import Practice, PracticeTask
+from visualizer.teach.question import PLACE, RULE, WHOLE, AnswerState, AskedField
+from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.sheet import FillIn, Sheet
+from visualizer.teach.tasks import Practice, PracticeTask
 
 LIMITS = ((0, 3), (-1, 4), (0, 10))
 NUMBER = re.compile(r"≈?[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?)")

@@ -12,8 +12,8 @@ from tests.oracles import chance as slow
 from visualizer.look.numbers import odds, show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.predicting.quiz import KINDS, questions_at
-from visualizer.teach.exercises.question import PLACE, RULE, AnswerState, Given, normal_form
+from visualizer.teach.predicting.quiz import KINDS, questions_at
+from visualizer.teach.question import PLACE, RULE, AnswerState, Given, normal_form
 from visualizer.trace.tree_at_step import TreeAtStep
 
 LIMITS = (0, 3)

@@ -25,7 +25,6 @@ from visualizer.apps.tui.views import views
 from visualizer.draw.picture.model import BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.comparison.compare import DEFAULT, compare
 from visualizer.explaining.comparison.report import across, down
 from visualizer.explaining.comparison.sentences import sentences
@@ -35,6 +34,7 @@ from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.summary import Counts, SearchResult, summary
 from visualizer.look.legend import ANSWER_FROM, ANSWERED
+from visualizer.publish.outputs import rendered
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace import jumps

@@ -19,10 +19,10 @@ from visualizer.explaining.explanation.english import windows as english_windows
 from visualizer.look.numbers import exact, show, write
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises import fields, lessons
-from visualizer.teach.exercises.fields import KINDS
-from visualizer.teach.exercises.predicting.quiz import questions_at
-from visualizer.teach.exercises.question import (
+from visualizer.teach import fields, lessons
+from visualizer.teach.fields import KINDS
+from visualizer.teach.predicting.quiz import questions_at
+from visualizer.teach.question import (
     PLACE,
     RULE,
     WHOLE,
@@ -32,8 +32,8 @@ from visualizer.teach.exercises.question import (
     ReasonSteps,
     normal_form,
 )
-from visualizer.teach.exercises.rules import LEVELS, UNCUT, Rules
-from visualizer.teach.exercises.sheet import FillIn
+from visualizer.teach.rules import LEVELS, UNCUT, Rules
+from visualizer.teach.sheet import FillIn
 from visualizer.trace import bounds as trace_chance
 from visualizer.trace.rows import MovePath, Trace
 
@@ -133,7 +133,7 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         monkeypatch.setattr(module, "float", to_float, raising=False)
     for name, module in [*sys.modules.items()]:
         is_saying = name.startswith(
-            ("visualizer.explaining.explanation", "visualizer.teach.exercises", "visualizer.trace.bounds")
+            ("visualizer.explaining.explanation", "visualizer.teach", "visualizer.trace.bounds")
         )
         if is_saying and getattr(module, "show", None) is show:
             monkeypatch.setattr(module, "show", show_marked)

@@ -23,7 +23,7 @@ from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.predicting.quiz import Gate, Quiz
+from visualizer.teach.predicting.quiz import Gate, Quiz
 from visualizer.trace.bounds import Bound
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -20,7 +20,7 @@ from visualizer.look.legend import State
 from visualizer.look.shapes import Stroke
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.predicting.quiz import Gate
+from visualizer.teach.predicting.quiz import Gate
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PLIES = {"chess": 1, "italian-draughts": 2, "connect-four": 1}

@@ -10,13 +10,13 @@ import pytest
 from tests.rights import right_of
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.tui.practice_screens.paper import Paper
-from visualizer.draw.publishing.homework import page_data
+from visualizer.publish.homework import page_data
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.fields import KINDS, TreeField
-from visualizer.teach.exercises.question import AnswerState, AskedField, Clue
-from visualizer.teach.exercises.rules import LEVELS, Level, Rules
-from visualizer.teach.exercises.sheet import FillIn, Sheet
-from visualizer.teach.exercises.tasks import Practice, PracticeTask
+from visualizer.teach.fields import KINDS, TreeField
+from visualizer.teach.question import AnswerState, AskedField, Clue
+from visualizer.teach.rules import LEVELS, Level, Rules
+from visualizer.teach.sheet import FillIn, Sheet
+from visualizer.teach.tasks import Practice, PracticeTask
 
 TREE = PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 

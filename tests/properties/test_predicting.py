@@ -16,10 +16,10 @@ from visualizer.look.numbers import format_mean
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.predicting.next_event import StepQuestion
-from visualizer.teach.exercises.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
-from visualizer.teach.exercises.predicting.returning import NONE
-from visualizer.teach.exercises.question import PLACE, RULE, AnswerState, Given
+from visualizer.teach.predicting.next_event import StepQuestion
+from visualizer.teach.predicting.quiz import KINDS, LEVELS, Quiz, asked_at, possible, questions_at
+from visualizer.teach.predicting.returning import NONE
+from visualizer.teach.question import PLACE, RULE, AnswerState, Given
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")

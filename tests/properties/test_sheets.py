@@ -17,11 +17,11 @@ from visualizer.searching.lookup import WITH_CHANCE, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises import tasks
-from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.rules import Rules
-from visualizer.teach.exercises.sheet import FillIn, Sheet
-from visualizer.teach.exercises.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
+from visualizer.teach import tasks
+from visualizer.teach.question import AskedField
+from visualizer.teach.rules import Rules
+from visualizer.teach.sheet import FillIn, Sheet
+from visualizer.teach.tasks import COURSE, FEATURES, LESSONS, Practice, PracticeTask, with_feature
 
 RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
 

@@ -12,10 +12,10 @@ from tests.rights import right_of
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.look.numbers import alike, read_shown, show
 from visualizer.look.spoken import spoken
-from visualizer.teach.exercises.fields import KINDS
-from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.rules import LEVELS, Rules
-from visualizer.teach.exercises.tasks import Practice, PracticeTask, random_tree
+from visualizer.teach.fields import KINDS
+from visualizer.teach.question import AskedField
+from visualizer.teach.rules import LEVELS, Rules
+from visualizer.teach.tasks import Practice, PracticeTask, random_tree
 
 WORDS = ["s", "show", "h", "t", "?", "yes", "no", "0", "<=3", "1,000", "3⁺", "inf", "x", "", "at most minus 1"]
 COUNT = 8

@@ -17,7 +17,7 @@ from visualizer.apps.tui.views import views
 from visualizer.draw.picture.layout.whole_tree import placed_whole
 from visualizer.draw.picture.page.options import ALL, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.outputs import rendered
+from visualizer.publish.outputs import rendered
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import Trace

@@ -31,7 +31,7 @@ from visualizer.searching.events.replay import Replay
 from visualizer.searching.recipe import SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.predicting.quiz import Quiz
+from visualizer.teach.predicting.quiz import Quiz
 from visualizer.trace.recorder import Recorder, SearchStopped
 from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep

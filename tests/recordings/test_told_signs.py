@@ -16,10 +16,10 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.explanation.explainer import describe_node, explain
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.graph import graph
+from visualizer.publish.outputs import rendered
 from visualizer.searching.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
 

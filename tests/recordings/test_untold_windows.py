@@ -23,16 +23,16 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.outputs import rendered
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.what_if import what_if
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
+from visualizer.publish.outputs import rendered
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.predicting.quiz import possible
+from visualizer.teach.predicting.quiz import possible
 
 UserFile = Callable[..., Path]
 CREDITED = re.compile(r"[αβ]|\balpha\b|\bbeta\b|[Ww]indow|fail-")

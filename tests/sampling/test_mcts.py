@@ -26,7 +26,6 @@ from tests.cli.conftest import call as call  # noqa: PLC0414  a fixture
 from tests.few import one_in
 from tests.recordings.reading import read
 from tests.trees import Tree, notation, trees
-from visualizer.draw.publishing.explorer import WHOSE, Packed
 from visualizer.explaining.comparison.compare import moves_as_good_as_the_best
 from visualizer.explaining.explanation.code_line import code_of
 from visualizer.explaining.explanation.english.cuts import chain
@@ -45,6 +44,7 @@ from visualizer.explaining.measures.sampling import (
 )
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean
+from visualizer.publish.explorer import WHOSE, Packed
 from visualizer.searching.algorithms.mcts import playout
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run

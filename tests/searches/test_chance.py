@@ -27,7 +27,6 @@ from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.page.options import ALL, PictureOptions
-from visualizer.draw.publishing.outputs import page_of
 from visualizer.explaining.comparison.compare import compare
 from visualizer.explaining.comparison.lint import doubts
 from visualizer.explaining.comparison.sentences import sentences
@@ -39,6 +38,7 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.measures.graph import graph
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import Rounded, show
+from visualizer.publish.outputs import page_of
 from visualizer.searching.lookup import load_game, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of

@@ -20,10 +20,10 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import write
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind
-from visualizer.teach.exercises.by_hand.walk import VisibleTree
-from visualizer.teach.exercises.rules import Rules
-from visualizer.teach.exercises.tasks import BY_HAND, SearchPractice, practice_with
+from visualizer.teach.by_hand.machine import Act, ActKind
+from visualizer.teach.by_hand.walk import VisibleTree
+from visualizer.teach.rules import Rules
+from visualizer.teach.tasks import BY_HAND, SearchPractice, practice_with
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

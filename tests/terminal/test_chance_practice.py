@@ -10,8 +10,8 @@ from visualizer.apps.tui.practice_screens.screens import PracticeScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.rules import Rules
-from visualizer.teach.exercises.tasks import Practice, PracticeTask
+from visualizer.teach.rules import Rules
+from visualizer.teach.tasks import Practice, PracticeTask
 
 WHERE = PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]")
 STAR1 = Recipe(WHERE, SearchSpec("star1", options={"bounds": (0.0, 10.0)}))

@@ -32,8 +32,8 @@ from visualizer.play.playing.movers import PERSON, Mover
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.support.plugins.discovery import trust
-from visualizer.teach.exercises.rules import Rules
-from visualizer.teach.exercises.tasks import Practice
+from visualizer.teach.rules import Rules
+from visualizer.teach.tasks import Practice
 
 pytestmark = pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
 

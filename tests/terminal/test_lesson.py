@@ -24,8 +24,8 @@ from visualizer.apps.tui.start.doors import DoorsScreen
 from visualizer.apps.tui.start.screen import StartScreen
 from visualizer.apps.tui.widgets import Canvas, Timeline
 from visualizer.play.playing import progress
-from visualizer.teach.exercises.lessons import lesson
-from visualizer.teach.exercises.tasks import LESSONS
+from visualizer.teach.lessons import lesson
+from visualizer.teach.tasks import LESSONS
 
 QUESTION = 10
 """The place behind the frames of a lesson, where its question is asked."""

@@ -22,13 +22,13 @@ from visualizer.apps.tui.widgets import StyledText
 from visualizer.look.numbers import show
 from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.exercises.by_hand.search import ByHand
-from visualizer.teach.exercises.by_hand.walk import VisibleTree
-from visualizer.teach.exercises.fields import KINDS
-from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules
-from visualizer.teach.exercises.sheet import FillIn, Sheet
-from visualizer.teach.exercises.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, exercise_of
+from visualizer.teach.by_hand.search import ByHand
+from visualizer.teach.by_hand.walk import VisibleTree
+from visualizer.teach.fields import KINDS
+from visualizer.teach.question import AskedField
+from visualizer.teach.rules import LEVELS, STEPS, Rules
+from visualizer.teach.sheet import FillIn, Sheet
+from visualizer.teach.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, exercise_of
 
 KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
 EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")

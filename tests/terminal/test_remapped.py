@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.processes import start
 from visualizer.apps.actions import ACTIONS, bound_keys, key_of, sign, use_keys, with_keys
 from visualizer.look.config import NAME, VARIABLE
-from visualizer.teach.exercises.lessons import lesson, numbers
+from visualizer.teach.lessons import lesson, numbers
 
 BOUND = [action for action in ACTIONS if action.keys and action.where]
 UNUSUAL = map(chr, chain(range(0x430, 0x450), range(0x410, 0x430), range(0x531, 0x557), range(0x561, 0x587),

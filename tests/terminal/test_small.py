@@ -7,7 +7,7 @@ import pytest
 from tests.few import crossed, one_in
 from tests.terminal.hands import AIMA, explored, program_on, stand_still
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.lessons import Lesson, lesson
+from visualizer.teach.lessons import Lesson, lesson
 
 LISTS = [("y",), ("slash", "3"), ("c", "d"), ("o", "ctrl+n"), ("ctrl+p",)]
 """The keys that open each list."""

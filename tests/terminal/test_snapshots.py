@@ -27,8 +27,8 @@ from visualizer.apps.tui.options import Beginning, Remembered
 from visualizer.play.playing.game_file import EXAMPLE, opened
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.lessons import lesson
-from visualizer.teach.exercises.tasks import Practice, SearchPractice
+from visualizer.teach.lessons import lesson
+from visualizer.teach.tasks import Practice, SearchPractice
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))

@@ -89,8 +89,8 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
     from visualizer.play.playing.movers import PERSON, Mover
     from visualizer.searching.recipe import PositionSpec, SearchSpec
     from visualizer.searching.run import Run
-    from visualizer.teach.exercises.lessons import lesson
-    from visualizer.teach.exercises.tasks import Practice, practice_with
+    from visualizer.teach.lessons import lesson
+    from visualizer.teach.tasks import Practice, practice_with
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
     own.write_text(MINE, encoding="utf-8")

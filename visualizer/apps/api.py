@@ -27,8 +27,12 @@ import exports
 from visualizer.draw.picture.film import MOST_FRAMES, Film
 from visualizer.draw.picture.page.options import PictureOptions, read_options
 from visualizer.draw.picture.page.tree_page import TreePage
-from visualizer.draw.publishing.explorer import check_file, explorer_page
-from visualizer.draw.publishing.outputs import (
+from visualizer.explaining.explanation.explainer import explain
+from visualizer.explaining.measures.graph import SearchGraph, graph
+from visualizer.explaining.measures.proof_tree import minimum
+from visualizer.explaining.measures.summary import Counts, counts, summary
+from visualizer.publish.explorer import check_file, explorer_page
+from visualizer.publish.outputs import (
     Wanted,
     check_visited,
     export_to,
@@ -38,10 +42,6 @@ from visualizer.draw.publishing.outputs import (
     save_contents,
     save_film,
 )
-from visualizer.explaining.explanation.explainer import explain
-from visualizer.explaining.measures.graph import SearchGraph, graph
-from visualizer.explaining.measures.proof_tree import minimum
-from visualizer.explaining.measures.summary import Counts, counts, summary
 from visualizer.searching.algorithms import options_for
 from visualizer.searching.lookup import load_game, usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, told_by, with_size

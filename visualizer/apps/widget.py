@@ -29,8 +29,6 @@ from visualizer.draw.picture.model import SHAPES, Tile
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import draw
-from visualizer.draw.publishing.explorer import part, token, windows_at
-from visualizer.draw.publishing.outputs import page_of
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
@@ -39,6 +37,8 @@ from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Group
 from visualizer.look.themes import DRAWN, theme_named
 from visualizer.look.web_page import KIT, SHADES, theme_rules
+from visualizer.publish.explorer import part, token, windows_at
+from visualizer.publish.outputs import page_of
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error, one_of, visible
 from visualizer.trace import jumps

@@ -1,5 +1,5 @@
 """What a person answers: questions, sheets, searches by hand, lessons.
 
-Begin with `exercises/exercise.py` (what an exercise is), `exercises/question.py` (how an answer is judged, and how much
-of its reason was earned) and `exercises/fields.py` (what is asked of a tree).
+Begin with `exercise.py` (what an exercise is), `question.py` (how an answer is judged, and which reason a wrong one
+gets) and `fields.py` (what is asked of a tree, and the reasons). A new exercise is a file beside `sheet.py`.
 """

@@ -9,8 +9,8 @@ from games.othello import GAME
 from games.othello.rules import Othello
 from tests.few import one_in
 from tests.oracles.games import othello as simple
-from visualizer.draw.publishing.outputs import part_below
 from visualizer.explaining.measures.summary import summary
+from visualizer.publish.outputs import part_below
 from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of

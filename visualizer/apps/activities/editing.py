@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partialmethod
 
-from visualizer.teach.exercises.tree_editing import TreeEditing
+from visualizer.teach.tree_editing import TreeEditing
 
 
 class EditActions:

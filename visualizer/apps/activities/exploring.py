@@ -26,9 +26,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import visits_of
 
 if TYPE_CHECKING:
-    from visualizer.teach.exercises.predicting.next_event import StepQuestion
-    from visualizer.teach.exercises.predicting.quiz import Quiz
-    from visualizer.teach.exercises.question import Judgement
+    from visualizer.teach.predicting.next_event import StepQuestion
+    from visualizer.teach.predicting.quiz import Quiz
+    from visualizer.teach.question import Judgement
 
 SPEEDS = (1, 2, 5, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 """Steps a second."""
@@ -436,7 +436,7 @@ class Session:
 
     def hold(self, run: Run, step: int, asks_for: str) -> None:
         """Hold a run at a step while somebody else asks about it; at its last step there is nothing to hide."""
-        from visualizer.teach.exercises.predicting.quiz import Gate
+        from visualizer.teach.predicting.quiz import Gate
 
         if step < run.trace.last_step:
             self.source = run

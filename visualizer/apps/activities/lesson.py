@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises import lessons
-from visualizer.teach.exercises.lessons import Lesson, LessonFrame
-from visualizer.teach.exercises.predicting.quiz import Quiz
-from visualizer.teach.exercises.question import Judgement
+from visualizer.teach import lessons
+from visualizer.teach.lessons import Lesson, LessonFrame
+from visualizer.teach.predicting.quiz import Quiz
+from visualizer.teach.question import Judgement
 
 Moved = Callable[[int, int, int], None]
 """Is told the number of a lesson, a frame's, and how many frames it has; as many are left behind at its end."""

@@ -34,9 +34,6 @@ from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write,
 from visualizer.apps.tui.options import Beginning
 from visualizer.draw.picture.charts.race_page import check_race
 from visualizer.draw.picture.page.options import PAGES, read_options
-from visualizer.draw.publishing.comparisons import check_plots, save_comparison, save_explored
-from visualizer.draw.publishing.explorer import check_file
-from visualizer.draw.publishing.outputs import check_drawn, outputs_of
 from visualizer.explaining.comparison import parting_words
 from visualizer.explaining.comparison.compare import DEFAULT, WITH_CHANCE, Comparison, compare
 from visualizer.explaining.comparison.lint import doubts
@@ -45,6 +42,9 @@ from visualizer.explaining.comparison.parting import Extent, Part, parts
 from visualizer.explaining.comparison.report import across, down
 from visualizer.explaining.comparison.sentences import sentences
 from visualizer.look.themes import THEMES
+from visualizer.publish.comparisons import check_plots, save_comparison, save_explored
+from visualizer.publish.explorer import check_file
+from visualizer.publish.outputs import check_drawn, outputs_of
 from visualizer.searching.events.recordings import header_of
 from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, told_by

@@ -25,17 +25,17 @@ from visualizer.apps.cli.options import (
 from visualizer.apps.cli.values import FILE, SETTING, ListedValue
 from visualizer.draw.picture.film import exercise_film, sheet_of
 from visualizer.draw.picture.page.options import FIT
-from visualizer.draw.publishing.homework import MOST_PLIES, HomeworkTree, homework_of
-from visualizer.draw.publishing.outputs import outputs_of, save_film
 from visualizer.look.numbers import write
+from visualizer.publish.homework import MOST_PLIES, HomeworkTree, homework_of
+from visualizer.publish.outputs import outputs_of, save_film
 from visualizer.searching.lookup import usual_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import read_count
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.exercise import MOST_NODES
-from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules, read_rules
-from visualizer.teach.exercises.tasks import (
+from visualizer.teach.exercise import MOST_NODES
+from visualizer.teach.rules import LEVELS, STEPS, Rules, read_rules
+from visualizer.teach.tasks import (
     FEATURES,
     MOST_SEED,
     OWN_TREES,

@@ -38,8 +38,11 @@ from visualizer.apps.cli.writing import (
 )
 from visualizer.draw.picture.film import MOST_FRAMES
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.draw.publishing.explorer import check_file, explorer_page
-from visualizer.draw.publishing.outputs import (
+from visualizer.play.playing.board_film import film_of_game
+from visualizer.play.playing.game_file import contents, is_notation
+from visualizer.play.playing.match import Match
+from visualizer.publish.explorer import check_file, explorer_page
+from visualizer.publish.outputs import (
     Output,
     Wanted,
     check_view,
@@ -50,9 +53,6 @@ from visualizer.draw.publishing.outputs import (
     part_below,
     save_contents,
 )
-from visualizer.play.playing.board_film import film_of_game
-from visualizer.play.playing.game_file import contents, is_notation
-from visualizer.play.playing.match import Match
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError

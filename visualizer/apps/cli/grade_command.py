@@ -32,7 +32,7 @@ from visualizer.searching.recipe import Recipe, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import read_number
 from visualizer.support.errors import InputError, RefusedError, as_input_error
-from visualizer.teach.exercises.tasks import tree_lines
+from visualizer.teach.tasks import tree_lines
 from visualizer.your_code.grading.dealing import MOST
 from visualizer.your_code.grading.grading import (
     SECONDS,

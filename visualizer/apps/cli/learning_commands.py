@@ -18,11 +18,11 @@ from visualizer.searching.data_files import write_json
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.search_options import CUT, FAIL, read_count
 from visualizer.support.errors import InputError, print_lines, visible
-from visualizer.teach.exercises import lessons
-from visualizer.teach.exercises.exercise import Exercise, SubmittedAnswer, read_answers
-from visualizer.teach.exercises.rules import LEVELS, STEPS, Rules, read_rules
-from visualizer.teach.exercises.sheet import FillIn
-from visualizer.teach.exercises.tasks import (
+from visualizer.teach import lessons
+from visualizer.teach.exercise import Exercise, SubmittedAnswer, read_answers
+from visualizer.teach.rules import LEVELS, STEPS, Rules, read_rules
+from visualizer.teach.sheet import FillIn
+from visualizer.teach.tasks import (
     FEATURES,
     MOST_SEED,
     OWN_TREES,

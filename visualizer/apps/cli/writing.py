@@ -13,8 +13,8 @@ from visualizer.apps.cli.messages import DONE, note
 from visualizer.apps.cli.options import Decorator, answer, asked
 from visualizer.apps.cli.values import FILE, ListedValue, value_of
 from visualizer.draw.picture.page.options import PICTURE_OPTIONS, PictureOptions, read_options
-from visualizer.draw.publishing.outputs import Output
 from visualizer.look.themes import THEMES
+from visualizer.publish.outputs import Output
 from visualizer.support.errors import InputError, visible
 
 FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Replace an existing file without asking."),)

@@ -18,7 +18,7 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError, as_input_error, print_lines
-from visualizer.teach.exercises.tree_editing import TreeEditing, first_leaf, judgement
+from visualizer.teach.tree_editing import TreeEditing, first_leaf, judgement
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

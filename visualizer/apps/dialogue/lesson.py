@@ -8,7 +8,7 @@ from visualizer.apps.dialogue.stepping import FIRST_ALONE, StepLines
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import tree_in_words
 from visualizer.support.errors import InputError, print_lines
-from visualizer.teach.exercises.lessons import TRY, Lesson
+from visualizer.teach.lessons import TRY, Lesson
 
 HELP = (
     "enter goes on, < goes back, q ends; at any point you can use every command of line mode, such as `why` and `tree`"

@@ -7,12 +7,12 @@ from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
 from visualizer.support.errors import InputError, print_lines
-from visualizer.teach.exercises.by_hand.machine import read_act
-from visualizer.teach.exercises.by_hand.sentences import describe_standpoint, thinking_order
-from visualizer.teach.exercises.by_hand.walk import NodeStatus, VisibleTree
-from visualizer.teach.exercises.fields import TreeField
-from visualizer.teach.exercises.question import AnswerScore, AnswerState, AskedField, How
-from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
+from visualizer.teach.by_hand.machine import read_act
+from visualizer.teach.by_hand.sentences import describe_standpoint, thinking_order
+from visualizer.teach.by_hand.walk import NodeStatus, VisibleTree
+from visualizer.teach.fields import TreeField
+from visualizer.teach.question import AnswerScore, AnswerState, AskedField, How
+from visualizer.teach.tasks import Practice, Practised, SearchPractice
 from visualizer.trace.rows import MovePath
 
 YES_NO = {"yes": True, "y": True, "no": False}

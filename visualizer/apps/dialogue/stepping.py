@@ -15,7 +15,6 @@ from visualizer.apps.activities.exploring import SHOW, Session
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.apps.dialogue.edit import EditLines, tree_lines
 from visualizer.draw.boards.contents import words_of
-from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
 from visualizer.explaining.comparison.lint import marks_of
 from visualizer.explaining.explanation.english.cuts import chain
 from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT, describe_end_of_game
@@ -26,9 +25,10 @@ from visualizer.explaining.explanation.own_code import CodeView, calls_listed, t
 from visualizer.explaining.measures.sampling import last_leaf, playout_of
 from visualizer.explaining.measures.style_words import style_words
 from visualizer.explaining.measures.summary import many
+from visualizer.publish.outputs import Wanted, export_to, outputs_of
 from visualizer.searching.run import Run, destination
 from visualizer.support.errors import InputError, as_input_error, print_lines
-from visualizer.teach.exercises.predicting.quiz import AHEAD, LEVELS, Quiz, first_level
+from visualizer.teach.predicting.quiz import AHEAD, LEVELS, Quiz, first_level
 from visualizer.trace import jumps
 from visualizer.trace.counts import cutoffs, cutoffs_in_all
 from visualizer.trace.recorder import WAIT

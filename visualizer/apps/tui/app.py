@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from visualizer.apps.tui.terminal.keyboard import TerminalAnswer
     from visualizer.play.playing.game_review import Review
     from visualizer.play.playing.match import Match
-    from visualizer.teach.exercises.lessons import Lesson
-    from visualizer.teach.exercises.tasks import Practice, SearchPractice
+    from visualizer.teach.lessons import Lesson
+    from visualizer.teach.tasks import Practice, SearchPractice
     from visualizer.trace.rows import MovePath
 
 PRESSED = (events.InputEvent, events.Paste)
@@ -166,7 +166,7 @@ class VisualizerApp(App[None]):
         from visualizer.apps.tui.start.doors import DoorsScreen, doors
         from visualizer.play.playing.game_review import Review
         from visualizer.play.playing.match import Match
-        from visualizer.teach.exercises.tasks import Practice, SearchPractice
+        from visualizer.teach.tasks import Practice, SearchPractice
 
         match shown:
             case Match():
@@ -404,7 +404,7 @@ class VisualizerApp(App[None]):
 
     def action_learn(self, number: str) -> None:
         """Open a lesson."""
-        from visualizer.teach.exercises import lessons
+        from visualizer.teach import lessons
 
         self.push_screen(self.lesson_screen(lessons.lesson(int(number))))
 
@@ -412,7 +412,7 @@ class VisualizerApp(App[None]):
         """Open the course of practice; what is solved is kept."""
         from visualizer.apps.tui.practice_screens.screens import PracticeScreen
         from visualizer.play.playing import progress
-        from visualizer.teach.exercises.tasks import Practice
+        from visualizer.teach.tasks import Practice
 
         kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
         self.push_screen(PracticeScreen(kept))
@@ -420,14 +420,14 @@ class VisualizerApp(App[None]):
     def action_be_the_search(self, run: Run) -> None:
         """Let a person be the search of a written tree."""
         from visualizer.apps.tui.practice_screens.screens import StepsScreen
-        from visualizer.teach.exercises.tasks import practice_with
+        from visualizer.teach.tasks import practice_with
 
         self.push_screen(StepsScreen(practice_with(run)))
 
     def action_edit(self, run: Run, at: MovePath) -> None:
         """Open a finished search to play with its tree, with a node at hand, the first leaf in place of the root."""
         from visualizer.apps.tui.practice_screens.edit import EditScreen
-        from visualizer.teach.exercises.tree_editing import first_leaf
+        from visualizer.teach.tree_editing import first_leaf
 
         self.push_screen(EditScreen(run, at or first_leaf(run)))
 

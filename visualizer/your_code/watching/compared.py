@@ -16,8 +16,8 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.visits import child_visits
 from visualizer.your_code.grading.answers import same
 from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
-from visualizer.your_code.watching.culprit import OTHER_END, source_of
 from visualizer.your_code.watching.right import RightSearchOfCode
+from visualizer.your_code.watching.source_lines import OTHER_END, source_of
 from visualizer.your_code.watching.tracer import WINDOW
 from visualizer.your_code.watching.visits import CodeSearch
 

@@ -10,7 +10,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.your_code.grading.answers import same
 from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
-from visualizer.your_code.watching.culprit import TESTS, LinesBetween, left_behind, source_of
+from visualizer.your_code.watching.source_lines import TESTS, LinesBetween, left_behind, source_of
 from visualizer.your_code.watching.tracer import WINDOW, ends_in
 from visualizer.your_code.watching.visits import window_of
 

@@ -31,7 +31,7 @@ from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.your_code.grading.trees import DEEPENING, MIN, height
 from visualizer.your_code.grading.worker import GRACE, failure_of
-from visualizer.your_code.watching.difference import CodeAnswer, FirstDifference, first_difference
+from visualizer.your_code.watching.first_wrong_line import CodeAnswer, FirstDifference, first_difference
 from visualizer.your_code.watching.log import CodeLog
 from visualizer.your_code.watching.right import check_against, of_name, of_tasks
 from visualizer.your_code.watching.visits import CodeSearch, VisitsOfCalls, for_max, search_of_reads

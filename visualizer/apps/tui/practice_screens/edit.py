@@ -12,7 +12,7 @@ from visualizer.apps.tui.widgets import Canvas
 from visualizer.explaining.explanation.english.what_if import leaf_words
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.tree_editing import TreeEditing, judgement
+from visualizer.teach.tree_editing import TreeEditing, judgement
 from visualizer.trace.rows import MovePath
 
 TYPING = ("choose_value", "erase_value", "less", "back")

@@ -13,10 +13,10 @@ from visualizer.draw.picture.layout.placed_nodes import LayoutLimits, NodeMeasur
 from visualizer.draw.picture.layout.whole_tree import book_label, edge_words, longest_leaf, unvisited
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.by_hand.walk import NodeStatus, NodeView, VisibleTree
-from visualizer.teach.exercises.fields import FieldPlace
-from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.sheet import Sheet
+from visualizer.teach.by_hand.walk import NodeStatus, NodeView, VisibleTree
+from visualizer.teach.fields import FieldPlace
+from visualizer.teach.question import AskedField
+from visualizer.teach.sheet import Sheet
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

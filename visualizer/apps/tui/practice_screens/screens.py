@@ -21,18 +21,18 @@ from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show, write
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, read_number
-from visualizer.teach.exercises.by_hand.sentences import (
+from visualizer.teach.by_hand.machine import Act, ActKind, read_number
+from visualizer.teach.by_hand.sentences import (
     format_act,
     headers,
     next_child,
     offered_numbers,
     thinking_order,
 )
-from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.fields import EdgeField, TreeField
-from visualizer.teach.exercises.question import AskedField
-from visualizer.teach.exercises.tasks import Practice, Practised, SearchPractice
+from visualizer.teach.by_hand.walk import Walk
+from visualizer.teach.fields import EdgeField, TreeField
+from visualizer.teach.question import AskedField
+from visualizer.teach.tasks import Practice, Practised, SearchPractice
 from visualizer.trace.rows import MovePath
 
 LONGEST = 18

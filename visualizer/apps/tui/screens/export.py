@@ -23,8 +23,8 @@ from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.film import MOST_FRAMES
 from visualizer.draw.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
 from visualizer.draw.picture.page.tree_page import sized_page
-from visualizer.draw.publishing.outputs import Wanted, export_to, outputs_of
 from visualizer.look.themes import THEMES
+from visualizer.publish.outputs import Wanted, export_to, outputs_of
 from visualizer.searching.lookup import preset_of
 from visualizer.support.errors import InputError
 from visualizer.trace.jumps import LINES, read_steps

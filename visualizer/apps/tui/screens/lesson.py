@@ -9,7 +9,7 @@ from visualizer.apps.tui.panes import step
 from visualizer.apps.tui.screens.explore import ROOMY, ExploreScreen
 from visualizer.apps.tui.terminal.ascii_looks import spelled
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
-from visualizer.teach.exercises.lessons import TRY
+from visualizer.teach.lessons import TRY
 
 
 class LessonScreen(ExploreScreen):

@@ -16,7 +16,7 @@ from visualizer.trace import jumps
 
 if TYPE_CHECKING:
     from visualizer.apps.activities.exploring import Session
-    from visualizer.teach.exercises.predicting.quiz import Quiz
+    from visualizer.teach.predicting.quiz import Quiz
 
 LEVEL_WORDS = {
     "all": "everything that decides something",
@@ -57,7 +57,7 @@ class PredictingKeys:
 
     def ask_what(self) -> None:
         """Ask the first question, or say how it went and ask how to go on."""
-        from visualizer.teach.exercises.predicting.quiz import LEVELS, Quiz, first_level, possible
+        from visualizer.teach.predicting.quiz import LEVELS, Quiz, first_level, possible
 
         quiz, screen = self.session.quiz, self.screen
         run = screen.scene.run
@@ -84,7 +84,7 @@ class PredictingKeys:
             self.session.end()
             self.screen.show()
         elif choice in LEVEL_WORDS:
-            from visualizer.teach.exercises.predicting.quiz import Quiz
+            from visualizer.teach.predicting.quiz import Quiz
 
             self.begin(Quiz(quiz.source, self.session.step, choice, score=quiz.score))
         elif choice == "again" and (step := quiz.ask_again()) is not None:

@@ -30,8 +30,8 @@ from visualizer.play.playing import progress
 from visualizer.searching.lookup import load_game
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
-from visualizer.teach.exercises import lessons
-from visualizer.teach.exercises.tasks import LESSONS
+from visualizer.teach import lessons
+from visualizer.teach.tasks import LESSONS
 
 FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 """What is watched before anything else was, at its first cut."""

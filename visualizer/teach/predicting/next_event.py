@@ -12,7 +12,7 @@ from visualizer.explaining.explanation.facts.steps import returned_of
 from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.question import AnswerValue, Clue, Given, OfferedQuestion, ReasonSteps
+from visualizer.teach.question import AnswerValue, Clue, Given, OfferedQuestion, ReasonSteps
 from visualizer.trace.bounds import FOR_MAX, Bound
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep

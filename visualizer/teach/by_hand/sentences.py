@@ -10,9 +10,9 @@ from visualizer.explaining.explanation.english.windows import explain_open, form
 from visualizer.explaining.explanation.facts.steps import handed_end
 from visualizer.explaining.explanation.naming import capital, capitalized, listed
 from visualizer.look.numbers import odds, show
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
-from visualizer.teach.exercises.fields import HARD
-from visualizer.teach.exercises.question import Clue, ReasonSteps
+from visualizer.teach.by_hand.machine import Act, ActKind, Moment
+from visualizer.teach.fields import HARD
+from visualizer.teach.question import Clue, ReasonSteps
 from visualizer.trace.rows import MovePath
 
 MOST = 6

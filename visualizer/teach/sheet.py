@@ -13,9 +13,9 @@ from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.exercise import Exercise, SubmittedAnswer, check_size
-from visualizer.teach.exercises.fields import KINDS, EdgeField, FieldPlace, TreeField
-from visualizer.teach.exercises.question import (
+from visualizer.teach.exercise import Exercise, SubmittedAnswer, check_size
+from visualizer.teach.fields import KINDS, EdgeField, FieldPlace, TreeField
+from visualizer.teach.question import (
     RULE,
     WHOLE,
     AnswerState,
@@ -24,7 +24,7 @@ from visualizer.teach.exercises.question import (
     Judgement,
     normal_form,
 )
-from visualizer.teach.exercises.rules import LEVELS, USUAL_RULES, Rules
+from visualizer.teach.rules import LEVELS, USUAL_RULES, Rules
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -6,11 +6,11 @@ import exports
 from visualizer.draw.picture.charts.bars import ChartBar, draw_bars
 from visualizer.draw.picture.charts.race_page import RacePage
 from visualizer.draw.picture.page.options import PictureOptions
-from visualizer.draw.publishing.explorer import explorer_page
-from visualizer.draw.publishing.outputs import Output, contents_of, save_contents
 from visualizer.explaining.comparison.compare import Comparison
 from visualizer.explaining.comparison.report import LEAST, shortest
 from visualizer.explaining.comparison.sentences import sentences
+from visualizer.publish.explorer import explorer_page
+from visualizer.publish.outputs import Output, contents_of, save_contents
 from visualizer.searching.lookup import has_other_evaluations, resolve, title_of
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run

@@ -17,8 +17,8 @@ from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.exercise import Exercise, check_size
-from visualizer.teach.exercises.rules import STEPS
+from visualizer.teach.exercise import Exercise, check_size
+from visualizer.teach.rules import STEPS
 from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -8,11 +8,11 @@ from typing import Any
 from visualizer.look.numbers import plain
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.by_hand.machine import HandSearch, read_act
-from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.exercise import SubmittedAnswer
-from visualizer.teach.exercises.question import WHOLE, Judgement, node_id
-from visualizer.teach.exercises.rules import STEPS, USUAL_RULES, Rules
+from visualizer.teach.by_hand.machine import HandSearch, read_act
+from visualizer.teach.by_hand.walk import Walk
+from visualizer.teach.exercise import SubmittedAnswer
+from visualizer.teach.question import WHOLE, Judgement, node_id
+from visualizer.teach.rules import STEPS, USUAL_RULES, Rules
 
 STEP = "step"
 """What is asked at each moment: what is done next."""

@@ -13,12 +13,12 @@ from visualizer.searching.lookup import usual_search, whole_search
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
-from visualizer.teach.exercises.by_hand.machine import HandSearch
-from visualizer.teach.exercises.by_hand.search import ByHand, recipe_by_hand
-from visualizer.teach.exercises.by_hand.walk import Walk
-from visualizer.teach.exercises.exercise import Exercise, check_size
-from visualizer.teach.exercises.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_RULES, Rules
-from visualizer.teach.exercises.sheet import FillIn, Sheet, SheetCheck
+from visualizer.teach.by_hand.machine import HandSearch
+from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.walk import Walk
+from visualizer.teach.exercise import Exercise, check_size
+from visualizer.teach.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_RULES, Rules
+from visualizer.teach.sheet import FillIn, Sheet, SheetCheck
 from visualizer.trace.tree_at_step import TreeAtStep
 
 OWN_TREES = "the trees are those of --tasks"

@@ -13,7 +13,7 @@ from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.question import Clue, Given, OfferedQuestion, ReasonSteps
+from visualizer.teach.question import Clue, Given, OfferedQuestion, ReasonSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDER = Path(__file__).parent

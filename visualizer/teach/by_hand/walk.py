@@ -6,9 +6,9 @@ from functools import cached_property
 
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show
-from visualizer.teach.exercises.by_hand.machine import Act, HandSearch, Moment, read_act
-from visualizer.teach.exercises.by_hand.sentences import describe_act, describe_standpoint, reason_against, why_due
-from visualizer.teach.exercises.question import (
+from visualizer.teach.by_hand.machine import Act, HandSearch, Moment, read_act
+from visualizer.teach.by_hand.sentences import describe_act, describe_standpoint, reason_against, why_due
+from visualizer.teach.question import (
     UNCOUNTED,
     WHOLE,
     AnswerScore,

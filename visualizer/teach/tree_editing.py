@@ -16,8 +16,8 @@ from visualizer.explaining.explanation.facts.what_if import MOST_LEAVES, rewritt
 from visualizer.explaining.measures.summary import counts, many
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.teach.exercises.rules import Rules
-from visualizer.teach.exercises.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
+from visualizer.teach.rules import Rules
+from visualizer.teach.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 

@@ -1,6 +1,6 @@
 "use strict";
 /* The table that a page reads, its words, and the normal form of an answer: the number as it may be typed, or as any view
-writes it, with the sign of a bound, as in visualizer/teach/exercises/question.py. Tests give both the same cases. */
+writes it, with the sign of a bound, as in visualizer/teach/question.py. Tests give both the same cases. */
 
 /* Return a coded table, in which each number stands for a text. */
 function decoded(coded) {

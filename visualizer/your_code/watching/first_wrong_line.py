@@ -19,8 +19,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.answers import same
 from visualizer.your_code.grading.trees import MIN
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
-from visualizer.your_code.watching.culprit import source_of
 from visualizer.your_code.watching.right import RightSearchOfCode
+from visualizer.your_code.watching.source_lines import source_of
 from visualizer.your_code.watching.tracer import WINDOW
 from visualizer.your_code.watching.visit_lines import SilentCall, VisitLines
 from visualizer.your_code.watching.visits import CodeSearch, number_in, window_of

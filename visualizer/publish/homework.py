@@ -27,16 +27,16 @@ from visualizer.look.themes import THEMES, style_variables
 from visualizer.look.web_page import KIT, filled, in_script
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.support.errors import InputError, visible
-from visualizer.teach.exercises import question, sheet
-from visualizer.teach.exercises.by_hand import sentences
-from visualizer.teach.exercises.by_hand.machine import Act, ActKind, Moment
-from visualizer.teach.exercises.by_hand.search import ByHand
-from visualizer.teach.exercises.by_hand.walk import VisibleTree
-from visualizer.teach.exercises.exercise import Exercise
-from visualizer.teach.exercises.fields import EdgeField, TreeField
-from visualizer.teach.exercises.question import PLACE, RULE, SIGNS, WHOLE, Given, ReasonSteps, node_id
-from visualizer.teach.exercises.rules import STEPS
-from visualizer.teach.exercises.sheet import FillIn
+from visualizer.teach import question, sheet
+from visualizer.teach.by_hand import sentences
+from visualizer.teach.by_hand.machine import Act, ActKind, Moment
+from visualizer.teach.by_hand.search import ByHand
+from visualizer.teach.by_hand.walk import VisibleTree
+from visualizer.teach.exercise import Exercise
+from visualizer.teach.fields import EdgeField, TreeField
+from visualizer.teach.question import PLACE, RULE, SIGNS, WHOLE, Given, ReasonSteps, node_id
+from visualizer.teach.rules import STEPS
+from visualizer.teach.sheet import FillIn
 from visualizer.trace.rows import MovePath
 
 PARTS = Path(__file__).parent / "homework"

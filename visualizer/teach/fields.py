@@ -25,7 +25,7 @@ from visualizer.explaining.explanation.naming import Naming, capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.run import Run
-from visualizer.teach.exercises.question import (
+from visualizer.teach.question import (
     AskedField,
     Clue,
     Given,
@@ -34,7 +34,7 @@ from visualizer.teach.exercises.question import (
     Slip,
     fields_of,
 )
-from visualizer.teach.exercises.rules import UNCUT
+from visualizer.teach.rules import UNCUT
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits_at_step import BoundSource

@@ -14,7 +14,7 @@ from visualizer.searching.data_files import FileEntry
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import MOST
 from visualizer.support.errors import InputError, read_text
-from visualizer.teach.exercises.question import AnswerValue, Judgement
+from visualizer.teach.question import AnswerValue, Judgement
 
 MOST_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""

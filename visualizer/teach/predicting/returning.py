@@ -10,8 +10,8 @@ from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import first_asked, question_of
 from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
-from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, StepQuestion, named, plain
-from visualizer.teach.exercises.question import AnswerValue
+from visualizer.teach.predicting.next_event import NextEvent, StepKind, StepQuestion, named, plain
+from visualizer.teach.question import AnswerValue
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"

@@ -5,8 +5,8 @@ from visualizer.explaining.explanation.naming import capital
 from visualizer.explaining.measures.sampling import selecting
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
-from visualizer.teach.exercises.predicting.next_event import NextEvent, StepKind, StepQuestion
-from visualizer.teach.exercises.question import AnswerValue
+from visualizer.teach.predicting.next_event import NextEvent, StepKind, StepQuestion
+from visualizer.teach.question import AnswerValue
 from visualizer.trace.tree_at_step import Bound
 
 OFFERED = 4

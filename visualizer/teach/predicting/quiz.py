@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from visualizer.searching.ordering import looks_nowhere
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
-from visualizer.teach.exercises.predicting import entering, returning
-from visualizer.teach.exercises.predicting.next_event import StepKind, StepQuestion, next_event
-from visualizer.teach.exercises.question import (
+from visualizer.teach.predicting import entering, returning
+from visualizer.teach.predicting.next_event import StepKind, StepQuestion, next_event
+from visualizer.teach.question import (
     WHOLE,
     AnswerScore,
     AnswerState,
