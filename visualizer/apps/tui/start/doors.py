@@ -125,7 +125,7 @@ class CutDemo(Vertical):
 
     def play(self, seconds: float) -> None:
         """Play on, at the end from the beginning, as long as no key was pressed and nothing covers it."""
-        if self.is_still or not self.screen.is_current:
+        if self.is_still or not self.is_attached or not self.screen.is_current:  # a tick may come after it is left
             return
         if not self.session.playing:
             self.session.play(1)
