@@ -81,7 +81,7 @@ class FillIn(Exercise):
     @property
     def look_by_chance(self) -> str:
         """What to look for in a tree in which chance moves, "" in any other."""
-        return self.asks.look_by_chance if self.run.movers(()) else ""
+        return self.asks.look_by_chance if self.run.has_chance else ""
 
     @cached_property
     def kinds(self) -> tuple[type[TreeField], ...]:

@@ -159,7 +159,7 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     """
     exact = searched_wholly(run)
     above: MovePath = ()
-    while run.is_inner(above) and not run.movers(()):
+    while run.is_inner(above) and not run.has_chance:
         best, sign = (max, -1) if run.position(above).maximizing else (min, 1)
         branches = run.below(above)
         for place, branch in enumerate(branches[1:], 1):

@@ -29,7 +29,6 @@ class LineEvent(Enum):
 
 
 KINDS = tuple(LineEvent)
-ENTERING = (LineEvent.CALL, LineEvent.RESUME)
 
 
 class NodeValue(NamedTuple):

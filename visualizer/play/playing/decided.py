@@ -176,7 +176,7 @@ class Countdown:
         move = self.move
         best_line = run.line(TreeAtStep(run.trace).result().line)
         is_whole = len(best_line) == self.plies and position.maximizing is self.winner
-        if is_whole or run.movers(()):  # what is rolled is not known
+        if is_whole or run.has_chance:  # what is rolled is not known
             self.line = best_line
             return
         for left in range(self.plies - 1, -1, -1):

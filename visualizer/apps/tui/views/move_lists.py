@@ -75,7 +75,7 @@ class MoveColumn(NamedTuple):
 def narrowest(scene: Scene) -> int:
     """Return the width that a column needs for its moves and their values, the same at every step."""
     names = scene.run.choices(())
-    likely = LIKELY * len(scene.run.movers(()))
+    likely = LIKELY if scene.run.has_chance else 0
     name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
     value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
     mark = (MARK if scene.others or scene.run.trace.answered else 0) + WIDEST * scene.kinds

@@ -81,7 +81,7 @@ class TreePage:
             self.options.title or self._title(),
             ", ".join(self.subtitle()),
             self.longest_captions(),
-            [*legend_words([*self.possible_states()], odds=bool(run.movers(())), ghosts=self.options.ghosts,
+            [*legend_words([*self.possible_states()], odds=run.has_chance, ghosts=self.options.ghosts,
                            kinds=self.options.kinds, all_signs=self.options.page == FIT)] * self.options.legend,
         )  # fmt: skip
         self.before: NodeBoxes | None = None
