@@ -22,7 +22,7 @@ from visualizer.apps.tui.views import View
 from visualizer.apps.tui.views.move_lists import MoveColumn, MoveRow, bound_rows, move_rows, narrowest
 from visualizer.apps.tui.views.tree import HORIZON, HORIZON_LINE
 from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.draw.picture.layout.spine import best_path, deepest_of, sampled
+from visualizer.draw.picture.layout.spine import deepest_of, sampled
 from visualizer.draw.picture.model import SHAPES
 from visualizer.explaining.explanation.english.windows import sum_of
 from visualizer.explaining.explanation.naming import STANDING_PAT, nobody_plays
@@ -76,7 +76,7 @@ def shows_result(scene: Scene) -> bool:
 def list_columns(scene: Scene) -> list[MoveColumn]:
     """Return columns for the root and each visited inner node on the way to the focus; at the end, to the best leaf."""
     columns = []
-    focus = best_path(scene.run, scene.tree) if shows_result(scene) else scene.focus
+    focus = scene.tree.best_path() if shows_result(scene) else scene.focus
     for place in range(len(focus) + 1):
         path = focus[:place]
         node = scene.node(path)

@@ -139,7 +139,7 @@ class AroundTree(NamedTuple):
     def draw_note(self) -> None:
         """Write the best line known, and the root of the drawing, in the last line."""
         scene, notes = self.scene, list[Span]()
-        if not self.layout.is_whole and (best := spine.best_path(scene.run, scene.tree)):
+        if not self.layout.is_whole and (best := scene.tree.best_path()):
             notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
         if means := whose_mean(scene.run.trace):
             notes.insert(0, (means, "dim"))

@@ -94,13 +94,8 @@ def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | Non
     """Return the path drawn straight down: to the selected node, else to the current one, else the best line."""
     path = selected
     if path is None:
-        path = best_path(run, tree) if tree.at_end else () if tree.current is None else run.path(tree.current)
+        path = tree.best_path() if tree.at_end else () if tree.current is None else run.path(tree.current)
     return path if path[: len(top)] == top else top
-
-
-def best_path(run: Run, tree: TreeAtStep) -> MovePath:
-    """Return the moves of the best line known."""
-    return tuple(run.trace.move(node) for node in tree.principal_variation())
 
 
 class SpineRuler(NamedTuple):

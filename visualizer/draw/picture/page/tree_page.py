@@ -231,9 +231,8 @@ class TreePage:
         Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
         """
         run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
-        layout = spine.laid_out(
-            run, tree, None if options.around_best is None else spine.best_path(run, tree), self.limits
-        )
+        selected = None if options.around_best is None else tree.best_path()
+        layout = spine.laid_out(run, tree, selected, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
