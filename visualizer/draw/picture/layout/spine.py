@@ -26,12 +26,12 @@ from visualizer.draw.picture.layout.placed_nodes import (
 from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN, whole_tree, window_width
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.sampling import last_leaf
-from visualizer.explaining.measures.summary import two_byte_field
+from visualizer.explaining.measures.summary import SAMPLED_ROWS, deepest_below, sampled_rows
 from visualizer.look.numbers import show
 from visualizer.look.text import letters
 from visualizer.searching.run import Run
 from visualizer.trace.labels import bound_at_cut, value_label
-from visualizer.trace.rows import DEPTH_OFFSET, MovePath
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import LARGE
 
@@ -47,8 +47,6 @@ LOOSER = 4
 """Extra columns per label when there is room."""
 NARROWEST, WIDEST = 7, 16
 """The least and greatest width of a label, in letters."""
-SAMPLE = 4096
-"""Rows sampled to estimate the width of values."""
 LARGEST = [(boxed, words) for words in LETTERS for boxed, _ in LARGE_BOXES if words < 2 * boxed]
 """Boxes of several lines, and the lines of words beside them."""
 PLIES, ROWS = 3, 2
@@ -141,11 +139,6 @@ class SpineRuler(NamedTuple):
         return self.measures.top(ply - first + self.raised) + above
 
 
-def deepest_below(run: Run, top: MovePath) -> int:
-    """Return the number of plies below a path, as far as is known."""
-    return max(0, min(run.depth, deepest_of(run, sampled(run))) - len(top))
-
-
 def plies_of(run: Run, limits: LayoutLimits) -> int:
     """Return the number of plies to be drawn below the topmost node, as far as is known."""
     return min(deepest_below(run, limits.top), limits.plies)
@@ -153,7 +146,7 @@ def plies_of(run: Run, limits: LayoutLimits) -> int:
 
 def ruler_of(run: Run, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine, the same at every step."""
-    rows, deepest = sampled(run), plies_of(run, limits)
+    rows, deepest = sampled_rows(run), plies_of(run, limits)
     for share in BESIDE_SHARES:
         for boxed, words in LARGEST if limits.large else ():
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
@@ -215,26 +208,11 @@ def fitting(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
     return (limits.rows - measures.note - measures.lines(0)) // measures.height
 
 
-def sampled(run: Run) -> int:
-    """Return the rows from which depth and values are estimated: all, or a power of two while the search runs."""
-    known = len(run.trace)
-    return known if run.trace.finished else 1 << known.bit_length() >> 1
-
-
-@lru_cache(maxsize=16)
-def deepest_of(run: Run, rows: int) -> int:
-    """Return the depth of a tree in plies, as far as the first rows tell."""
-    known = rows // 2 if rows > SAMPLE and not rows & (rows - 1) else 0  # which was asked while the search ran
-    return max(
-        deepest_of(run, known) if known else 0, max(two_byte_field(run.trace, DEPTH_OFFSET, known, rows), default=0)
-    )
-
-
 def longest_of(run: Run, rows: int) -> int:
     """Return the letters of the longest value to come, estimated from some rows."""
     if run.trace.adds:
         return len(WIDEST_MEAN)
-    longest = longest_among(run, min(rows, SAMPLE))
+    longest = longest_among(run, min(rows, SAMPLED_ROWS))
     return 2 * longest + len("( … )") if run.has_chance else longest
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from visualizer.draw.boards.contents import marked
 from visualizer.draw.picture.layout import node_words, placed_nodes
-from visualizer.draw.picture.layout.spine import deepest_below
 from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.draw.picture.model import (
     BOUND_SIGNS,
@@ -25,6 +24,7 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import node_types
 from visualizer.explaining.measures.sampling import NOT_SAMPLED, SampleLook, looks_below, sample_look
+from visualizer.explaining.measures.summary import deepest_below
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.searching.ordering import Score
