@@ -23,8 +23,8 @@ from visualizer.draw.boards.contents import is_worth_drawing, marked
 from visualizer.draw.boards.shapes import draw as draw_board
 from visualizer.draw.boards.shapes import size_of
 from visualizer.draw.picture.charts.overview_page import OverviewPage
+from visualizer.draw.picture.layout.node_words import edge_words
 from visualizer.draw.picture.layout.spine import spine_of
-from visualizer.draw.picture.layout.whole_tree import edge_words
 from visualizer.draw.picture.model import SHAPES, Tile
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage

@@ -23,9 +23,8 @@ from visualizer.apps.tui.cells.styled_lines import (
 )
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.themes import STATE, unstruck
-from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.node_words import TURNS, with_odds
 from visualizer.draw.picture.layout.spine import longest_of
-from visualizer.draw.picture.layout.whole_tree import with_odds
 from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import WIDEST

@@ -30,7 +30,7 @@ from visualizer.apps.tui.views import View
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
 from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
-from visualizer.draw.picture.layout.whole_tree import placed_whole
+from visualizer.draw.picture.layout.whole_tree import laid_out, placed_whole, with_level_roots
 from visualizer.draw.picture.model import BOUND_SIGNS, CUT_SIGN, NodeWindow
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.explanation.standings import label_of, label_of_mean
@@ -243,8 +243,8 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
         top=scene.top,
     )
-    limits = spine.level(runs, limits) if scene.others else limits
-    return spine.laid_out(run, scene.tree, scene.selected, limits)
+    limits = with_level_roots(runs, limits) if scene.others else limits
+    return laid_out(run, scene.tree, scene.selected, limits)
 
 
 class TreeLooks:

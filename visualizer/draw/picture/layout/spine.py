@@ -1,4 +1,4 @@
-"""The layout of a tree: whole where it fits, else along a spine, one path straight down beside the rest of each family.
+"""The layout of a tree along a spine: one path straight down beside the rest of each family, where not all fits.
 
 Each ply has one row of places: the node on the spine in a fixed column, its neighbours beside it, and the rest
 folded into a count. Where not all plies fit below each other, they come in pages, and what is above is one line.
@@ -16,14 +16,15 @@ from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.placed_nodes import (
     LARGE_BOXES,
     LETTERS,
+    WIDEST_MEAN,
     FoldedNodes,
     LayoutLimits,
     NodeMeasures,
     PageMeasures,
     PlacedNode,
     TreeLayout,
+    window_width,
 )
-from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN, whole_tree, window_width
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.sampling import last_leaf
 from visualizer.explaining.measures.summary import SAMPLED_ROWS, deepest_below, sampled_rows
@@ -60,32 +61,6 @@ ROOMY = 5
 """The number of plies that must fit, unless all do, for nodes to be large."""
 MOST_BELOW = 10
 """The most plies below each other where the page is as large as the tree."""
-
-
-def laid_out(run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
-    """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
-    whole = whole_tree(run, limits)
-    if whole is not None:
-        return whole
-    from_root = tree.at_end and (selected is None or limits.alone is not None)
-    return along(run, tree, spine_of(run, tree, limits.top, selected), limits, from_root=from_root)
-
-
-def level(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
-    """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
-    plain = limits._replace(boxed=False)
-    choices = (limits, plain, plain._replace(windowed=False), plain._replace(most=0))
-    return next((each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1])
-
-
-def root_row(run: Run, limits: LayoutLimits) -> int:
-    """Return the line of the root's value, -1 if it is not the same for all steps."""
-    whole = whole_tree(run, limits)
-    if whole is not None:
-        return whole.nodes[0].top + whole.measures.value
-    ruler = ruler_of(run, limits)
-    is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, limits.top)
-    return ruler.top(0, 0) + ruler.measures.value if is_steady else -1
 
 
 def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None) -> MovePath:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from visualizer.draw.boards.contents import marked
 from visualizer.draw.picture.layout import node_words, placed_nodes
-from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.draw.picture.model import (
     BOUND_SIGNS,
     SHAPES,
@@ -160,7 +159,7 @@ class NodeBoxes:
             least = min(
                 width,
                 (
-                    placed_nodes.VALUE * max(len(words.value), 1 + len(WIDEST_MEAN))
+                    placed_nodes.VALUE * max(len(words.value), 1 + len(placed_nodes.WIDEST_MEAN))
                     + placed_nodes.PADDING
                     + placed_nodes.SIGN
                 )

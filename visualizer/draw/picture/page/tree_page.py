@@ -19,7 +19,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     PageMeasures,
     TreeLayout,
 )
-from visualizer.draw.picture.layout.whole_tree import longest_edge, whole_tree
+from visualizer.draw.picture.layout.whole_tree import laid_out, longest_edge, whole_tree
 from visualizer.draw.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.draw.picture.page.code_pane import CodeSource
 from visualizer.draw.picture.page.node_boxes import NodeBoxes
@@ -232,7 +232,7 @@ class TreePage:
         """
         run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
         selected = None if options.around_best is None else tree.best_path()
-        layout = spine.laid_out(run, tree, selected, self.limits)
+        layout = laid_out(run, tree, selected, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
