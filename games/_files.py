@@ -6,7 +6,6 @@ import io
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from os import PathLike
@@ -48,7 +47,7 @@ def trusted_file(path: Path) -> Path:
     return file
 
 
-class Beside(MetaPathFinder):
+class Beside:
     """Finds the modules that lie beside a user's files, for those files and for what they import from there alone."""
 
     def __init__(self) -> None:

@@ -13,7 +13,8 @@ import pytest
 from tests.exports.geometry import covered_by_signs, off_the_page, overlapping, rect_of, texts
 from tests.exports.geometry import crossed as crossed_words
 from tests.few import crossed, one_in
-from visualizer.draw.picture.layout.spine import laid_out, ruler_of, siblings_of, spine_of
+from visualizer.draw.picture.layout.spine import ruler_of, siblings_of, spine_of
+from visualizer.draw.picture.layout.whole_tree import laid_out
 from visualizer.draw.picture.model import Box, BoxShape
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page

@@ -16,7 +16,7 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.watch import all_folded, beside_folded
 from visualizer.apps.tui.views import tree, views
 from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
-from visualizer.draw.picture.layout.spine import SpineRuler, best_path, first_ply
+from visualizer.draw.picture.layout.spine import SpineRuler, first_ply
 from visualizer.look.legend import LEGEND, State
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -63,7 +63,7 @@ def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int], usuall
         needed = {(), scene.running, *path[-1:]} if not scene.tree.at_end else {()}
         assert needed <= seen, step
         assert counted or set(path) <= seen, step
-        best = best_path(run, scene.tree)
+        best = scene.tree.best_path()
         in_tree = all(best[:length] in seen for length in range(len(best) + 1))
         assert in_tree or run.moves_to(best[:2]).rstrip("…") in text(drawn.lines[-1]), step
         assert scene.tree.at_end or any(LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines), step

@@ -12,7 +12,7 @@ from visualizer.apps.tui.panes.step import code_columns, draw_code
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
-from visualizer.draw.picture.layout.spine import laid_out
+from visualizer.draw.picture.layout.whole_tree import laid_out
 from visualizer.explaining.explanation.code_line import code_line
 from visualizer.explaining.measures.summary import passes_at
 from visualizer.look.numbers import show

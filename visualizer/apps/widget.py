@@ -23,8 +23,8 @@ from visualizer.draw.boards.contents import is_worth_drawing, marked
 from visualizer.draw.boards.shapes import draw as draw_board
 from visualizer.draw.boards.shapes import size_of
 from visualizer.draw.picture.charts.overview_page import OverviewPage
-from visualizer.draw.picture.layout.spine import deepest_below, spine_of
-from visualizer.draw.picture.layout.whole_tree import edge_words
+from visualizer.draw.picture.layout.node_words import edge_words
+from visualizer.draw.picture.layout.spine import spine_of
 from visualizer.draw.picture.model import SHAPES, Tile
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
@@ -32,7 +32,7 @@ from visualizer.draw.picture.shapes.drawing import draw
 from visualizer.explaining.explanation.explainer import describe_path, explain_step
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
-from visualizer.explaining.measures.summary import counts, nodes_of_tree
+from visualizer.explaining.measures.summary import counts, deepest_below, nodes_of_tree
 from visualizer.look.legend import LEGEND
 from visualizer.look.shapes import Group
 from visualizer.look.themes import DRAWN, theme_named

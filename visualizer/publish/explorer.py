@@ -30,7 +30,8 @@ from visualizer.draw.boards.contents import (
     square_of,
 )
 from visualizer.draw.boards.shapes import draw, size_of
-from visualizer.draw.picture.layout.whole_tree import edge_words, whole_tree
+from visualizer.draw.picture.layout.node_words import edge_words
+from visualizer.draw.picture.layout.whole_tree import whole_tree
 from visualizer.draw.picture.model import SHAPES, Box, NodeWindow
 from visualizer.draw.picture.page.options import ALL, FIT, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage

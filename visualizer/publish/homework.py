@@ -19,8 +19,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from games import CHANCE
-from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
+from visualizer.draw.picture.layout.node_words import TURNS, book_label, edge_words
 from visualizer.explaining.explanation.naming import Naming, capital, tree_in_words
 from visualizer.look.numbers import odds, show, write
 from visualizer.look.themes import THEMES, style_variables

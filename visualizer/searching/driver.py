@@ -122,7 +122,8 @@ class Driver:
                 raise failure from error
             raise
         finally:
-            WATCHDOG.rest()
+            if self._supplied:
+                WATCHDOG.rest()
             sys.setrecursionlimit(limit)
             self.seconds = self.clock()
         if self._search.dead:

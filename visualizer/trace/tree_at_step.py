@@ -20,7 +20,7 @@ from visualizer.support.errors import InputError
 from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
 from visualizer.trace.counts import TagSteps, is_in_probe
 from visualizer.trace.proved import NOTHING, Proved, ResultProofs
-from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, Passes, Remark, Trace, Window
+from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, MovePath, Passes, Remark, Trace, Window
 from visualizer.trace.visits import RepeatedVisits, looked_again, visits_of
 from visualizer.trace.visits_at_step import Best, BoundSource, Known, VisitsAtStep
 
@@ -508,6 +508,10 @@ class TreeAtStep:
         if node == 0:
             return [*self._best_line]
         return self.line(node) if self.entered(node) else []
+
+    def best_path(self) -> MovePath:
+        """Return the moves of the best line known."""
+        return tuple(map(self.trace.move, self.principal_variation()))
 
     @cached_property
     def _best_line(self) -> list[int]:

@@ -388,7 +388,8 @@ def is_played(file: str) -> bool:
     """Return whether a command's GAME is a file of games: by its ending, or as no game has such a name."""
     if Source.of(file).is_played:
         return True
-    return Source.of(file) is Source.NAME and file not in games.names() and Path(file).is_file()
+    # The names come last: looking for games of installed packages is slow, and nearly always there is no such file.
+    return Source.of(file) is Source.NAME and Path(file).is_file() and file not in games.names()
 
 
 def check_alone(file: str, *allowed: str) -> None:

@@ -1,10 +1,12 @@
 """The files that a command writes: one that is there is replaced with --force, or after a yes; how pictures look."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -14,8 +16,10 @@ from visualizer.apps.cli.options import Decorator, answer, asked
 from visualizer.apps.cli.values import FILE, ListedValue, value_of
 from visualizer.draw.picture.page.options import PICTURE_OPTIONS, PictureOptions, read_options
 from visualizer.look.themes import THEMES
-from visualizer.publish.outputs import Output
 from visualizer.support.errors import InputError, visible
+
+if TYPE_CHECKING:  # it loads all that draws, and most commands that can overwrite a file draw nothing
+    from visualizer.publish.outputs import Output
 
 FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Replace an existing file without asking."),)
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice, pairwise
 from math import inf
 from typing import Any, NamedTuple
@@ -79,6 +79,30 @@ def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable
     """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
     low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
     return low if high.count(0) == len(high) else (less + 256 * more for less, more in zip(low, high, strict=True))
+
+
+SAMPLED_ROWS = 4096
+"""Rows sampled to estimate the width of values; beyond them the depth of a tree is found step by step."""
+
+
+def sampled_rows(run: Run) -> int:
+    """Return how many rows depth and values are estimated from: all, or a power of two while the search runs."""
+    known = len(run.trace)
+    return known if run.trace.finished else 1 << known.bit_length() >> 1
+
+
+@lru_cache(maxsize=16)
+def deepest_of(run: Run, rows: int) -> int:
+    """Return the depth of a tree in plies, as far as the first rows tell."""
+    known = rows // 2 if rows > SAMPLED_ROWS and not rows & (rows - 1) else 0  # which was asked while the search ran
+    return max(
+        deepest_of(run, known) if known else 0, max(two_byte_field(run.trace, DEPTH_OFFSET, known, rows), default=0)
+    )
+
+
+def deepest_below(run: Run, top: MovePath) -> int:
+    """Return the number of plies below a path, as far as is known."""
+    return max(0, min(run.depth, deepest_of(run, sampled_rows(run))) - len(top))
 
 
 class PassResult(NamedTuple):

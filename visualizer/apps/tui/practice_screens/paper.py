@@ -8,9 +8,9 @@ from typing import Generic
 from visualizer.apps.tui.cells.styled_lines import Line, Span, cropped, width_of
 from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, Target, TargetPlace, TextGrid, draw_tree
 from visualizer.apps.tui.views.tree import draw_turns
-from visualizer.draw.picture.layout.node_words import TURNS
+from visualizer.draw.picture.layout.node_words import TURNS, book_label, edge_words
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits, NodeMeasures, TreeLayout, spread
-from visualizer.draw.picture.layout.whole_tree import book_label, edge_words, longest_leaf, unvisited
+from visualizer.draw.picture.layout.whole_tree import longest_leaf, unvisited
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
 from visualizer.teach.by_hand.walk import NodeStatus, NodeView, VisibleTree

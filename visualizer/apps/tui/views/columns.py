@@ -22,11 +22,11 @@ from visualizer.apps.tui.views import View
 from visualizer.apps.tui.views.move_lists import MoveColumn, MoveRow, bound_rows, move_rows, narrowest
 from visualizer.apps.tui.views.tree import HORIZON, HORIZON_LINE
 from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.draw.picture.layout.spine import best_path, deepest_of, sampled
 from visualizer.draw.picture.model import SHAPES
 from visualizer.explaining.explanation.english.windows import sum_of
 from visualizer.explaining.explanation.naming import STANDING_PAT, nobody_plays
 from visualizer.explaining.explanation.standings import label_of
+from visualizer.explaining.measures.summary import deepest_of, sampled_rows
 from visualizer.look.numbers import show
 
 NARROWEST = 27
@@ -40,7 +40,7 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
     columns, is_sorted = list_columns(scene), bool(scene.run.style.ranks)
     least = NARROWEST if is_sorted else narrowest(scene)
-    most = len(columns) if is_sorted else deepest_of(scene.run, sampled(scene.run))
+    most = len(columns) if is_sorted else deepest_of(scene.run, sampled_rows(scene.run))
     count = max(1, min(width // least, max(2, most)))
     share = min(WIDEST, width // count)
     rendering, blocks = Rendering(), list[tuple[list[Line], int]]()
@@ -76,7 +76,7 @@ def shows_result(scene: Scene) -> bool:
 def list_columns(scene: Scene) -> list[MoveColumn]:
     """Return columns for the root and each visited inner node on the way to the focus; at the end, to the best leaf."""
     columns = []
-    focus = best_path(scene.run, scene.tree) if shows_result(scene) else scene.focus
+    focus = scene.tree.best_path() if shows_result(scene) else scene.focus
     for place in range(len(focus) + 1):
         path = focus[:place]
         node = scene.node(path)

@@ -23,13 +23,13 @@ from visualizer.apps.tui.cells.styled_lines import (
 )
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.themes import STATE, unstruck
-from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.draw.picture.layout.spine import longest_of, sampled
-from visualizer.draw.picture.layout.whole_tree import with_odds
+from visualizer.draw.picture.layout.node_words import TURNS, with_odds
+from visualizer.draw.picture.layout.spine import longest_of
 from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import WIDEST
 from visualizer.explaining.measures.sampling import UpperBound, upper_bounds
+from visualizer.explaining.measures.summary import sampled_rows
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.look.numbers import decimal, format_mean, show
 from visualizer.searching.run import Run
@@ -77,7 +77,7 @@ def narrowest(scene: Scene) -> int:
     names = scene.run.choices(())
     likely = LIKELY if scene.run.has_chance else 0
     name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
-    value = max(len(" value"), longest_of(scene.run, sampled(scene.run)) + BOUND)
+    value = max(len(" value"), longest_of(scene.run, sampled_rows(scene.run)) + BOUND)
     mark = (MARK if scene.others or scene.run.trace.answered else 0) + WIDEST * scene.kinds
     mark += min(scene.run.trace.said.widest(), MOST_SIGNS)
     return max(LEAST, 2 + number_width(len(names)) + GLYPH + name + STAR + value + mark)
@@ -112,7 +112,7 @@ def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: i
     """Return the measures of the rows of a node's moves; scores, if there are any, give way first."""
     number, score = number_width(len(names)), max((len(total) for total in totals), default=0)
     room = width - number - GLYPH - STAR
-    value = max(len(" value"), min(longest_of(scene.run, sampled(scene.run)) + BOUND, room - SHORTEST_NAME))
+    value = max(len(" value"), min(longest_of(scene.run, sampled_rows(scene.run)) + BOUND, room - SHORTEST_NAME))
     signs = min(scene.run.trace.said.widest(), MOST_SIGNS)
     longest, left = max(map(cell_len, names), default=2), room - value
     name = max(2, min(longest, max(left - signs, min(LONGEST_NAME, left), SHORTEST_NAME)))  # signs give way to names

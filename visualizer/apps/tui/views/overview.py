@@ -37,9 +37,8 @@ from visualizer.draw.picture.charts.icicle import (
     visits_below,
 )
 from visualizer.draw.picture.layout.node_words import TURNS
-from visualizer.draw.picture.layout.spine import deepest_of, sampled
 from visualizer.explaining.explanation.standings import label_of_mean
-from visualizer.explaining.measures.summary import many
+from visualizer.explaining.measures.summary import deepest_of, many, sampled_rows
 from visualizer.look.legend import ANSWER_FROM, LEGEND, State
 from visualizer.searching.run import Run
 from visualizer.trace.labels import lasting_state, whose_mean
@@ -233,7 +232,7 @@ def nodes_of(shares: Sequence[tuple[Share, State]]) -> Nodes:
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
     hits, room, y = list[Hit](), max(1, height - 2), 0
-    known = max(1, deepest_of(scene.run, sampled(scene.run)) + 1 - len(scene.top))
+    known = max(1, deepest_of(scene.run, sampled_rows(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
     tall = (room - 1) // max(1, plies - 1)  # the root has one line
     margin = margin_of(scene, width)

@@ -30,11 +30,12 @@ from visualizer.apps.tui.views import View
 from visualizer.draw.picture.layout import spine
 from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
 from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
-from visualizer.draw.picture.layout.whole_tree import placed_whole
+from visualizer.draw.picture.layout.whole_tree import laid_out, placed_whole, with_level_roots
 from visualizer.draw.picture.model import BOUND_SIGNS, CUT_SIGN, NodeWindow
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.explanation.standings import label_of, label_of_mean
 from visualizer.explaining.measures.proof_tree import WIDEST
+from visualizer.explaining.measures.summary import deepest_of, sampled_rows
 from visualizer.look.legend import ANSWER_FROM, State
 from visualizer.look.text import shortened
 from visualizer.searching.run import Run
@@ -107,7 +108,7 @@ class AroundTree(NamedTuple):
         scene, run, stem = self.scene, self.scene.run, self.layout.stem
         names = [run.move_name(path) if path else spine.ROOT for path in self.layout.upper]
         width = (
-            max(map(cell_len, names), default=0) + len(" ▲ ≥") + spine.longest_of(run, spine.sampled(run)) + 2 * BETWEEN
+            max(map(cell_len, names), default=0) + len(" ▲ ≥") + spine.longest_of(run, sampled_rows(run)) + 2 * BETWEEN
         )
         room, setter = (self.grid.width - self.margin - width) // 2 - 1, self.setter
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
@@ -139,7 +140,7 @@ class AroundTree(NamedTuple):
     def draw_note(self) -> None:
         """Write the best line known, and the root of the drawing, in the last line."""
         scene, notes = self.scene, list[Span]()
-        if not self.layout.is_whole and (best := spine.best_path(scene.run, scene.tree)):
+        if not self.layout.is_whole and (best := scene.tree.best_path()):
             notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
         if means := whose_mean(scene.run.trace):
             notes.insert(0, (means, "dim"))
@@ -163,7 +164,7 @@ def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, m
     """Say once for each ply whose turn it is there, in n columns at the left edge."""
     if not margin:
         return
-    deepest = spine.deepest_of(run, spine.sampled(run)) or 1
+    deepest = deepest_of(run, sampled_rows(run)) or 1
     written = {len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None}
     upper = layout.upper if layout.lined else []
     rows = {y: [PlacedNode(path, tree.node_at(path), None, len(path))] for y, path in enumerate(upper)}
@@ -242,8 +243,8 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
         top=scene.top,
     )
-    limits = spine.level(runs, limits) if scene.others else limits
-    return spine.laid_out(run, scene.tree, scene.selected, limits)
+    limits = with_level_roots(runs, limits) if scene.others else limits
+    return laid_out(run, scene.tree, scene.selected, limits)
 
 
 class TreeLooks:
@@ -420,5 +421,5 @@ VIEW = View(
     "tree",
     draw,
     "1",
-    (placed_whole.cache_clear, spine.widest.cache_clear, spine.deepest_of.cache_clear, spine.longest_among.cache_clear),
+    (placed_whole.cache_clear, spine.widest.cache_clear, deepest_of.cache_clear, spine.longest_among.cache_clear),
 )

@@ -7,13 +7,13 @@ from itertools import chain
 
 from visualizer.draw.picture.charts.icicle import Band, Share, bands
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
-from visualizer.draw.picture.layout.spine import deepest_of
 from visualizer.draw.picture.model import Area, Label, PagePlan, Picture, Tile
 from visualizer.draw.picture.page.options import FILM_PAGE, FIT, USUAL, PictureOptions
 from visualizer.draw.picture.page.page_plan import blank, captions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import LINE
 from visualizer.explaining.measures.proof_tree import NodeType, node_types
+from visualizer.explaining.measures.summary import deepest_of
 from visualizer.look.legend import LEGEND, State
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from visualizer.draw.picture.layout.placed_nodes import PlacedNode, TreeLayout
-from visualizer.draw.picture.layout.whole_tree import book_label, edge_words
 from visualizer.draw.picture.model import (
     CUT_SIGN,
     SHAPES,
@@ -19,10 +18,11 @@ from visualizer.draw.picture.model import (
 )
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.look.legend import LEGEND, State
-from visualizer.look.numbers import asks_above, is_null
+from visualizer.look.numbers import asks_above, is_null, odds
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, PointOfView
 from visualizer.trace.labels import state_of, unvisited_state, value_label
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 TURNS = {turn: shape.sign for turn, shape in SHAPES.items() if turn is not None}
@@ -70,6 +70,32 @@ class NodeWords:
         """Return the sign of the side to move and the value."""
         words = self.value if self.turn is None else f"{TURNS[self.turn]} {self.value}".strip()
         return f"({words})" if self.turn == ROUND else words
+
+
+def edge_words(run: Run, path: MovePath) -> str:
+    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability."""
+    return with_odds(run, path, run.move_name(path))
+
+
+def with_odds(run: Run, path: MovePath, name: str) -> str:
+    """Return the name of a move, and before an outcome of chance its probability.
+
+    Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
+    in brackets.
+    """
+    chances = run.odds(path[:-1])
+    if chances is None:
+        return name
+    likely = odds(chances[path[-1]])
+    if not name.isdigit():
+        return f"{likely} {name}"
+    return likely if run.game.explicit else f"{name} ({likely})"
+
+
+def book_label(run: Run, path: MovePath) -> str:
+    """Return what a book calls an inner node, "" for nothing, and where the edge has that name or it is a leaf."""
+    label = run.node_label(path) if run.is_inner(path) else ""
+    return "" if path and label == run.move_name(path) else label
 
 
 class TreeOptions(NamedTuple):

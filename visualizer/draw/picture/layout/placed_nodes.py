@@ -52,8 +52,15 @@ SLOPE = 0.45
 """Height of the edges for each letter that the longest one runs to the side."""
 VALUE = 1.1
 """Size of values, in text sizes."""
+WIDEST_MEAN = "−0.88"
+"""The longest mean: means have two digits after the point."""
 PADDING, SIGN, LEAST = 2, 1, 4
 """Letters that the outline adds to the value, and the sign at its corner; the least width of an inner node."""
+
+
+def window_width(longest: int) -> int:
+    """Return the width of a window, centred below its node, whose longer end has so many letters."""
+    return 2 * (len("α ") + longest) + 3
 
 
 @dataclass(frozen=True, slots=True)

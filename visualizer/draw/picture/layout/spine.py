@@ -1,4 +1,4 @@
-"""The layout of a tree: whole where it fits, else along a spine, one path straight down beside the rest of each family.
+"""The layout of a tree along a spine: one path straight down beside the rest of each family, where not all fits.
 
 Each ply has one row of places: the node on the spine in a fixed column, its neighbours beside it, and the rest
 folded into a count. Where not all plies fit below each other, they come in pages, and what is above is one line.
@@ -16,22 +16,23 @@ from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.placed_nodes import (
     LARGE_BOXES,
     LETTERS,
+    WIDEST_MEAN,
     FoldedNodes,
     LayoutLimits,
     NodeMeasures,
     PageMeasures,
     PlacedNode,
     TreeLayout,
+    window_width,
 )
-from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN, whole_tree, window_width
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.sampling import last_leaf
-from visualizer.explaining.measures.summary import two_byte_field
+from visualizer.explaining.measures.summary import SAMPLED_ROWS, deepest_below, sampled_rows
 from visualizer.look.numbers import show
 from visualizer.look.text import letters
 from visualizer.searching.run import Run
 from visualizer.trace.labels import bound_at_cut, value_label
-from visualizer.trace.rows import DEPTH_OFFSET, MovePath
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import LARGE
 
@@ -47,8 +48,6 @@ LOOSER = 4
 """Extra columns per label when there is room."""
 NARROWEST, WIDEST = 7, 16
 """The least and greatest width of a label, in letters."""
-SAMPLE = 4096
-"""Rows sampled to estimate the width of values."""
 LARGEST = [(boxed, words) for words in LETTERS for boxed, _ in LARGE_BOXES if words < 2 * boxed]
 """Boxes of several lines, and the lines of words beside them."""
 PLIES, ROWS = 3, 2
@@ -64,43 +63,12 @@ MOST_BELOW = 10
 """The most plies below each other where the page is as large as the tree."""
 
 
-def laid_out(run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
-    """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
-    whole = whole_tree(run, limits)
-    if whole is not None:
-        return whole
-    from_root = tree.at_end and (selected is None or limits.alone is not None)
-    return along(run, tree, spine_of(run, tree, limits.top, selected), limits, from_root=from_root)
-
-
-def level(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
-    """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
-    plain = limits._replace(boxed=False)
-    choices = (limits, plain, plain._replace(windowed=False), plain._replace(most=0))
-    return next((each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1])
-
-
-def root_row(run: Run, limits: LayoutLimits) -> int:
-    """Return the line of the root's value, -1 if it is not the same for all steps."""
-    whole = whole_tree(run, limits)
-    if whole is not None:
-        return whole.nodes[0].top + whole.measures.value
-    ruler = ruler_of(run, limits)
-    is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, limits.top)
-    return ruler.top(0, 0) + ruler.measures.value if is_steady else -1
-
-
 def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None) -> MovePath:
     """Return the path drawn straight down: to the selected node, else to the current one, else the best line."""
     path = selected
     if path is None:
-        path = best_path(run, tree) if tree.at_end else () if tree.current is None else run.path(tree.current)
+        path = tree.best_path() if tree.at_end else () if tree.current is None else run.path(tree.current)
     return path if path[: len(top)] == top else top
-
-
-def best_path(run: Run, tree: TreeAtStep) -> MovePath:
-    """Return the moves of the best line known."""
-    return tuple(run.trace.move(node) for node in tree.principal_variation())
 
 
 class SpineRuler(NamedTuple):
@@ -146,11 +114,6 @@ class SpineRuler(NamedTuple):
         return self.measures.top(ply - first + self.raised) + above
 
 
-def deepest_below(run: Run, top: MovePath) -> int:
-    """Return the number of plies below a path, as far as is known."""
-    return max(0, min(run.depth, deepest_of(run, sampled(run))) - len(top))
-
-
 def plies_of(run: Run, limits: LayoutLimits) -> int:
     """Return the number of plies to be drawn below the topmost node, as far as is known."""
     return min(deepest_below(run, limits.top), limits.plies)
@@ -158,7 +121,7 @@ def plies_of(run: Run, limits: LayoutLimits) -> int:
 
 def ruler_of(run: Run, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine, the same at every step."""
-    rows, deepest = sampled(run), plies_of(run, limits)
+    rows, deepest = sampled_rows(run), plies_of(run, limits)
     for share in BESIDE_SHARES:
         for boxed, words in LARGEST if limits.large else ():
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
@@ -220,26 +183,11 @@ def fitting(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
     return (limits.rows - measures.note - measures.lines(0)) // measures.height
 
 
-def sampled(run: Run) -> int:
-    """Return the rows from which depth and values are estimated: all, or a power of two while the search runs."""
-    known = len(run.trace)
-    return known if run.trace.finished else 1 << known.bit_length() >> 1
-
-
-@lru_cache(maxsize=16)
-def deepest_of(run: Run, rows: int) -> int:
-    """Return the depth of a tree in plies, as far as the first rows tell."""
-    known = rows // 2 if rows > SAMPLE and not rows & (rows - 1) else 0  # which was asked while the search ran
-    return max(
-        deepest_of(run, known) if known else 0, max(two_byte_field(run.trace, DEPTH_OFFSET, known, rows), default=0)
-    )
-
-
 def longest_of(run: Run, rows: int) -> int:
     """Return the letters of the longest value to come, estimated from some rows."""
     if run.trace.adds:
         return len(WIDEST_MEAN)
-    longest = longest_among(run, min(rows, SAMPLE))
+    longest = longest_among(run, min(rows, SAMPLED_ROWS))
     return 2 * longest + len("( … )") if run.has_chance else longest
 
 

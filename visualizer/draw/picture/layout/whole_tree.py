@@ -1,26 +1,34 @@
-"""The layout of a whole tree, as in a book: made once, so that every node keeps its place at every step."""
+"""The layout of a tree: whole where it fits, as in a book, else along a spine.
+
+A whole tree is placed once, so that every node keeps its place at every step.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
+from visualizer.draw.picture.layout.node_words import book_label, edge_words
 from visualizer.draw.picture.layout.placed_nodes import (
     MOST,
     MOST_PLIES,
     WIDER,
+    WIDEST_MEAN,
     FoldedNodes,
     LayoutLimits,
     NodeMeasures,
     PlacedNode,
     TreeLayout,
     spread,
+    window_width,
 )
+from visualizer.draw.picture.layout.spine import along, ruler_of, spine_of
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.sampling import sample_look
-from visualizer.look.numbers import odds, show
+from visualizer.explaining.measures.summary import deepest_below
+from visualizer.look.numbers import show
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import expected
 from visualizer.trace.labels import sum_label, value_label
@@ -35,8 +43,32 @@ NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
 MOST_SUMS = 24
 """The most sums of a chance node that are measured."""
-WIDEST_MEAN = "−0.88"
-"""The longest mean: means have two digits after the point."""
+
+
+def laid_out(run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
+    """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
+    whole = whole_tree(run, limits)
+    if whole is not None:
+        return whole
+    from_root = tree.at_end and (selected is None or limits.alone is not None)
+    return along(run, tree, spine_of(run, tree, limits.top, selected), limits, from_root=from_root)
+
+
+def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
+    """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
+    plain = limits._replace(boxed=False)
+    choices = (limits, plain, plain._replace(windowed=False), plain._replace(most=0))
+    return next((each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1])
+
+
+def root_row(run: Run, limits: LayoutLimits) -> int:
+    """Return the line of the root's value, -1 if it is not the same for all steps."""
+    whole = whole_tree(run, limits)
+    if whole is not None:
+        return whole.nodes[0].top + whole.measures.value
+    ruler = ruler_of(run, limits)
+    is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, limits.top)
+    return ruler.top(0, 0) + ruler.measures.value if is_steady else -1
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
@@ -161,32 +193,6 @@ def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
         yield PlacedNode((*each.path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
 
 
-def edge_words(run: Run, path: MovePath) -> str:
-    """Return what stands on the edge to a node: the move, and before an outcome of chance its probability."""
-    return with_odds(run, path, run.move_name(path))
-
-
-def with_odds(run: Run, path: MovePath, name: str) -> str:
-    """Return the name of a move, and before an outcome of chance its probability.
-
-    Where the outcomes of a written tree have numbers for names, the probability stands alone; behind a roll it stands
-    in brackets.
-    """
-    chances = run.odds(path[:-1])
-    if chances is None:
-        return name
-    likely = odds(chances[path[-1]])
-    if not name.isdigit():
-        return f"{likely} {name}"
-    return likely if run.game.explicit else f"{name} ({likely})"
-
-
-def book_label(run: Run, path: MovePath) -> str:
-    """Return what a book calls an inner node, "" for nothing, and where the edge has that name or it is a leaf."""
-    label = run.node_label(path) if run.is_inner(path) else ""
-    return "" if path and label == run.move_name(path) else label
-
-
 class PartWidths(NamedTuple):
     """The greatest widths of a node's parts over all steps, in columns: its name, its outline, and its window.
 
@@ -284,11 +290,6 @@ def again(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
     if not run.trace.adds:  # then visits count within one visit of the parent
         looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
     return len(f" ×{looks:,}") if looks > 1 else 0
-
-
-def window_width(longest: int) -> int:
-    """Return the width of a window, centred below its node, whose longer end has so many letters."""
-    return 2 * (len("α ") + longest) + 3
 
 
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from visualizer.draw.boards.contents import marked
 from visualizer.draw.picture.layout import node_words, placed_nodes
-from visualizer.draw.picture.layout.spine import deepest_below
-from visualizer.draw.picture.layout.whole_tree import WIDEST_MEAN
 from visualizer.draw.picture.model import (
     BOUND_SIGNS,
     SHAPES,
@@ -25,6 +23,7 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import node_types
 from visualizer.explaining.measures.sampling import NOT_SAMPLED, SampleLook, looks_below, sample_look
+from visualizer.explaining.measures.summary import deepest_below
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
 from visualizer.searching.ordering import Score
@@ -160,7 +159,7 @@ class NodeBoxes:
             least = min(
                 width,
                 (
-                    placed_nodes.VALUE * max(len(words.value), 1 + len(WIDEST_MEAN))
+                    placed_nodes.VALUE * max(len(words.value), 1 + len(placed_nodes.WIDEST_MEAN))
                     + placed_nodes.PADDING
                     + placed_nodes.SIGN
                 )

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from visualizer.draw.picture.layout.spine import best_path
 from visualizer.draw.picture.model import Area, PagePlan, Picture
 from visualizer.draw.picture.page.options import FOLD, PictureOptions, page_size
 from visualizer.draw.picture.shapes import drawing
@@ -126,7 +125,7 @@ def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str,
     so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
     yield so_far + said
     is_told = is_whole or "best line" in said or "Most visited line" in said
-    best = run.moves_to(best_path(run, tree))
+    best = run.moves_to(tree.best_path())
     if best and not is_told and not (tree.at_end and f" after {best}" in said):
         yield f"★ best line{'' if tree.at_end else ' so far'}: {best}"
     if trace.reason:

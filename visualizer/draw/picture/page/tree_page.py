@@ -19,7 +19,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     PageMeasures,
     TreeLayout,
 )
-from visualizer.draw.picture.layout.whole_tree import longest_edge, whole_tree
+from visualizer.draw.picture.layout.whole_tree import laid_out, longest_edge, whole_tree
 from visualizer.draw.picture.model import MarkedBoard, PagePlan, Picture
 from visualizer.draw.picture.page.code_pane import CodeSource
 from visualizer.draw.picture.page.node_boxes import NodeBoxes
@@ -38,7 +38,7 @@ from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, S
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.proof_tree import WIDEST
 from visualizer.explaining.measures.sampling import lacks_priors
-from visualizer.explaining.measures.summary import nodes_of_tree
+from visualizer.explaining.measures.summary import deepest_below, nodes_of_tree
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.text import LETTER
 from visualizer.searching.lookup import title_of
@@ -156,7 +156,7 @@ class TreePage:
         plan = self._plan(size, has_boards=has_boards)
         fold = options.fold or (FOLD if fits else MOST)
         plies = MOST_PLIES if options.plies is None else options.plies
-        shown = 1 + min(plies, spine.deepest_below(self.run, options.top))
+        shown = 1 + min(plies, deepest_below(self.run, options.top))
         moves = self.run.order(options.top) if self.run.is_inner(options.top) else ()
         first = (*options.top, *moves[:1])
         siblings = max(len(moves), len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0) - 1
@@ -231,9 +231,8 @@ class TreePage:
         Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
         """
         run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
-        layout = spine.laid_out(
-            run, tree, None if options.around_best is None else spine.best_path(run, tree), self.limits
-        )
+        selected = None if options.around_best is None else tree.best_path()
+        layout = laid_out(run, tree, selected, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
         boxes, self.before = drawer.boxes(self.before), drawer
         used = {box.drawn_as for box in boxes}
