@@ -52,6 +52,11 @@ class FormField:
     words: Mapping[str, str] = field(default_factory=dict)
     is_offered: bool = True
 
+    @property
+    def outline(self) -> tuple[str, str, bool]:
+        """What its row is made by: another row is needed where this differs."""
+        return self.key, self.title, bool(self.words)
+
 
 class Form:
     """A draft, what reading it came to, and the lists to choose from.
@@ -118,9 +123,13 @@ class Form:
         """Return a field, an empty one if it is about to go."""
         return self.fields().get((part, key), FormField(part, key))
 
+    def group(self, name: str) -> list[FormField]:
+        """Return the fields of a group."""
+        return [each for each in self.fields().values() if each.group == name]
+
     def fields(self) -> dict[tuple[str, str], FormField]:
         """Return all fields by their part of the form and their key in it."""
-        moves = FormField("moves", text=self.draft.moves, hint="played from there")
+        moves = FormField("moves", "", "position", "moves", self.draft.moves, "played from there")
         found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl")]
         for option in [*COMMON.values(), *self.draft.algorithm_options()]:
             found += self.of_search(option)
@@ -170,11 +179,13 @@ class Form:
 
     def of_position(self) -> FormField:
         """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
-        hint = "" if self.checked.game is None else self.checked.game.notation
-        if self.draft.position is not None and self.preset() is None:
-            return FormField("typed", text=self.draft.position, hint=hint)
+        game = self.checked.game
         typed = self.typed_positions.get(self.draft.game, "")
-        return FormField("typed", text=typed, hint=hint, mark="unused" if typed else "")
+        mark = "unused" if typed else ""
+        if self.draft.position is not None and self.preset() is None:
+            typed = self.draft.position
+            mark = ""
+        return FormField("typed", "", "position", "yours", typed, hint="" if game is None else game.notation, mark=mark)
 
     @property
     def settings(self) -> tuple[Option, ...]:
