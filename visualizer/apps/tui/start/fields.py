@@ -11,15 +11,16 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.input import Selection
 
-import games
 from visualizer.apps.tui.cells.position_picture import drawn
 from visualizer.apps.tui.cells.styled_lines import Line, ellipsed, wrapped
+from visualizer.apps.tui.options import MOTION, SIGNS, setting
 from visualizer.apps.tui.start import choices, sentences
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import GROUPS, NAMED, Form, FormField
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.themes import THEMES, offer_all
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
+from visualizer.searching.search_options import SearchOption
 from visualizer.support.errors import visible
 
 LONGEST = 200_000
@@ -28,16 +29,11 @@ LONGEST_WORD = 1_000
 """Characters that any other field takes of a paste."""
 
 
-def display_options() -> dict[str, games.Option]:
+def display_options() -> dict[str, SearchOption]:
     """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
     colours = ". ".join(["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]) + "."
-    signs = "unicode, or ascii for terminals and fonts that lack the symbols."
-    motion = "full, or reduced: nothing blinks or glides."
-    return {
-        "theme": games.Option("theme", colours, "dark", choices=(*THEMES,)),
-        "signs": games.Option("signs", signs, "unicode", choices=("unicode", "ascii")),
-        "motion": games.Option("motion", motion, "full", choices=("full", "reduced")),
-    }
+    theme = setting("theme", colours, "dark", *THEMES)
+    return {each.name: each for each in (theme, SIGNS, MOTION)}
 
 
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Text:

@@ -6,6 +6,7 @@ from functools import partial
 from types import MappingProxyType
 
 from games import Option, Preset
+from visualizer.apps.tui.cells.position_picture import turn
 from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded, tried
 from visualizer.apps.tui.start import choices
 from visualizer.apps.tui.start.choices import RECENT, Entry
@@ -27,6 +28,8 @@ NAMED = Source.FUNCTION
 """Stands among the words of a field for the name of a function, which is typed below it."""
 GROUPS = dict.fromkeys(COMMON, "rest") | dict.fromkeys(("algorithm", "ordering", "depth"), "first")
 """The groups of the common options: first what everybody chooses; the rest, the settings and the looks under more."""
+ABOUT_MOVES = "Moves played from there, one after the other; ctrl+n lists the legal ones."
+ABOUT_FILE = "A game in a Python file, a saved run or a recorded search: type its name, then enter."
 WAIT = 6
 """How many times `think` is called without a key in between before what takes long is read."""
 
@@ -72,7 +75,7 @@ class Form:
         opened: Sequence[Recipe] = (),
         recipe: Recipe | None = None,
         looks: Mapping[str, str] = MappingProxyType({}),
-        display: Mapping[str, Option] = MappingProxyType({}),
+        display: Mapping[str, SearchOption] = MappingProxyType({}),
     ) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         self.recent = choices.opened(opened)
@@ -129,14 +132,15 @@ class Form:
 
     def fields(self) -> dict[tuple[str, str], FormField]:
         """Return all fields by their part of the form and their key in it."""
-        moves = FormField("moves", "", "position", "moves", self.draft.moves, "played from there")
-        found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl")]
+        about = f"{ABOUT_MOVES} {turn(self.checked)}"
+        moves = FormField("moves", "", "position", "moves", self.draft.moves, "played from there", about)
+        found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)]
         for option in [*COMMON.values(), *self.draft.algorithm_options()]:
             found += self.of_search(option)
         found += map(self.of_setting, self.settings)
         for name, look in self.display.items():
-            words = dict.fromkeys(look.choices, "")
-            found.append(FormField("look", name, "looks", name, self.looks[name], about=look.about, words=words))
+            words = words_for(look, None)
+            found.append(FormField("look", name, "looks", look.label, self.looks[name], about=look.about, words=words))
         return {(each.part, each.key): each for each in found}
 
     def of_search(self, option: SearchOption) -> list[FormField]:
@@ -179,13 +183,14 @@ class Form:
 
     def of_position(self) -> FormField:
         """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
-        game = self.checked.game
+        notation = "" if self.checked.game is None else self.checked.game.notation
+        about = f"Your own position. {notation}"
         typed = self.typed_positions.get(self.draft.game, "")
         mark = "unused" if typed else ""
         if self.draft.position is not None and self.preset() is None:
             typed = self.draft.position
             mark = ""
-        return FormField("typed", "", "position", "yours", typed, hint="" if game is None else game.notation, mark=mark)
+        return FormField("typed", "", "position", "yours", typed, notation, about, mark)
 
     @property
     def settings(self) -> tuple[Option, ...]:
@@ -216,13 +221,6 @@ class Form:
         """Choose an entry by its index."""
         self.take(self.entries()[place].draft)
 
-    def choose_look(self, key: str, text: str) -> bool:
-        """Choose a word for a display option; return whether it is an allowed one and new."""
-        changes = text in self.display[key].choices and text != self.looks[key]
-        if changes:
-            self.looks[key] = text
-        return changes
-
     def open(self, name: str) -> bool:
         """Choose a game in a file, or what a saved run holds, and list its game; return whether it could be loaded."""
         wrong: dict[str, str] = {}
@@ -235,13 +233,15 @@ class Form:
         return True
 
     def enter(self, part: str, key: str, text: str) -> None:
-        """Take what was typed: a `typed` position, `moves`, or a word for a key of the `search` or a `setting`.
+        """Take what was typed: a `typed` position, `moves`, or a word for a key of `search`, `setting` or `look`.
 
         A file is `named` for a key of the search. Long texts and user-supplied functions, which take long to read,
         stay unread for now.
         """
         draft, unread = self.draft, len(text) > LONG or Source.of(text) is Source.FUNCTION
-        if part == "setting":
+        if part == "look":
+            self.looks[key] = attempt({}, key, partial(self.display[key].read, text)) or self.looks[key]
+        elif part == "setting":
             self._set(key, text.strip())
         elif part in ("search", "named"):
             if text.strip() != draft.word(key):
