@@ -83,8 +83,6 @@ class TextField(Prompt):
 
     def fill(self, shown: FormField) -> None:
         """Show another text without a message; where one types it is left alone."""
-        self.set_class(shown.mark == "chosen", "-chosen")
-        self.set_class(shown.mark == "unused", "-unused")
         if self.has_focus:
             return
         if shown.hint != self.hint:
@@ -118,7 +116,6 @@ class WordSelect(Select[str]):
         """List the words, each with a line about it, and choose what the form says, without a message."""
         if self.expanded or not self.query("#label"):  # not made yet, or about to go
             return
-        self.set_class(shown.mark == "chosen", "-chosen")
         words = dict(shown.words)
         if shown.text not in words:
             words = {shown.text: "", **words}
@@ -141,6 +138,8 @@ class FieldRow(Horizontal):
     def fill(self, shown: FormField) -> None:
         """Show what the form says; what it does not offer is hidden."""
         self.field.fill(shown)
+        self.field.set_class(shown.mark == "chosen", "-chosen")
+        self.field.set_class(shown.mark == "unused", "-unused")
         self.display = shown.is_offered
 
     def on_click(self) -> None:
@@ -153,15 +152,13 @@ class FieldRows(Vertical):
 
     def __init__(self, form: Form, group: str) -> None:
         """Make the rows of a group of the form's fields."""
-        super().__init__(id=group, classes="rows")
+        fields = form.group(group)
+        rows = [FieldRow(each) for each in fields]
+        super().__init__(*rows, id=group, classes="rows")
         self.form = form
         self.group = group
-        self.outline = [each.outline for each in form.group(group)]
-        self.made = [FieldRow(each) for each in form.group(group)]
-
-    def compose(self) -> ComposeResult:
-        """Lay out the rows."""
-        yield from self.made
+        self.rows = rows
+        self.outline = [each.outline for each in fields]
 
     def paint(self) -> None:
         """Show what is chosen, in other rows if other fields belong to this algorithm or this game."""
@@ -169,10 +166,10 @@ class FieldRows(Vertical):
         outline = [each.outline for each in fields]
         if outline != self.outline:
             self.outline = outline
-            self.made = [FieldRow(each) for each in fields]
+            self.rows = [FieldRow(each) for each in fields]
             self.remove_children()
-            self.mount_all(self.made)
-        for row, field in zip(self.made, fields, strict=True):
+            self.mount_all(self.rows)
+        for row, field in zip(self.rows, fields, strict=True):
             row.fill(field)
 
 
@@ -205,17 +202,18 @@ class GamesPart(FormPart, Vertical):
         """List the games, each with its line where there is room, unless they are listed so already."""
         width = WIDEST if self.screen.has_class("-widest") else WIDE if self.screen.has_class("-wide") else 0
         names = self.form.games
-        if self._shown == (shown := ((*names,), width)):
-            return
-        self._shown = shown
-        options = []
-        for name in names:
-            title = "Recent" if name == RECENT else choices.title_of_game(name)
-            about = (
-                textwrap.indent(textwrap.fill(sentences.game_line(self.form, name), width - 2), "  ") if width else ""
-            )
-            options.append(entry(title, about, "\n", faint=bool(self.form.missing.get(name))))
-        self.query_one(Pick).list(options, names.index(self.form.listed))
+        shown = (len(names), width)
+        if self._shown != shown:
+            self._shown = shown
+            self.query_one(Pick).list([self.line(name, width) for name in names], names.index(self.form.listed))
+
+    def line(self, name: str, width: int) -> Text:
+        """Return a game's title, with its line below where there is a width for it."""
+        title = "Recent" if name == RECENT else choices.title_of_game(name)
+        about = ""
+        if width:
+            about = textwrap.indent(textwrap.fill(sentences.game_line(self.form, name), width - 2), "  ")
+        return entry(title, about, "\n", faint=bool(self.form.missing.get(name)))
 
 
 class PositionPart(FormPart, Vertical):
