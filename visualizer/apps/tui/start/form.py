@@ -199,9 +199,11 @@ class Form:
 
     # Choosing.
 
-    def take(self, draft: Draft, *, unread: bool = False) -> None:
-        """Choose a draft, and read it unless it is to stay unread for now."""
-        self.draft, self.unread = draft, WAIT * unread
+    def take(self, draft: Draft, typed: str = "") -> None:
+        """Choose a draft, and read it unless what was typed takes long to read: a long text, or a user's function."""
+        unread = len(typed) > LONG or Source.of(typed) is Source.FUNCTION
+        self.draft = draft
+        self.unread = WAIT * unread
         self.checked = Checked(loaded(draft.game)) if unread else check(draft)
         self.known: Estimate | None = None
         self._spent = 0.0
@@ -235,29 +237,32 @@ class Form:
     def enter(self, part: str, key: str, text: str) -> None:
         """Take what was typed: a `typed` position, `moves`, or a word for a key of `search`, `setting` or `look`.
 
-        A file is `named` for a key of the search. Long texts and user-supplied functions, which take long to read,
-        stay unread for now.
+        A file is `named` for a key of the search.
         """
-        draft, unread = self.draft, len(text) > LONG or Source.of(text) is Source.FUNCTION
         if part == "look":
             self.looks[key] = attempt({}, key, partial(self.display[key].read, text)) or self.looks[key]
         elif part == "setting":
             self._set(key, text.strip())
         elif part in ("search", "named"):
-            if text.strip() != draft.word(key):
-                by_hand(text.strip())
-            wrong: dict[str, str] = {}
-            changed = attempt(wrong, key, partial(draft.searching, key, text.strip()))
-            if changed is None:  # a package is broken
-                self.fail(wrong)
-            else:
-                self.take(changed, unread=unread)
+            self._search_by(key, text.strip())
         elif part == "moves":
-            self.take(draft.at(moves=text), unread=unread)
+            self.take(self.draft.at(moves=text), text)
         else:
-            fresh = draft.position is None or self.preset() is not None
-            self.typed_positions[draft.game] = text
-            self.take(draft.at(position=text, moves="", settings={} if fresh else draft.settings), unread=unread)
+            fresh = self.draft.position is None or self.preset() is not None
+            self.typed_positions[self.draft.game] = text
+            settings = {} if fresh else self.draft.settings
+            self.take(self.draft.at(position=text, moves="", settings=settings), text)
+
+    def _search_by(self, key: str, text: str) -> None:
+        """Change an option of the search; code that a person names by this is trusted."""
+        if text != self.draft.word(key):
+            by_hand(text)
+        wrong: dict[str, str] = {}
+        changed = attempt(wrong, key, partial(self.draft.searching, key, text))
+        if changed is None:  # a package is broken
+            self.fail(wrong)
+        else:
+            self.take(changed, text)
 
     def _set(self, key: str, text: str) -> None:
         """Change a setting of the game; where it contradicts the preset, the settings make a new position."""

@@ -293,9 +293,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def action_part(self, by: int) -> None:
         """Focus the part before or after the focused one."""
-        first: list[Widget] = [self.query_one("#games"), self.query_one("#positions"), self.query(WordSelect).first()]
         at = next((place for place, part in enumerate(self.parts) if part.has_focus_within), 0)
-        self.set_focus(first[max(0, min(2, at + by))])
+        part = self.parts[max(0, min(2, at + by))]
+        self.set_focus(part.query("Pick, WordSelect").first())
 
     def action_copy(self) -> None:
         """Copy the command."""
