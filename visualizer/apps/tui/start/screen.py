@@ -216,10 +216,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         if not isinstance(field, WordSelect):
             return
         self.form.naming = field.key if word == NAMED else ""
-        if word not in (NAMED, self.form.field(field.part, field.key).text):
+        if field.part == "look":
+            self.choose_look(field.key, word)
+        elif word not in (NAMED, self.form.field(field.part, field.key).text):
             self.form.enter(field.part, field.key, word)
-            if field.part == "look":
-                self.tell_app(field.key, word)
         self.paint()
         if self.form.naming:
             named = next(each for each in self.query(TextField) if each.name == field.key)
@@ -304,7 +304,12 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def action_theme(self) -> None:
         """Use the next theme."""
-        theme = turned(self.form.display["theme"].choices, self.app.theme)
-        self.form.enter("look", "theme", theme)
-        self.tell_app("theme", theme)
+        self.choose_look("theme", turned(self.form.display["theme"].choices, self.app.theme))
+
+    def choose_look(self, key: str, text: str) -> None:
+        """Change how things look, if the text is another word for it."""
+        before = self.form.looks[key]
+        self.form.enter("look", key, text)
+        if self.form.looks[key] != before:
+            self.tell_app(key, text)
         self.paint()
