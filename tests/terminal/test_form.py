@@ -284,9 +284,10 @@ def test_a_long_text_is_read_later() -> None:
 def test_no_look_but_those_that_there_are_is_chosen() -> None:
     """A word that is no theme changes nothing."""
     form = Form(display=display_options())
-    assert not form.choose_look("theme", "zz") and form.looks["theme"] == "dark"
-    assert form.choose_look("theme", "light") and form.field("look", "theme").text == "light"
-    assert not form.choose_look("theme", "light")
+    form.enter("look", "theme", "zz")
+    assert form.field("look", "theme").text == "dark"
+    form.enter("look", "theme", "light")
+    assert form.field("look", "theme").text == "light"
 
 
 @pytest.mark.parametrize(
@@ -331,10 +332,11 @@ def test_no_typing_harms_the_form(text: str) -> None:
         shlex.split(form.draft.command())
         sentences.about_field(form, part, key)
         sentences.command(form, 80, 2)
-    form = Form()
+    form = Form(display=display_options())
     assert not form.open(text) and form.checked.wrong
-    for key in form.display:
-        assert not form.choose_look(key, text)
+    for key, look in form.display.items():
+        form.enter("look", key, text)
+        assert form.field("look", key).text == look.default
 
 
 # Drafts.

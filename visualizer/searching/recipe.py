@@ -143,7 +143,7 @@ class SearchSpec(CommonOptions):
                 changed[name] = written(value)
         return changed
 
-    def _told(self) -> dict[str, str]:
+    def applicable_changes(self) -> dict[str, str]:
         """Return what differs from the default search, without what a user-supplied search is known not to have."""
         found = already_known(self.algorithm)
         if found is None or not found.is_function:
@@ -157,7 +157,7 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec("./mine.py:SEARCH", depth=3, options={"half_width": 2}).words()
         ['-a', './mine.py:SEARCH,half-width=2', '-d', '3']
         """
-        return words_of(self.algorithm, self._told())
+        return words_of(self.algorithm, self.applicable_changes())
 
     def to_spec(self) -> str:
         """Return it as one word, `NAME[,key=value...]`, which reads back.
@@ -165,7 +165,7 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec("minimax", depth=3).to_spec()
         'minimax,depth=3'
         """
-        return spec_of(self.algorithm, self._told())
+        return spec_of(self.algorithm, self.applicable_changes())
 
     @classmethod
     def from_spec(cls, text: str, base: Self | None = None) -> Self:
@@ -322,12 +322,8 @@ class Recipe:
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
         if self.search.tells_position and self.search.code:
-            command, words = "watch", [*self.search.code]
-        elif self.search.tells_position:
-            words = words_of_recording(self.search.algorithm, self.search.changes())
-        else:
-            words = [*self.where.words(), *self.search.words()]
-        return shlex.join(["visualizer", command, *words])
+            return shlex.join(["visualizer", "watch", *self.search.code])
+        return command_line(command, self.where, self.search.algorithm, self.search.applicable_changes())
 
     def as_object(self) -> dict[str, Any]:
         """Return it as a saved run has it."""
@@ -360,10 +356,17 @@ class Recipe:
         return cls(spec, SearchSpec.from_spec(saved.word("search", needed=True) or ""))
 
 
-def words_of_recording(file: str, changes: Mapping[str, str]) -> list[str]:
-    """Return a search written elsewhere as the command line takes it: its file, and where it is to stop."""
-    limit = changes.get(MAX_NODES.name)
-    return [file, *(MAX_NODES.words(limit) if limit else [])]
+def command_line(command: str, where: PositionSpec, search: str, changes: Mapping[str, str]) -> str:
+    """Return the command line that asks for an algorithm with some changes, each as it is typed, in a position.
+
+    A search written elsewhere is named by its file, which tells its position; only where it is to stop is added.
+    """
+    if Source.of(search).tells_position:
+        limit = changes.get(MAX_NODES.name)
+        words = [search, *(MAX_NODES.words(limit) if limit else [])]
+    else:
+        words = [*where.words(), *words_of(search, changes)]
+    return shlex.join(["visualizer", command, *words])
 
 
 def told_by(file: str, others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str, Any]] | None:

@@ -42,7 +42,7 @@ def lines(data: dict[str, Any]) -> Iterator[str]:
     """Return the lines of the file."""
     yield f"# {data['file']}{'' if config().file.is_file() else ' (there is none yet)'}"
     for name, setting in SETTINGS.items():
-        words = f"; {' '.join(setting.words)}" if setting.words else ""
+        words = f"; {' '.join(setting.choices)}" if setting.choices else ""
         yield from ("", f"# {setting.about}{words} (VISUALIZER_{name.upper()})", f"{name} = {toml(data[name])}")
     yield from ("", "[keys]  # of the explorer and the other screens, by action")
     about = {action.name: action.about for action in ACTIONS}

@@ -90,7 +90,7 @@ class VisualizerApp(App[None]):
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
-        self.settings = {name: word for name, word in settings.items() if word != options.SETTINGS[name].usual}
+        self.settings = {name: word for name, word in settings.items() if word != options.SETTINGS[name].default}
         """What differs from what is usual."""
         chosen = begin.theme or self.settings.get("theme") or self.remembered.theme
         with suppress(InputError):  # of a package that is broken by now

@@ -1,6 +1,5 @@
 """A draft: a position and a search as words that may still be wrong, and what reading them comes to."""
 
-import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -9,7 +8,7 @@ from typing import Any, Self, TypeVar
 from games import AnyPosition, Game
 from visualizer.searching.algorithms import algorithms, options_of
 from visualizer.searching.lookup import concise, default_text, load_game, option_of, resolve
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, words_of, words_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, command_line
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import COMMON, SearchOption
 from visualizer.support.errors import InputError
@@ -81,10 +80,6 @@ class Draft(PositionSpec):
         found = algorithms().get(self.word("algorithm"))
         return found is None or found.style.offers(applies=found.applies(key))
 
-    def option(self, key: str) -> SearchOption:
-        """Return an option of the search, as the algorithm has it."""
-        return COMMON.get(key) or option_of(self.word("algorithm"), key)
-
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
         search = "" if key in COMMON and key != "ordering" else self.word("algorithm")
@@ -105,9 +100,7 @@ class Draft(PositionSpec):
 
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""
-        if self.tells_position:
-            return shlex.join(["visualizer", "open", *words_of_recording(self.search["algorithm"], self.search)])
-        return shlex.join(["visualizer", "open", *self.words(), *words_of(self.word("algorithm"), self.search)])
+        return command_line("open", self, self.word("algorithm"), self.search)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +138,8 @@ def check(draft: Draft) -> Checked:
         root, names = _play(wrong, game, root, draft.moves)
     for key, text in draft.search.items():
         if key != "algorithm":
-            attempt(wrong, key, partial(draft.option(key).value, text))
+            option = COMMON.get(key) or option_of(draft.word("algorithm"), key)
+            attempt(wrong, key, partial(option.value, text))
     if root is not None and not wrong:
         run = attempt(wrong, "search", partial(_run, draft, root))
         return Checked(game, root, names, run, {blamed(draft, root): text for text in wrong.values()})

@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from games import did_you_mean
 from visualizer.apps.activities.exploring import SPEEDS
@@ -18,6 +18,7 @@ from visualizer.look.config import config, folder
 from visualizer.look.themes import theme_faults, theme_named
 from visualizer.searching.data_files import FileEntry, write_json
 from visualizer.searching.recipe import Recipe
+from visualizer.searching.search_options import SearchOption
 from visualizer.support.errors import InputError, bytes_of
 from visualizer.support.plugins.discovery import STANDARD_INPUT
 
@@ -65,31 +66,40 @@ class Beginning(NamedTuple):
 AS_EVER = Beginning()
 
 
-class Setting(NamedTuple):
-    """A setting of the explorer: what it is, and its value where nobody says anything; `words` are allowed."""
-
-    about: str
-    usual: str
-    words: tuple[str, ...] = ()
-
-    def check(self, value: Any) -> str:
-        """Return a value as a word; ValueError says what is allowed."""
-        word = value if isinstance(value, str) else str(value)
-        if self.words and word not in self.words:
-            raise ValueError(f"{word!r:.60} is not one of {' '.join(self.words)}")
-        return word if self.words or word == self.usual else theme_named(word).name
+def read_theme(text: str) -> str:
+    """Return the name of a theme, or `last`; InputError lists the themes."""
+    return text if text == LAST else theme_named(text).name
 
 
+def setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
+    """Declare a setting that is one of some words; reading another raises ValueError."""
+
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"{text!r:.60} is not one of {' '.join(words)}")
+        return text
+
+    return SearchOption(name, about, usual, read, choices=words)
+
+
+LAST = "last"
+ABOUT_THEME = "dark, light, contrast, mono, one of your own or of a package; last is the one used last"
+ABOUT_VIEW = "the view that a search opens in; last is the one used last for such a tree"
+ABOUT_PACE = "steps a second while playing; auto suits the size of the tree"
+ABOUT_PIXELS = "pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no"
 SETTINGS = {
-    "theme": Setting("dark, light, contrast, mono, one of your own or of a package; last is the one used last", "last"),
-    "view": Setting("the view that a search opens in; last is the one used last for such a tree", "last",
-                    ("last", *VIEWS)),
-    "pace": Setting("steps a second while playing; auto suits the size of the tree", "auto",
-                    ("auto", *map(str, SPEEDS))),
-    "pixels": Setting("pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no", "auto",
-                      PIXELS),
-}  # fmt: skip
+    each.name: each
+    for each in (
+        SearchOption("theme", ABOUT_THEME, LAST, read_theme),
+        setting("view", ABOUT_VIEW, LAST, LAST, *VIEWS),
+        setting("pace", ABOUT_PACE, "auto", "auto", *map(str, SPEEDS)),
+        setting("pixels", ABOUT_PIXELS, "auto", *PIXELS),
+    )
+}
 """What a person may set once and for all, by name."""
+ABOUT_SIGNS = "unicode, or ascii for terminals and fonts that lack the symbols."
+SIGNS = setting("signs", ABOUT_SIGNS, "unicode", "unicode", "ascii")
+MOTION = setting("motion", "full, or reduced: nothing blinks or glides.", "full", "full", "reduced")
 TABLES = ("keys", "themes")
 
 
@@ -112,10 +122,10 @@ def configured() -> tuple[dict[str, str], list[str]]:
             if value in (None, "") or name in values:
                 continue
             try:
-                values[name] = setting.check(value)
+                values[name] = setting.read(str(value))
             except ValueError as error:
                 faults.append(f"{where} has no effect: {error}")
-    return {name: values.get(name, setting.usual) for name, setting in SETTINGS.items()}, faults
+    return {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}, faults
 
 
 NAME = "options.json"

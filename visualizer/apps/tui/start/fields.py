@@ -1,7 +1,6 @@
 """Fields to type in or step through and their rows, and the parts of the start screen that are made of them."""
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,15 +11,16 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Collapsible, Input, OptionList, Select, Static
 from textual.widgets.input import Selection
 
-import games
 from visualizer.apps.tui.cells.position_picture import drawn
 from visualizer.apps.tui.cells.styled_lines import Line, ellipsed, wrapped
+from visualizer.apps.tui.options import MOTION, SIGNS, setting
 from visualizer.apps.tui.start import choices, sentences
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.form import GROUPS, NAMED, Form, FormField
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.themes import THEMES, offer_all
 from visualizer.apps.tui.widgets import Pick, Prompt, StyledText
+from visualizer.searching.search_options import SearchOption
 from visualizer.support.errors import visible
 
 LONGEST = 200_000
@@ -29,16 +29,11 @@ LONGEST_WORD = 1_000
 """Characters that any other field takes of a paste."""
 
 
-def display_options() -> dict[str, games.Option]:
+def display_options() -> dict[str, SearchOption]:
     """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
     colours = ". ".join(["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]) + "."
-    signs = "unicode, or ascii for terminals and fonts that lack the symbols."
-    motion = "full, or reduced: nothing blinks or glides."
-    return {
-        "theme": games.Option("theme", colours, "dark", choices=(*THEMES,)),
-        "signs": games.Option("signs", signs, "unicode", choices=("unicode", "ascii")),
-        "motion": games.Option("motion", motion, "full", choices=("full", "reduced")),
-    }
+    theme = setting("theme", colours, "dark", *THEMES)
+    return {each.name: each for each in (theme, SIGNS, MOTION)}
 
 
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Text:
@@ -55,16 +50,17 @@ class TextField(Prompt):
 
     BINDINGS: ClassVar[list[BindingType]] = BETWEEN_FIELDS
 
-    def __init__(self, field: FormField, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, field: FormField) -> None:
         """Make a field of the form; while it is empty it shows as much of its hint as fits.
 
-        What is typed first replaces a word.
+        What is typed first replaces a word. A field that is alone in its part of the form is found by that.
         """
         part = field.part
-        super().__init__(
-            compact=True, id=id, name=field.key * (part == "named"), select_on_focus=part in ("search", "setting")
-        )
-        self.part, self.key, self.hint = part, field.key, field.hint
+        alone = None if field.key else part
+        super().__init__(compact=True, id=alone, name=field.key, select_on_focus=part in ("search", "setting"))
+        self.part = part
+        self.key = field.key
+        self.hint = field.hint
         self.cursor_blink = False
         self.fill(field)
 
@@ -87,8 +83,6 @@ class TextField(Prompt):
 
     def fill(self, shown: FormField) -> None:
         """Show another text without a message; where one types it is left alone."""
-        self.set_class(shown.mark == "chosen", "-chosen")
-        self.set_class(shown.mark == "unused", "-unused")
         if self.has_focus:
             return
         if shown.hint != self.hint:
@@ -107,7 +101,9 @@ class WordSelect(Select[str]):
     def __init__(self, field: FormField) -> None:
         """Make the list of a field of the form."""
         super().__init__([("", NAMED)], allow_blank=False, compact=True)
-        self.part, self.key, self.begun = field.part, field.key, field
+        self.part = field.part
+        self.key = field.key
+        self.begun = field
         self._listed: dict[str, str] = {}
 
     def on_mount(self) -> None:
@@ -120,7 +116,6 @@ class WordSelect(Select[str]):
         """List the words, each with a line about it, and choose what the form says, without a message."""
         if self.expanded or not self.query("#label"):  # not made yet, or about to go
             return
-        self.set_class(shown.mark == "chosen", "-chosen")
         words = dict(shown.words)
         if shown.text not in words:
             words = {shown.text: "", **words}
@@ -132,39 +127,54 @@ class WordSelect(Select[str]):
             self.value = shown.text
 
 
-class Button(Static):
-    """Words that do something when clicked."""
-
-    def __init__(self, words: str, do: Callable[[], object], *, id: str, classes: str) -> None:  # noqa: A002
-        """Show words, and call `do` when clicked."""
-        super().__init__(words, markup=False, id=id, classes=classes)
-        self.do = do
-
-    def on_click(self) -> None:
-        """Do it."""
-        self.call_later(self.do)
-
-
 class FieldRow(Horizontal):
-    """A word, and the field with its value."""
+    """A word, and the field with its value: a list where words are offered, else a line to type in."""
 
-    def __init__(self, title: str, field: TextField | WordSelect) -> None:
-        """Put a word before a field."""
-        super().__init__(Static(title, classes="word", markup=False), field)
-        self.field = field
+    def __init__(self, field: FormField) -> None:
+        """Make the row of a field of the form."""
+        self.field = WordSelect(field) if field.words else TextField(field)
+        super().__init__(Static(field.title, classes="word", markup=False), self.field)
+
+    def fill(self, shown: FormField) -> None:
+        """Show what the form says; what it does not offer is hidden."""
+        self.field.fill(shown)
+        self.field.set_class(shown.mark == "chosen", "-chosen")
+        self.field.set_class(shown.mark == "unused", "-unused")
+        self.display = shown.is_offered
 
     def on_click(self) -> None:
         """Focus the field."""
         self.field.focus()
 
 
+class FieldRows(Vertical):
+    """The rows of a group of fields."""
+
+    def __init__(self, form: Form, group: str) -> None:
+        """Make the rows of a group of the form's fields."""
+        fields = form.group(group)
+        rows = [FieldRow(each) for each in fields]
+        super().__init__(*rows, id=group, classes="rows")
+        self.form = form
+        self.group = group
+        self.rows = rows
+        self.outline = [each.outline for each in fields]
+
+    def paint(self) -> None:
+        """Show what is chosen, in other rows if other fields belong to this algorithm or this game."""
+        fields = self.form.group(self.group)
+        outline = [each.outline for each in fields]
+        if outline != self.outline:
+            self.outline = outline
+            self.rows = [FieldRow(each) for each in fields]
+            self.remove_children()
+            self.mount_all(self.rows)
+        for row, field in zip(self.rows, fields, strict=True):
+            row.fill(field)
+
+
 WIDE, WIDEST = 29, 39
 """Columns for a game's line at two sizes of the screen."""
-
-
-def outline(fields: Sequence[FormField]) -> list[tuple[str, str, bool]]:
-    """Return what the rows of fields are made by: their keys, their titles, and whether they offer words."""
-    return [(each.key, each.title, bool(each.words)) for each in fields]
 
 
 class FormPart:
@@ -176,8 +186,6 @@ class FormPart:
         self.form = form
         self._shown: object = None
         """What the lists that are shown depend on."""
-        self._laid: dict[str, object] = {}
-        """By the group of fields, what its rows were made by."""
 
 
 class GamesPart(FormPart, Vertical):
@@ -188,23 +196,24 @@ class GamesPart(FormPart, Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the list, and the field for a file."""
         yield Pick(id="games", markup=False)
-        yield TextField(self.form.field("file"), id="file")
+        yield TextField(self.form.field("file"))
 
     def paint(self) -> None:
         """List the games, each with its line where there is room, unless they are listed so already."""
         width = WIDEST if self.screen.has_class("-widest") else WIDE if self.screen.has_class("-wide") else 0
         names = self.form.games
-        if self._shown == (shown := ((*names,), width)):
-            return
-        self._shown = shown
-        options = []
-        for name in names:
-            title = "Recent" if name == RECENT else choices.title_of_game(name)
-            about = (
-                textwrap.indent(textwrap.fill(sentences.game_line(self.form, name), width - 2), "  ") if width else ""
-            )
-            options.append(entry(title, about, "\n", faint=bool(self.form.missing.get(name))))
-        self.query_one(Pick).list(options, names.index(self.form.listed))
+        shown = (len(names), width)
+        if self._shown != shown:
+            self._shown = shown
+            self.query_one(Pick).list([self.line(name, width) for name in names], names.index(self.form.listed))
+
+    def line(self, name: str, width: int) -> Text:
+        """Return a game's title, with its line below where there is a width for it."""
+        title = "Recent" if name == RECENT else choices.title_of_game(name)
+        about = ""
+        if width:
+            about = textwrap.indent(textwrap.fill(sentences.game_line(self.form, name), width - 2), "  ")
+        return entry(title, about, "\n", faint=bool(self.form.missing.get(name)))
 
 
 class PositionPart(FormPart, Vertical):
@@ -215,8 +224,7 @@ class PositionPart(FormPart, Vertical):
     def compose(self) -> ComposeResult:
         """Lay out the positions, the typed one, the moves and the board."""
         yield Pick(id="positions", markup=False)
-        yield FieldRow("yours", TextField(self.form.field("typed"), id="typed"))
-        yield FieldRow("moves", TextField(self.form.field("moves"), id="moves"))
+        yield FieldRows(self.form, "position")
         yield StyledText(self.draw_error, id="position-error")
         yield StyledText(lambda width, _: wrapped(sentences.about_preset(self.form), width), id="sentence")
         yield StyledText(lambda *size: drawn(self.form.checked, *size, letters=has_letters(self)), id="board")
@@ -237,8 +245,7 @@ class PositionPart(FormPart, Vertical):
             places.list(options, form.place())
         with places.prevent(OptionList.OptionHighlighted):
             places.highlighted = form.place()
-        for field in self.query(TextField):
-            field.fill(form.field(field.part, field.key))
+        self.query_one(FieldRows).paint()
         self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(sentences.POSITION)
 
 
@@ -250,37 +257,12 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     def compose(self) -> ComposeResult:
         """Lay out what everybody chooses; the rest is made when it is opened."""
-        yield self.group("first")
-        yield self.group("algorithm-options")
+        yield FieldRows(self.form, "first")
+        yield FieldRows(self.form, "algorithm-options")
         yield StyledText(self.draw_error, id="search-error")
         with Collapsible(title="more choices", collapsed_symbol="▸", expanded_symbol="▾", id="more"):
             yield Vertical(id="more-rows", classes="rows")
         yield StyledText(self.draw_about, id="search-about")
-
-    def fields(self, group: str) -> list[FormField]:
-        """Return the fields of a group."""
-        return [each for each in self.form.fields().values() if each.group == group]
-
-    def rows(self, fields: Sequence[FormField]) -> Iterator[FieldRow]:
-        """Make the rows of fields: a list where words are offered, else a line to type in."""
-        for each in fields:
-            yield FieldRow(each.title, WordSelect(each) if each.words else TextField(each))
-
-    def group(self, group: str) -> Vertical:
-        """Make the rows of a group of fields."""
-        fields = self.fields(group)
-        self._laid[group] = outline(fields)
-        return Vertical(*self.rows(fields), id=group, classes="rows")
-
-    def lay_out(self) -> None:
-        """Put the rows that belong to this algorithm and this game in place of those before."""
-        for group, laid in self._laid.items():
-            fields = self.fields(group)
-            if laid != outline(fields):
-                self._laid[group] = outline(fields)
-                box = self.query_one(f"#{group}")
-                box.remove_children()
-                box.mount_all(self.rows(fields))
 
     def open(self, more: bool) -> None:
         """Show what stands under more, or hide it."""
@@ -293,8 +275,8 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         if not event.collapsible.collapsed and not self.query_one("#more-rows").children:
             title = Static("settings of the game", id="settings-title", classes="title")
             looks = Static("looks", classes="title")
-            more = [self.group("rest"), title, self.group("settings"), looks, self.group("looks")]
-            self.query_one("#more-rows").mount_all(more)
+            rest, settings, display = (FieldRows(self.form, group) for group in ("rest", "settings", "looks"))
+            self.query_one("#more-rows").mount_all([rest, title, settings, looks, display])
             self.paint()
 
     def draw_error(self, width: int, _: int) -> list[Line]:
@@ -308,15 +290,11 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
-        form, draft = self.form, self.form.draft
-        self.lay_out()
+        form = self.form
+        draft = form.draft
+        for rows in self.query(FieldRows):
+            rows.paint()
         self.query("#settings-title").set(display=bool(form.settings))
-        fields = form.fields()
-        for row in self.query(FieldRow):
-            part, key = row.field.part, row.field.key
-            field = fields.get((part, key), FormField(part, key))
-            row.field.fill(field)
-            row.display = field.is_offered
         needed = bool(draft.settings) or any(GROUPS.get(name) == "rest" for name in draft.search)
         if needed != self._shown:  # something under more is chosen, which should be seen
             self._shown = needed

@@ -6,6 +6,7 @@ from functools import partial
 from types import MappingProxyType
 
 from games import Option, Preset
+from visualizer.apps.tui.cells.position_picture import turn
 from visualizer.apps.tui.draft import Checked, Draft, attempt, check, loaded, tried
 from visualizer.apps.tui.start import choices
 from visualizer.apps.tui.start.choices import RECENT, Entry
@@ -27,6 +28,8 @@ NAMED = Source.FUNCTION
 """Stands among the words of a field for the name of a function, which is typed below it."""
 GROUPS = dict.fromkeys(COMMON, "rest") | dict.fromkeys(("algorithm", "ordering", "depth"), "first")
 """The groups of the common options: first what everybody chooses; the rest, the settings and the looks under more."""
+ABOUT_MOVES = "Moves played from there, one after the other; ctrl+n lists the legal ones."
+ABOUT_FILE = "A game in a Python file, a saved run or a recorded search: type its name, then enter."
 WAIT = 6
 """How many times `think` is called without a key in between before what takes long is read."""
 
@@ -52,6 +55,11 @@ class FormField:
     words: Mapping[str, str] = field(default_factory=dict)
     is_offered: bool = True
 
+    @property
+    def outline(self) -> tuple[str, str, bool]:
+        """What its row is made by: another row is needed where this differs."""
+        return self.key, self.title, bool(self.words)
+
 
 class Form:
     """A draft, what reading it came to, and the lists to choose from.
@@ -67,7 +75,7 @@ class Form:
         opened: Sequence[Recipe] = (),
         recipe: Recipe | None = None,
         looks: Mapping[str, str] = MappingProxyType({}),
-        display: Mapping[str, Option] = MappingProxyType({}),
+        display: Mapping[str, SearchOption] = MappingProxyType({}),
     ) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         self.recent = choices.opened(opened)
@@ -118,16 +126,21 @@ class Form:
         """Return a field, an empty one if it is about to go."""
         return self.fields().get((part, key), FormField(part, key))
 
+    def group(self, name: str) -> list[FormField]:
+        """Return the fields of a group."""
+        return [each for each in self.fields().values() if each.group == name]
+
     def fields(self) -> dict[tuple[str, str], FormField]:
         """Return all fields by their part of the form and their key in it."""
-        moves = FormField("moves", text=self.draft.moves, hint="played from there")
-        found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl")]
+        about = f"{ABOUT_MOVES} {turn(self.checked)}"
+        moves = FormField("moves", "", "position", "moves", self.draft.moves, "played from there", about)
+        found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)]
         for option in [*COMMON.values(), *self.draft.algorithm_options()]:
             found += self.of_search(option)
         found += map(self.of_setting, self.settings)
         for name, look in self.display.items():
-            words = dict.fromkeys(look.choices, "")
-            found.append(FormField("look", name, "looks", name, self.looks[name], about=look.about, words=words))
+            words = words_for(look, None)
+            found.append(FormField("look", name, "looks", look.label, self.looks[name], about=look.about, words=words))
         return {(each.part, each.key): each for each in found}
 
     def of_search(self, option: SearchOption) -> list[FormField]:
@@ -170,11 +183,14 @@ class Form:
 
     def of_position(self) -> FormField:
         """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
-        hint = "" if self.checked.game is None else self.checked.game.notation
-        if self.draft.position is not None and self.preset() is None:
-            return FormField("typed", text=self.draft.position, hint=hint)
+        notation = "" if self.checked.game is None else self.checked.game.notation
+        about = f"Your own position. {notation}"
         typed = self.typed_positions.get(self.draft.game, "")
-        return FormField("typed", text=typed, hint=hint, mark="unused" if typed else "")
+        mark = "unused" if typed else ""
+        if self.draft.position is not None and self.preset() is None:
+            typed = self.draft.position
+            mark = ""
+        return FormField("typed", "", "position", "yours", typed, notation, about, mark)
 
     @property
     def settings(self) -> tuple[Option, ...]:
@@ -183,9 +199,11 @@ class Form:
 
     # Choosing.
 
-    def take(self, draft: Draft, *, unread: bool = False) -> None:
-        """Choose a draft, and read it unless it is to stay unread for now."""
-        self.draft, self.unread = draft, WAIT * unread
+    def take(self, draft: Draft, typed: str = "") -> None:
+        """Choose a draft, and read it unless what was typed takes long to read: a long text, or a user's function."""
+        unread = len(typed) > LONG or Source.of(typed) is Source.FUNCTION
+        self.draft = draft
+        self.unread = WAIT * unread
         self.checked = Checked(loaded(draft.game)) if unread else check(draft)
         self.known: Estimate | None = None
         self._spent = 0.0
@@ -205,13 +223,6 @@ class Form:
         """Choose an entry by its index."""
         self.take(self.entries()[place].draft)
 
-    def choose_look(self, key: str, text: str) -> bool:
-        """Choose a word for a display option; return whether it is an allowed one and new."""
-        changes = text in self.display[key].choices and text != self.looks[key]
-        if changes:
-            self.looks[key] = text
-        return changes
-
     def open(self, name: str) -> bool:
         """Choose a game in a file, or what a saved run holds, and list its game; return whether it could be loaded."""
         wrong: dict[str, str] = {}
@@ -224,29 +235,34 @@ class Form:
         return True
 
     def enter(self, part: str, key: str, text: str) -> None:
-        """Take what was typed: a `typed` position, `moves`, or a word for a key of the `search` or a `setting`.
+        """Take what was typed: a `typed` position, `moves`, or a word for a key of `search`, `setting` or `look`.
 
-        A file is `named` for a key of the search. Long texts and user-supplied functions, which take long to read,
-        stay unread for now.
+        A file is `named` for a key of the search.
         """
-        draft, unread = self.draft, len(text) > LONG or Source.of(text) is Source.FUNCTION
-        if part == "setting":
+        if part == "look":
+            self.looks[key] = attempt({}, key, partial(self.display[key].read, text)) or self.looks[key]
+        elif part == "setting":
             self._set(key, text.strip())
         elif part in ("search", "named"):
-            if text.strip() != draft.word(key):
-                by_hand(text.strip())
-            wrong: dict[str, str] = {}
-            changed = attempt(wrong, key, partial(draft.searching, key, text.strip()))
-            if changed is None:  # a package is broken
-                self.fail(wrong)
-            else:
-                self.take(changed, unread=unread)
+            self._search_by(key, text.strip())
         elif part == "moves":
-            self.take(draft.at(moves=text), unread=unread)
+            self.take(self.draft.at(moves=text), text)
         else:
-            fresh = draft.position is None or self.preset() is not None
-            self.typed_positions[draft.game] = text
-            self.take(draft.at(position=text, moves="", settings={} if fresh else draft.settings), unread=unread)
+            fresh = self.draft.position is None or self.preset() is not None
+            self.typed_positions[self.draft.game] = text
+            settings = {} if fresh else self.draft.settings
+            self.take(self.draft.at(position=text, moves="", settings=settings), text)
+
+    def _search_by(self, key: str, text: str) -> None:
+        """Change an option of the search; code that a person names by this is trusted."""
+        if text != self.draft.word(key):
+            by_hand(text)
+        wrong: dict[str, str] = {}
+        changed = attempt(wrong, key, partial(self.draft.searching, key, text))
+        if changed is None:  # a package is broken
+            self.fail(wrong)
+        else:
+            self.take(changed, text)
 
     def _set(self, key: str, text: str) -> None:
         """Change a setting of the game; where it contradicts the preset, the settings make a new position."""

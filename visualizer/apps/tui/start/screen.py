@@ -1,7 +1,6 @@
 """The start screen: a form of three parts, painted from what is filled in, and the keys that fill it in and start."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import ClassVar
 
 from textual import events, on
@@ -20,7 +19,6 @@ from visualizer.apps.tui.screens.moves import MovesDialog
 from visualizer.apps.tui.start import sentences
 from visualizer.apps.tui.start.choices import RECENT
 from visualizer.apps.tui.start.fields import (
-    Button,
     FieldRow,
     GamesPart,
     PositionPart,
@@ -92,8 +90,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
         with Horizontal(id="go"):
-            yield Button(" ▸ enter: start ", partial(self.run_action, "start"), id="starter", classes="starter")
-            yield Button(" ctrl+g: play ", partial(self.run_action, "start(True)"), id="player", classes="starter")
+            yield Static(" ▸ enter: start ", id="starter", classes="starter", markup=False)
+            yield Static(" ctrl+g: play ", id="player", classes="starter", markup=False)
             yield StyledText(lambda width, _: [sentences.size(self.form, width)], id="estimate")
         yield StyledText(lambda width, height: sentences.command(self.form, width, height), id="command")
         yield KeyBar(self.keys, id="keys")
@@ -194,7 +192,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.mark_parts()
         self.query_one("#about", StyledText).show()
         self.query_one(KeyBar).show()
-        self.query_one("#starter", Button).update(f" ▸ {self.starter()}: start ")
+        self.query_one("#starter", Static).update(f" ▸ {self.starter()}: start ")
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
         """Show what a field stands for once it is left."""
@@ -224,7 +222,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.form.enter(field.part, field.key, word)
         self.paint()
         if self.form.naming:
-            named = next(each for each in self.query(TextField) if (each.part, each.key) == ("named", field.key))
+            named = next(each for each in self.query(TextField) if each.name == field.key)
             self.call_after_refresh(named.focus)
 
     @on(OptionList.OptionHighlighted, "#games")
@@ -254,6 +252,12 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
                 self.query_one("#positions").focus()
 
     # Doing.
+
+    @on(events.Click, "#starter, #player")
+    def click_starter(self, event: events.Click) -> None:
+        """Start, or play, as the words say that are clicked."""
+        plays = event.control is not None and event.control.id == "player"
+        self.action_start(plays=plays)
 
     def action_start(self, plays: bool = False) -> None:
         """Start the search that is chosen, or a game against it (`plays`); focus what is wrong."""
@@ -289,9 +293,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def action_part(self, by: int) -> None:
         """Focus the part before or after the focused one."""
-        first: list[Widget] = [self.query_one("#games"), self.query_one("#positions"), self.query(WordSelect).first()]
         at = next((place for place, part in enumerate(self.parts) if part.has_focus_within), 0)
-        self.set_focus(first[max(0, min(2, at + by))])
+        part = self.parts[max(0, min(2, at + by))]
+        self.set_focus(part.query("Pick, WordSelect").first())
 
     def action_copy(self) -> None:
         """Copy the command."""
@@ -303,7 +307,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.choose_look("theme", turned(self.form.display["theme"].choices, self.app.theme))
 
     def choose_look(self, key: str, text: str) -> None:
-        """Change how things look, if the text is a word for it."""
-        if self.form.choose_look(key, text):
+        """Change how things look, if the text is another word for it."""
+        before = self.form.looks[key]
+        self.form.enter("look", key, text)
+        if self.form.looks[key] != before:
             self.tell_app(key, text)
         self.paint()

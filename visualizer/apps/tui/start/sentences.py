@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from functools import partial
 
-from games import Game
 from visualizer.apps.actions import with_keys
 from visualizer.apps.tui.cells.position_picture import turn
 from visualizer.apps.tui.cells.styled_lines import Line, Span
@@ -67,23 +66,14 @@ def about_preset(form: Form) -> str:
 
 def about_field(form: Form, part: str, key: str) -> str:
     """Return a sentence about a field."""
+    return about_option(form, key) if part in ("search", "named") else form.field(part, key).about
+
+
+def about_option(form: Form, key: str) -> str:
+    """Return a sentence about an option of the search and its value, "" while there is no game."""
     game = form.checked.game
-    if part == "look":
-        return form.field(part, key).about
     if game is None:
         return ""
-    if part in ("search", "named"):
-        return about_option(form, key, game)
-    texts = {
-        "typed": f"Your own position. {game.notation}",
-        "moves": f"Moves played from there, one after the other; ctrl+n lists the legal ones. {turn(form.checked)}",
-        "file": "A game in a Python file, a saved run or a recorded search: type its name, then enter.",
-    }
-    return texts.get(part) or form.field(part, key).about
-
-
-def about_option(form: Form, key: str, game: Game) -> str:
-    """Return a sentence about an option of the search and its value."""
     field = form.field("search", key)
     value = form.draft.word(key)
     if key == "algorithm":
@@ -105,9 +95,7 @@ def about_option(form: Form, key: str, game: Game) -> str:
 
 def about_search(form: Form) -> list[str]:
     """Return sentences about the algorithm and the order of moves."""
-    game = form.checked.game
-    shown = [key for key in ("algorithm", "ordering") if form.draft.shows(key)]
-    words = [] if game is None else [about_option(form, key, game) for key in shown]
+    words = [about_option(form, key) for key in ("algorithm", "ordering") if form.draft.shows(key)]
     return [sentence(text) for text in words if text]
 
 
