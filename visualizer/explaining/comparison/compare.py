@@ -88,6 +88,16 @@ class Comparison:
         made = tuple(found for found in self.searches if not found.refused)
         return tuple(found for found in made if not (found.samples or found.has_random_opponent)) or made
 
+    @property
+    def valued(self) -> list[SearchResult]:
+        """The exact searches that are asked for a value, not for a good move."""
+        return [found for found in self.exact if not found.samples]
+
+    @property
+    def sampled(self) -> list[SearchResult]:
+        """The searches by samples, refused ones too."""
+        return [found for found in self.searches if found.samples]
+
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
         return titles_of([found.search for found in self.searches])
