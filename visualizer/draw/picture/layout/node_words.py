@@ -234,10 +234,10 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
         return NodeWords(f"+{count}", signs=signs, value="below")
     if placed.width < len("to come"):
         return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", signs=signs)
-    if folded.visited and (folded.unvisited or tree.trace.adds):  # where passes add up, no node is ever done
-        return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
-    if folded.visited:
+    if folded.are_done:
         return NodeWords(f"{count} done", signs=signs, value=f"{folded.cut:,} cut" if folded.cut else "")
+    if folded.visited:
+        return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
     if state is State.PRUNED:
         return NodeWords(f"{pruned} {count}", value="pruned")
     return NodeWords(f"+{count}", signs=signs, value="to come")

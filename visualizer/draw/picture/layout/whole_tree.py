@@ -35,6 +35,8 @@ NATURAL_GAP = 3
 """Letters between neighbours where the width is not limited."""
 MOST_SUMS = 24
 """The most sums of a chance node that are measured."""
+LONGEST_ODDS = "1/36 "
+"""The longest probability for which there is room before a name."""
 WIDEST_MEAN = "−0.88"
 """The longest mean: means have two digits after the point."""
 
@@ -179,6 +181,11 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     if not name.isdigit():
         return f"{likely} {name}"
     return likely if run.game.explicit else f"{name} ({likely})"
+
+
+def odds_width(run: Run) -> int:
+    """Return how many letters the probability takes before the name of an outcome; none where there are no outcomes."""
+    return len(LONGEST_ODDS) if run.has_chance else 0
 
 
 def book_label(run: Run, path: MovePath) -> str:
