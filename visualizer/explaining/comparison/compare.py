@@ -148,8 +148,8 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
         if not done.trace.adds:
             depths.add(depth_of_values(done))
-        if results[-1].complete and not done.trace.adds:
-            standings.add(label_of_answer(Naming(done, TreeAtStep(done.trace))))
+            if results[-1].complete:
+                standings.add(label_of_answer(Naming(done, TreeAtStep(done.trace))))
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)
