@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, lru_cache, partial
 
-from games import Turn
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look import numbers
 from visualizer.look.numbers import alike, show
@@ -156,9 +155,9 @@ class Moment:
         return self.tree.maximizing(self.node)
 
     @property
-    def turn(self) -> Turn:
-        """Return whether MAX, MIN or chance moves there."""
-        return Turn(self.tree.turn(self.node))
+    def is_chance(self) -> bool:
+        """Return whether chance moves there."""
+        return self.tree.is_chance(self.node)
 
     @property
     def end(self) -> str:

@@ -5,7 +5,6 @@ A sentence names an action by its name, `<cut_rest>`; who shows it puts in the k
 
 from math import isinf
 
-from games import Turn
 from visualizer.explaining.explanation.english.cuts import why_cut
 from visualizer.explaining.explanation.english.windows import explain_open, format_window, left_worth, sum_of
 from visualizer.explaining.explanation.facts.steps import handed_end
@@ -133,14 +132,20 @@ def format_act(at: Moment, act: Act) -> str:
 
 def thinking_order(at: Moment) -> str:
     """Say in which order to think here."""
-    return WORDS[at.turn].order(at)
+    return ORDER_CHANCE if at.is_chance else ORDER.format(rule=at.hand.rule)
 
 
 def offered_numbers(at: Moment) -> list[float]:
     """Return the numbers in sight, of which one is chosen by mouse; at a chance node also what they add up to."""
-    found = [*at.returned_values, at.alpha, at.beta, *WORDS[at.turn].totals(at)]
+    limits = at.hand.trace.limits
+    found = [*at.returned_values, at.alpha, at.beta]
+    if at.is_chance and at.returned:
+        sums = at.tree.expected(at.node)
+        found.append(float(sums.known))
+        if sums.rest:
+            found += [float(sums.known + limit * sums.rest) for limit in limits]
     if at.is_below_chance:
-        found += [*at.window, *at.hand.trace.limits]
+        found += [*at.window, *limits]
     return sorted({value: None for value in found if not isinf(value)})[:MOST_OFFERED]
 
 
@@ -185,7 +190,7 @@ def why_refused(at: Moment, act: Act) -> Told:
 def why_no_return(at: Moment) -> Told:
     """Return why the node does not return yet, or not what was typed."""
     if at.is_struck or not at.left:
-        return WORDS[at.turn].value(at)
+        return why_value(at)
     if at.is_closed:
         return EARLY, f"{why_cut(at.naming, at.node)} <cut_rest> cuts it; then {at.place} returns."
     return EARLY, why_still_open(at)
@@ -195,7 +200,24 @@ def why_no_change(at: Moment, end: ActKind) -> Told:
     """Return why α or β does not change here, or not to what was typed."""
     if at.is_below_chance:
         return OPENING, reckon_end(at, end)
-    return WORDS[at.turn].no_change(at, end)
+    if at.is_chance:
+        rule = "Nobody chooses at a chance node: its outcomes add up, and its α and β stay as they are."
+        return rule, rule
+    if at.end != end.sign:
+        other = at.naming.other(at.node)
+        rule = f"{end.sign} is the value {other} is already sure of: it changes only where {other} moves."
+        return rule, f"{rule} {capitalized(at.where)} {at.mover} moves."
+    more = "more" if at.is_max else "less"
+    rule = CHANGES.format(end=at.end, side=at.mover, more=more)
+    if not at.returned:
+        return rule, f"{rule} No value has been returned to {at.place} yet."
+    if end in at.changes:
+        return rule, describe_change(at)
+    if at.window != at.window_before:
+        says = f"{end.sign} has already changed since the last child returned."
+        return says, says
+    now = at.window[0 if at.is_max else 1]
+    return rule, f"{at.end} is {show(now)}, and {show(at.returned_values[-1])} is not {more}, so {at.end} stays."
 
 
 def why_no_way_on(at: Moment, act: Act) -> Told:
@@ -205,14 +227,23 @@ def why_no_way_on(at: Moment, act: Act) -> Told:
     if not at.left:
         says = f"All children of {at.place} have returned: nothing is left to enter or cut."
         return says, f"{says} {capital(at.place)} returns."
-    if act.kind is ActKind.CUT:
-        return WORDS[at.turn].cut_rule(at), why_still_open(at)
-    return why_not_down(at)
+    return why_no_cut(at) if act.kind is ActKind.CUT else why_not_down(at)
+
+
+def why_no_cut(at: Moment) -> Told:
+    """Return why the rest is not cut."""
+    rule = CUTS.format(rule=at.hand.rule)
+    if at.is_chance:
+        rule = CUTS_CHANCE.format(only=" only", **BEYOND[at.hand.rule])
+    return rule, why_still_open(at)
 
 
 def why_not_down(at: Moment) -> Told:
     """Return why something else comes before the next child."""
-    rule = WORDS[at.turn].entry_rule(at)
+    if at.is_chance:
+        rule = f"Before you enter the next outcome: {CUTS_CHANCE.format(only='', **BEYOND[at.hand.rule])}"
+    else:
+        rule = GOES_DOWN.format(side=at.mover, end=at.end, rule=at.hand.rule)
     if at.is_closed:
         return rule, f"{why_cut(at.naming, at.node)} So <cut_rest> comes first."
     return OPENING if at.is_below_chance else rule, what_comes_first(at)
@@ -261,7 +292,7 @@ def why_due(at: Moment) -> str:
         case ActKind.CUT:
             return why_cut(at.naming, at.node)
         case ActKind.RETURN:
-            return WORDS[at.turn].value(at)[1]
+            return why_value(at)[1]
         case ActKind.ALPHA | ActKind.BETA:
             return why_change(at)
     if not at.returned:
@@ -269,99 +300,28 @@ def why_due(at: Moment) -> str:
     return why_still_open(at)
 
 
-class ChoiceWords:
-    """What is said at a node where MAX or MIN chooses."""
-
-    def order(self, at: Moment) -> str:
-        """Say in which order to think."""
-        return ORDER.format(rule=at.hand.rule)
-
-    def totals(self, at: Moment) -> list[float]:
-        """Return what the values returned add up to; nothing where one of them is chosen."""
-        return []
-
-    def no_change(self, at: Moment, end: ActKind) -> Told:
-        """Return why α or β does not change, or not to what was typed."""
-        if at.end != end.sign:
-            other = at.naming.other(at.node)
-            rule = f"{end.sign} is the value {other} is already sure of: it changes only where {other} moves."
-            return rule, f"{rule} {capitalized(at.where)} {at.mover} moves."
-        more = "more" if at.is_max else "less"
-        rule = CHANGES.format(end=at.end, side=at.mover, more=more)
-        if not at.returned:
-            return rule, f"{rule} No value has been returned to {at.place} yet."
-        if end in at.changes:
-            return rule, describe_change(at)
-        if at.window != at.window_before:
-            says = f"{end.sign} has already changed since the last child returned."
-            return says, says
-        now = at.window[0 if at.is_max else 1]
-        return rule, f"{at.end} is {show(now)}, and {show(at.returned_values[-1])} is not {more}, so {at.end} stays."
-
-    def cut_rule(self, at: Moment) -> str:
-        """Say when the rest is cut."""
-        return CUTS.format(rule=at.hand.rule)
-
-    def entry_rule(self, at: Moment) -> str:
-        """Say what comes before the next child."""
-        return GOES_DOWN.format(side=at.mover, end=at.end, rule=at.hand.rule)
-
-    def value(self, at: Moment) -> Told:
-        """Say which value is returned."""
-        best = "greatest" if at.is_max else "least"
-        hard = HARD if at.hand.is_hard else ""
-        rule = TAKES.format(side=at.mover, best=best, hard=hard)
-        values = [*map(show, at.returned_values)]
-        is_only = len(values) == 1
-        of = f"the only value returned to it, {values[0]}" if is_only else f"the {best} of {listed(values)}"
-        found = at.tree.best(at.node)
-        result = at.hand.trace.value(at.node)
-        if found is None or found[0] == result:
-            returned = of if is_only else f"{of}: {show(result)}"
-            return rule, f"{capital(at.place)} returns {returned}."
-        low, high = at.entry
-        is_outside = ", is" if is_only else f" is {show(found[0])},"
-        outside = f"outside the window of {at.place}, {show(low)} to {show(high)}"
-        return rule, f"{capitalized(of)}{is_outside} {outside}: fail-hard returns the nearer end, {show(result)}."
-
-
-class ChanceWords(ChoiceWords):
-    """What is said at a chance node."""
-
-    def order(self, at: Moment) -> str:
-        """Say in which order to think."""
-        return ORDER_CHANCE
-
-    def totals(self, at: Moment) -> list[float]:
-        """Return the sum so far, and what it can come to at least and at most."""
-        if not at.returned:
-            return []
-        sums = at.tree.expected(at.node)
-        limits = at.hand.trace.limits if sums.rest else ()
-        return [float(sums.known), *(float(sums.known + limit * sums.rest) for limit in limits)]
-
-    def no_change(self, at: Moment, end: ActKind) -> Told:
-        """Return why α and β stay as they are."""
-        rule = "Nobody chooses at a chance node: its outcomes add up, and its α and β stay as they are."
-        return rule, rule
-
-    def cut_rule(self, at: Moment) -> str:
-        """Say when the rest is cut."""
-        return CUTS_CHANCE.format(only=" only", **BEYOND[at.hand.rule])
-
-    def entry_rule(self, at: Moment) -> str:
-        """Say what comes before the next outcome."""
-        return f"Before you enter the next outcome: {CUTS_CHANCE.format(only='', **BEYOND[at.hand.rule])}"
-
-    def value(self, at: Moment) -> Told:
-        """Say which sum is returned."""
+def why_value(at: Moment) -> Told:
+    """Say which value is returned."""
+    place = capital(at.place)
+    if at.is_chance:
         total = sum_of(at.naming, at.node)
         if at.is_struck:
             limit = at.hand.trace.limits[0 if at.tree.at_beta(at.node) else 1]
             total = left_worth(at.naming, at.node, limit)
-        return ADDS, f"{capital(at.place)} returns {total}."
+        return ADDS, f"{place} returns {total}."
 
-
-CHOICE = ChoiceWords()
-WORDS = {Turn.MAX: CHOICE, Turn.MIN: CHOICE, Turn.CHANCE: ChanceWords()}
-"""By who moves at the node."""
+    best = "greatest" if at.is_max else "least"
+    hard = HARD if at.hand.is_hard else ""
+    rule = TAKES.format(side=at.mover, best=best, hard=hard)
+    values = [*map(show, at.returned_values)]
+    is_only = len(values) == 1
+    of = f"the only value returned to it, {values[0]}" if is_only else f"the {best} of {listed(values)}"
+    found = at.tree.best(at.node)
+    result = at.hand.trace.value(at.node)
+    if found is None or found[0] == result:
+        returned = of if is_only else f"{of}: {show(result)}"
+        return rule, f"{place} returns {returned}."
+    low, high = at.entry
+    is_outside = ", is" if is_only else f" is {show(found[0])},"
+    outside = f"outside the window of {at.place}, {show(low)} to {show(high)}"
+    return rule, f"{capitalized(of)}{is_outside} {outside}: fail-hard returns the nearer end, {show(result)}."
