@@ -329,8 +329,8 @@ class ExploreScreen(WatchScreen):
         """Paint the question, or how the answer was, in the place of the sentence."""
         self.predicting.paint_question(pane)
 
-    def answer_with(self, text: str) -> None:
-        """Take an answer."""
+    def action_answer(self, text: str) -> None:
+        """Take an answer, typed or clicked."""
         self.predicting.take(text)
 
     # What is typed and clicked.
@@ -356,15 +356,11 @@ class ExploreScreen(WatchScreen):
         if self.lecture is not None:
             return
         if letter in self.choices:
-            self.answer_with(letter)
+            self.action_answer(letter)
         elif self.session.question is not None:
             self.predicting.take_key(event)
         elif self.wanted:
             self.say(self.wanted)
-
-    def action_answer(self, text: str) -> None:
-        """Take an answer that was clicked."""
-        self.answer_with(text)
 
     # Time.
 
