@@ -579,7 +579,9 @@ class ExploreScreen(WatchScreen):
 
         before = self.session
         self.before_lecture = self.place, before, self.drawn, self.view_name
-        self.session = Session(self.run, before.step, SLOWEST, at_cuts=before.at_cuts, points=before.points)
+        self.session = Session(
+            self.run, before.step, SLOWEST, at_cuts=before.at_cuts, points=before.points, line=before.line
+        )
         self.drawn = self.scene.at(large=True)
         self.view_name = "tree"
         self.place = "lecture"
