@@ -268,6 +268,11 @@ def title_of(game: Game, where: PositionSpec, board: Board) -> str:
     return preset.title if preset is not None else board.title or game.title
 
 
+def title_before_position(game: Game, where: PositionSpec) -> str:
+    """Return a game's title; "" before a tree that is given, whose own title or notation says what it is."""
+    return "" if game.explicit and where.position else game.title
+
+
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return what stands behind that title: a game's preset if it is `named`; a textbook's tree has it as title."""
     if game.explicit:

@@ -58,6 +58,11 @@ def previous_cut(trace: Trace, step: int) -> int | None:
     return next((trace.enter_step(row) for row in rows if is_second_look(trace, row)), found)
 
 
+def last_cut(trace: Trace) -> int:
+    """Return the last step of a finished search that is gone to as a cutoff, -1 for none."""
+    return previous_cut(trace, trace.last_step + 1) or -1
+
+
 def new_cut(trace: Trace, step: int, by: int) -> int | None:
     """Return the step of the next (1) or the previous (-1) cutoff that is not like the one before it."""
     first = trace.cut_count(step) if by > 0 else (trace.cut_count(step - 1) if step > 0 else 0) - 1

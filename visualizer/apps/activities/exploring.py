@@ -117,9 +117,6 @@ class Session:
     """How the last answer was, which is shown at the step `judged_at`."""
     judged_at: int = -1
     _due: float = field(default=0.0, repr=False)
-    _searched: Trace | None = field(default=None, repr=False)
-    """The finished search whose last cutoff is known."""
-    _last_cut: int = field(default=-1, repr=False)
 
     @property
     def trace(self) -> Trace:
@@ -244,13 +241,6 @@ class Session:
         """Return the step of another change or visit of a node, None where there is none or the node is not known."""
         return None if node is None else jumps.OF_NODE[name](self.trace, node, self.step)
 
-    def last_cut(self) -> int:
-        """Return the last step of a finished search that is gone to as a cutoff, -1 for none."""
-        if self._searched is not self.trace:
-            self._searched = self.trace
-            self._last_cut = jumps.previous_cut(self.trace, self.trace.last_step + 1) or -1
-        return self._last_cut
-
     def is_beyond(self, name: str) -> bool:
         """Return whether a jump or a line forwards leads nowhere from here, and no search will change that."""
         trace = self.trace
@@ -260,7 +250,7 @@ class Session:
             return False
         if name == "next_cut":
             marks = marks_of(self.run)
-            return marks.complete and not marks.found and self.step >= self.last_cut()
+            return marks.complete and not marks.found and self.step >= trace.derived(jumps.last_cut)
         if name == "next_pass":
             return jumps.FORWARDS[name](trace, self.step) is None
         return trace.ends_at(self.step)

@@ -165,6 +165,7 @@ class StepLines(Dialogue):
     action_next_visit = partialmethod(move, "next_visit")
     action_previous_visit = partialmethod(move, "previous_visit")
     action_source = partialmethod(move, "source")
+    action_go = partialmethod(move, "go")
 
     def target(self, name: str, rest: str) -> int | None:
         """Return the step that a command leads to; the search goes on as far as needed to know it."""
@@ -225,10 +226,6 @@ class StepLines(Dialogue):
         if step is None:
             raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
         return step
-
-    def action_go(self, where: str) -> None:
-        """Go to the step or the node that is asked for."""
-        self.move("go", where)
 
     # The lines of a person's own code.
 

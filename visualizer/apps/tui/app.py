@@ -149,7 +149,6 @@ class VisualizerApp(App[None]):
             explorer.session.chosen_speed = SPEEDS.index(int(self.settings["pace"]))
         if begin.moment is not None:
             explorer.session.stand_at(begin.moment)
-            explorer.scene = explorer.scene.at(step=explorer.session.step)
             explorer.session.note = with_keys("<back_line> goes back one line, <compare> shows the right search")
         if begin.step:
             explorer.session.note = with_keys("<first> goes to the beginning, <previous> one step back")

@@ -88,6 +88,16 @@ class Comparison:
         made = tuple(found for found in self.searches if not found.refused)
         return tuple(found for found in made if not (found.samples or found.has_random_opponent)) or made
 
+    @property
+    def valued(self) -> list[SearchResult]:
+        """The exact searches that are asked for a value, not for a good move."""
+        return [found for found in self.exact if not found.samples]
+
+    @property
+    def sampled(self) -> list[SearchResult]:
+        """The searches by samples, refused ones too."""
+        return [found for found in self.searches if found.samples]
+
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
         return titles_of([found.search for found in self.searches])
@@ -138,8 +148,8 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
         if not done.trace.adds:
             depths.add(depth_of_values(done))
-        if results[-1].complete and not done.trace.adds:
-            standings.add(label_of_answer(Naming(done, TreeAtStep(done.trace))))
+            if results[-1].complete:
+                standings.add(label_of_answer(Naming(done, TreeAtStep(done.trace))))
         if search.algorithm == "minimax":
             if done.trace.reason:
                 guess = probe(done.root, done.depth, search.seed)

@@ -150,10 +150,10 @@ def _no_order(comparison: Comparison) -> str:
 
 
 def _unlike(comparison: Comparison) -> str:
-    exact = [found for found in comparison.exact if not found.samples]
-    if all(exact[0].asks_like(found) for found in exact):
+    valued = comparison.valued
+    if all(valued[0].asks_like(found) for found in valued):
         return ""
-    beyond = len({found.question[-1] for found in exact}) > 1
+    beyond = len({found.question[-1] for found in valued}) > 1
     asked = f"depth, evaluation{', window or plies beyond the limit' if beyond else ' or window'}"
     return f"The searches differ in {asked}, so their answers cannot be compared."
 
@@ -183,9 +183,9 @@ def _guess(comparison: Comparison) -> str:
 def _samples(comparison: Comparison) -> str:
     """Say what each search by samples would play, how sure it is, and whether an exact search would play it as well."""
     said = []
-    exact = next((each for each in comparison.exact if each.complete and each.best_move and not each.samples), None)
-    for found in comparison.searches:
-        if not found.samples or found.best_move is None:
+    exact = next((each for each in comparison.valued if each.complete and each.best_move), None)
+    for found in comparison.sampled:
+        if found.best_move is None:
             continue
         best, name = preferred(found), name_of(found.search)
         words = f"After {many(found.iterations, 'iteration', 'iterations')} {name} "

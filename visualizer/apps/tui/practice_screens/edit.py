@@ -39,7 +39,7 @@ class EditScreen(EditActions, ExploreScreen):
         self.editing = TreeEditing(run, at)
         self.editing.said = with_keys(BEGIN)
         self.typed = ""
-        self.scene = self.scene.at(selected=at, windows="all")
+        self.drawn = self.scene.at(selected=at, windows="all")
 
     def told_lines(self) -> int:
         """Return as many lines as the longest sentences take."""

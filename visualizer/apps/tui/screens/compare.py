@@ -66,12 +66,12 @@ class CompareScreen(WatchScreen):
         """The sentences of the finished comparison; "" before it is begun, a space while it is computed."""
 
     @property
-    def scene(self) -> Scene:  # type: ignore[override]  # here it is the leading side's, as is the view
+    def scene(self) -> Scene:
         """Return the scene of the leading search."""
         return self.sides.leader.scene
 
     @property
-    def view_name(self) -> str:  # type: ignore[override]
+    def view_name(self) -> str:  # type: ignore[override]  # here it is the leading side's
         """Return the view of the leading search."""
         return self.sides.leader.view
 

@@ -73,7 +73,7 @@ class ExploreScreen(WatchScreen):
         super().__init__()
         self.footer_kinds = kinds_of(run)
         self.has_lines = run.track is not None
-        self.scene = Scene(run, step, hide_leaves=hide_leaves)
+        self.drawn = Scene(run, step, hide_leaves=hide_leaves)
         self.session = Session(run, step)
         self.measure_board(run)
         self.view_name = view
@@ -93,7 +93,7 @@ class ExploreScreen(WatchScreen):
     @property
     def run(self) -> Run:
         """Return the run that is shown."""
-        return self.scene.run
+        return self.session.run
 
     def show_anew(self, run: Run) -> None:
         """Show the search of a changed position in place of this one: the same event, with the same node selected.
@@ -110,7 +110,7 @@ class ExploreScreen(WatchScreen):
         selected = scene.selected and (same_path(before, scene.selected, run) or None)
         there = ((each, same_path(before, each, run)) for each in session.points)
         session.points = frozenset(path for each, path in there if len(path) == len(each))
-        self.scene = scene.at(selected=selected, top=same_path(before, scene.top, run))
+        self.drawn = scene.at(selected=selected, top=same_path(before, scene.top, run))
         self.measure_board(run)
         session.stand(run, min(step, run.trace.last_step))
         self.show()
@@ -243,13 +243,13 @@ class ExploreScreen(WatchScreen):
         if self.laid_out_for not in (None, self.needed_room()):
             self.make_room()  # a question has come or gone, or the second pass has begun
             return
-        self.scene = self.scene.at(moment=self.session.moment)
+        scene = self.draw_anew()
         if self.shows_question:
             self.paint_question(self.query_one(QuestionPane))
         for canvas in self.query(Canvas):
-            canvas.show(self.scene)
+            canvas.show(scene)
         super().paint()
-        self.query_one(Timeline).show(self.scene, self.session.progress(), self.session.remark())
+        self.query_one(Timeline).show(scene, self.session.progress(), self.session.remark())
 
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw what is searched and how, or what is wrong with its text by now."""
@@ -329,8 +329,8 @@ class ExploreScreen(WatchScreen):
         """Paint the question, or how the answer was, in the place of the sentence."""
         self.predicting.paint_question(pane)
 
-    def answer_with(self, text: str) -> None:
-        """Take an answer."""
+    def action_answer(self, text: str) -> None:
+        """Take an answer, typed or clicked."""
         self.predicting.take(text)
 
     # What is typed and clicked.
@@ -356,15 +356,11 @@ class ExploreScreen(WatchScreen):
         if self.lecture is not None:
             return
         if letter in self.choices:
-            self.answer_with(letter)
+            self.action_answer(letter)
         elif self.session.question is not None:
             self.predicting.take_key(event)
         elif self.wanted:
             self.say(self.wanted)
-
-    def action_answer(self, text: str) -> None:
-        """Take an answer that was clicked."""
-        self.answer_with(text)
 
     # Time.
 
@@ -582,9 +578,11 @@ class ExploreScreen(WatchScreen):
         from visualizer.apps.tui.screens.lecture import Lecture
 
         before = self.session
-        self.before_lecture = self.place, before, self.scene, self.view_name
-        self.session = Session(self.run, before.step, SLOWEST, at_cuts=before.at_cuts, points=before.points)
-        self.scene = self.scene.at(large=True)
+        self.before_lecture = self.place, before, self.drawn, self.view_name
+        self.session = Session(
+            self.run, before.step, SLOWEST, at_cuts=before.at_cuts, points=before.points, line=before.line
+        )
+        self.drawn = self.scene.at(large=True)
         self.view_name = "tree"
         self.place = "lecture"
         self.lecture = Lecture(self, self.position_text.fault_lines)
@@ -594,7 +592,7 @@ class ExploreScreen(WatchScreen):
         """Go on in the explorer, from the step that the class has seen last."""
         assert self.lecture is not None
         step = self.session.step
-        self.place, self.session, self.scene, self.view_name = self.before_lecture
+        self.place, self.session, self.drawn, self.view_name = self.before_lecture
         self.lecture.close()
         self.lecture = None
         self.seek(step)

@@ -96,9 +96,9 @@ class Lecture(Vertical):
         if in_pixels and self.view is not None:
             self.view.soon(partial(self.drawn_picture, 0), partial(self.drawn_picture, 1))
         else:
-            explorer.scene = explorer.scene.at()
+            scene = explorer.draw_anew()
             for canvas in self.query(Canvas):
-                canvas.show(explorer.scene)
+                canvas.show(scene)
         progress = self.query_one("#progress", StyledText)
         progress.styles.height = 1 + len(self.fault_lines(self.size.width))
         progress.show()

@@ -154,10 +154,10 @@ class LessonScreen(ExploreScreen):
             return super().wanted
         return "" if self.reading.is_solved else self.lesson.question.wanted
 
-    def answer_with(self, text: str) -> None:
+    def action_answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""
         if not self.reading.is_closing:
-            super().answer_with(text)
+            super().action_answer(text)
             return
         self.reading.answer(text)
         if self.reading.is_solved:

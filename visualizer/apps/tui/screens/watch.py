@@ -36,10 +36,11 @@ PATIENCE = 20
 
 
 class WatchScreen(ActionScreen):
-    """Watches a run, alone or among others: `session` moves the step, `scene` is what is shown."""
+    """Watches a run, alone or among others: `session` moves the step, `scene` is what is shown of it."""
 
     session: Session
-    scene: Scene
+    drawn: Scene
+    """The scene that was drawn last, which keeps how things are drawn and what has been asked of it."""
     view_name: str
     choose_view: Callable[[str], None]
     """Shows another view, on screens that have several."""
@@ -57,12 +58,21 @@ class WatchScreen(ActionScreen):
 
     # What is shown.
 
+    @property
+    def scene(self) -> Scene:
+        """Return the session's run at its step, drawn as it was last."""
+        session = self.session
+        return self.drawn.changed(run=session.run, step=session.step, moment=session.moment)
+
+    def draw_anew(self) -> Scene:
+        """Return the scene to be drawn now: the search may have gone on since it was drawn last."""
+        self.drawn = self.scene.at()
+        return self.drawn
+
     def show(self, **changes: object) -> None:
         """Show the session's run and step, with other changes of the scene."""
-        session = self.session
-        is_same = self.scene.run is session.run
-        now = {"run": session.run, "step": session.step, "folded": None, "call": None}
-        self.scene = self.scene.at(**now | changes)
+        is_same = self.drawn.run is self.session.run
+        self.drawn = self.scene.at(**{"folded": None, "call": None} | changes)
         if is_same:
             self.paint()
         else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import games
 from games import Game
 from visualizer.apps.tui.draft import Draft, loaded, tried
-from visualizer.searching.lookup import load_game, preset_of
+from visualizer.searching.lookup import load_game, preset_of, title_before_position
 from visualizer.searching.recipe import Recipe, told_by
 from visualizer.support.plugins.discovery import by_hand
 
@@ -92,7 +92,7 @@ def titled(draft: Draft) -> str:
     position = preset.title if preset is not None else own if draft.position else made
     moves = f"after {draft.moves[:SHOWN]}" if draft.moves else ""
     search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
-    title = draft.game if game is None else "" if game.explicit and draft.position else game.title
+    title = draft.game if game is None else title_before_position(game, draft)
     words = (": ".join(filter(None, (title, position))), moves, *search)
     return ", ".join(filter(None, words))
 

@@ -114,7 +114,6 @@ class CutDemo(Vertical):
         cut = run.trace.cut_step(run.trace.cuts[0]) or 0
         self.is_still = self.app.animation_level == "none"
         self.session = Session(run, cut if self.is_still else cut - BEFORE, chosen_speed=0)
-        self.scene = Scene(run, self.session.step, large=True)
         yield Canvas(views()["tree"].draw, id="tree")
         yield Canvas(lambda scene, width, _: Rendering(wrapped(scene.spelled(step.begun(scene)), width)), id="words")
 
@@ -127,17 +126,18 @@ class CutDemo(Vertical):
         """Play on, at the end from the beginning, as long as no key was pressed and nothing covers it."""
         if self.is_still or not self.is_attached or not self.screen.is_current:  # a tick may come after it is left
             return
+        before = self.session.step
         if not self.session.playing:
             self.session.play(1)
         self.session.tick(seconds)
-        if self.session.step != self.scene.step:
+        if self.session.step != before:
             self.paint()
 
     def paint(self) -> None:
         """Draw the step."""
-        self.scene = self.scene.at(step=self.session.step)
+        scene = Scene(self.session.run, self.session.step, large=True)
         for canvas in self.query(Canvas):
-            canvas.show(self.scene)
+            canvas.show(scene)
 
 
 class DoorsScreen(ForegroundScreen[None]):

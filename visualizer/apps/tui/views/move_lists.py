@@ -23,7 +23,7 @@ from visualizer.apps.tui.cells.styled_lines import (
 )
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.themes import STATE, unstruck
-from visualizer.draw.picture.layout.node_words import TURNS, with_odds
+from visualizer.draw.picture.layout.node_words import TURNS, odds_width, with_odds
 from visualizer.draw.picture.layout.spine import longest_of
 from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.explaining.explanation.standings import label_of
@@ -45,8 +45,6 @@ a mark behind that."""
 SHORTEST_NAME = 3
 MOST_SIGNS = 8
 """Cells that are kept for what engines say of a move."""
-LIKELY = len("1/36 ")
-"""Cells of a probability before a name."""
 UNTOLD = "    … others: not told"
 """Said of a search written elsewhere, where it does not say how many moves a node has."""
 LEAST = 20
@@ -75,8 +73,7 @@ class MoveColumn(NamedTuple):
 def narrowest(scene: Scene) -> int:
     """Return the width that a column needs for its moves and their values, the same at every step."""
     names = scene.run.choices(())
-    likely = LIKELY if scene.run.has_chance else 0
-    name = likely + min(LONGEST_NAME, max(map(cell_len, names), default=2))
+    name = odds_width(scene.run) + min(LONGEST_NAME, max(map(cell_len, names), default=2))
     value = max(len(" value"), longest_of(scene.run, sampled_rows(scene.run)) + BOUND)
     mark = (MARK if scene.others or scene.run.trace.answered else 0) + WIDEST * scene.kinds
     mark += min(scene.run.trace.said.widest(), MOST_SIGNS)

@@ -32,6 +32,8 @@ ROUND = 2
 NOTHING_KNOWN = "·"
 PLAIN = frozenset({State.DONE, State.OPEN, State.TO_COME})
 """States without a sign before the value."""
+LONGEST_ODDS = "1/36 "
+"""The longest probability for which there is room before a name."""
 
 
 @dataclass(slots=True)
@@ -90,6 +92,11 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     if not name.isdigit():
         return f"{likely} {name}"
     return likely if run.game.explicit else f"{name} ({likely})"
+
+
+def odds_width(run: Run) -> int:
+    """Return how many letters the probability takes before the name of an outcome; none where there are no outcomes."""
+    return len(LONGEST_ODDS) if run.has_chance else 0
 
 
 def book_label(run: Run, path: MovePath) -> str:
@@ -260,10 +267,10 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
         return NodeWords(f"+{count}", signs=signs, value="below")
     if placed.width < len("to come"):
         return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", signs=signs)
-    if folded.visited and (folded.unvisited or tree.trace.adds):  # where passes add up, no node is ever done
-        return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
-    if folded.visited:
+    if folded.are_done:
         return NodeWords(f"{count} done", signs=signs, value=f"{folded.cut:,} cut" if folded.cut else "")
+    if folded.visited:
+        return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
     if state is State.PRUNED:
         return NodeWords(f"{pruned} {count}", value="pruned")
     return NodeWords(f"+{count}", signs=signs, value="to come")

@@ -279,6 +279,8 @@ class FoldedNodes(NamedTuple):
     """Whether the last event is among them."""
     visits: int = 0
     """How often they were visited, where visits add up."""
+    are_done: bool = False
+    """Whether all were visited; never where visits add up, as more may follow."""
 
     @property
     def unvisited(self) -> int:

@@ -443,7 +443,8 @@ class Siblings:
         visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
         cut = sum(map(self.tree.is_cut, visited)) if len(visited) <= LARGE else 0
         games = sum(map(self.tree.games, visited))
-        return FoldedNodes(moves, len(visited), cut, self.running in moves, games)
+        are_done = len(visited) == len(moves) and not self.tree.trace.adds
+        return FoldedNodes(moves, len(visited), cut, self.running in moves, games, are_done)
 
 
 def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
