@@ -36,7 +36,7 @@ class ToldVisit:
         Where it `is_over` by these, no move leads anywhere, and each child is told as one of its own.
         """
         self.row, self.children, self.position, self.moves, self.game = row, children, position, moves, game
-        self.is_counted, self.is_probe = bool(event.flags & event_log.COUNTED), False
+        self.is_counted, self.is_probe = bool(event.children), False
         self.is_over = is_over
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
         """The node of a tree of labels."""
@@ -278,7 +278,7 @@ class Replay:
         number, position = self.arrive(event, place)
         self.count(number)
         assert position is not None  # only a leaf has none
-        children = event.children if event.flags & event_log.COUNTED else None
+        children = event.children or None
         is_placed = (self.open[-1].is_placed if self.open else self.is_own) and number < FIRST_ASIDE
         here, is_over = self.asides.played_on(position, self.open[-1] if self.open else None)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
