@@ -16,7 +16,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
-from itertools import islice
+from itertools import groupby, islice
 from math import inf, isnan, nan
 from operator import itemgetter
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -634,7 +634,20 @@ class Trace:
 
     def is_childless(self, row: int) -> bool:
         """Return whether a visit has looked at no children: it is a leaf, or a table has answered."""
-        return self.kind(row) in LEAVES or self.kind(row) is Kind.TABLE
+        return self.is_leaf(row) or self.kind(row) is Kind.TABLE
+
+    def is_leaf(self, row: int) -> bool:
+        """Return whether a visit reads the value of a node, and no table answers."""
+        return self.kind(row) in LEAVES
+
+    def leaf_rows(self) -> list[int]:
+        """Return the rows of the leaves, in order; one that is read again before another counts once."""
+        every_leaf = filter(self.is_leaf, range(len(self)))
+        return [next(same) for _, same in groupby(every_leaf, key=self.path)]
+
+    def leaf_paths(self) -> tuple[MovePath, ...]:
+        """Return the paths to these leaves."""
+        return tuple(map(self.path, self.leaf_rows()))
 
     def entered(self, step: int) -> int:
         """Return how many rows have been entered at a step."""

@@ -15,7 +15,6 @@ from visualizer.searching.algorithms import CUTS
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import CHANCE, Kind, MovePath, Trace
 from visualizer.your_code.grading.trees import OPEN, Asked, HandedWindow, estimate
-from visualizer.your_code.grading.trial import leaves_of
 
 
 def value_of_tree(asked: Asked, path: MovePath = (), random: Turn | None = None) -> float:
@@ -62,7 +61,7 @@ class TreeSearch:
     @cached_property
     def leaves(self) -> tuple[MovePath, ...]:
         """The leaves that it has read, in order, once it is finished."""
-        return leaves_of(self.trace)
+        return self.trace.leaf_paths()
 
     def finish(self, value: float) -> None:
         """Note what it has returned in the end."""

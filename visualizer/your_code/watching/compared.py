@@ -85,7 +85,7 @@ class ComparedCode:
     def leaves_agreeing(self, turned: Turns) -> int:
         """Return how many leaves have the right value where numbers are seen from a side."""
         self.turned = turned
-        leaves = (row for row in range(len(self.common)) if self.code.is_leaf(row))
+        leaves = (row for row in range(len(self.common)) if self.code.trace.is_leaf(row))
         return sum(self.wrong_value(row) is None for row in leaves)
 
     def is_turned(self, path: MovePath) -> bool:
@@ -121,7 +121,7 @@ class ComparedCode:
     def value(self, row: int) -> float | None:
         """Return what a visit returned, None where that is no number; a leaf that has no call is read as it is."""
         value = self.code.value(row)
-        if self.code.is_leaf(row) and self.code.calls[row] < 0:
+        if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
             return self.right_value(row)
         return None if value is None else self.seen(value, self.code.paths[row])
 

@@ -215,10 +215,10 @@ class DifferenceFinder:
         name = self.naming.at(node)
         row = len(self.compared.common)
         did, does = f"searches {name}", "searches it"
-        if self.code.is_leaf(row):
+        if self.code.trace.is_leaf(row):
             did = f"reads {name} as a leaf"
         assert self.compared.expected is not None
-        if self.compared.right.is_leaf(self.compared.expected[0]):
+        if self.compared.right.trace.is_leaf(self.compared.expected[0]):
             does = "reads it as a leaf"
         moment = self.lines.too_deep(row, parent)
         above = self.code.paths[max(parent, 0)]
@@ -235,7 +235,7 @@ class DifferenceFinder:
         returned, name = number_in(call.returned), self.naming.at(path)
         test = self.lines.lines_of(number, call.moments[-1]).test()
         did = f"leaves {name}" if returned is None else f"returns {show(returned)}"
-        does = "reads its value" if self.compared.right.is_leaf(right_row) else "searches its children"
+        does = "reads its value" if self.compared.right.trace.is_leaf(right_row) else "searches its children"
         why = f"your code {did} at once and reads nothing; {self.title} {does}"
         return self.told(call.moments[-1] if test is None else test, path, "order", ("leave", name), why)
 
@@ -245,7 +245,7 @@ class DifferenceFinder:
         for number, right_row in silent:
             call = self.track.calls[number]
             path, begin = self.compared.right.trace.path(right_row), call.moments[0]
-            if self.compared.right.is_leaf(right_row):
+            if self.compared.right.trace.is_leaf(right_row):
                 code.leaf(path, number, begin, begin, window=window_of(call))
             else:
                 code.enter(path, number, begin, window_of(call))

@@ -12,12 +12,11 @@ from visualizer.searching.run import Run
 from visualizer.searching.search_options import CUT
 from visualizer.support.errors import InputError, one_of
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import LEAVES, Kind, MovePath, Trace
+from visualizer.trace.rows import Kind, MovePath, Trace
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, expected
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import DEEPENING, OPEN, HandedWindow
-from visualizer.your_code.grading.trial import leaves_of
 
 
 def check_against(against: str) -> None:
@@ -42,11 +41,11 @@ class RightSearchOfCode:
         self.depth = depth
         self.is_whole = not run.trace.reason
         self.has_window = trace.has_window
-        self.leaves = leaves_of(trace)
+        self.leaves = trace.leaf_paths()
         """What it reads, in order; what it reads again before another leaf counts once."""
         root_value = trace.value(trace.roots()[-1])
         self.value = 0.0 if isnan(root_value) else root_value
-        values = [trace.value(row) for row in range(len(trace)) if self.is_leaf(row)]
+        values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
         if isinstance(root := run.root, Node):
             values += [node.value for node in root.nodes() if not node.children]
         self.least, self.most = min(values, default=0), max(values, default=0)
@@ -62,10 +61,6 @@ class RightSearchOfCode:
         """Return alpha and beta on entry of a visit, which are open where the search has none."""
         return self.trace.window(row) or OPEN
 
-    def is_leaf(self, row: int) -> bool:
-        """Return whether a visit reads a leaf."""
-        return self.trace.kind(row) in LEAVES
-
     def end(self, number: float) -> float:
         """Return an end of a window; what is beyond all leaves is infinite."""
         if number < self.least:
@@ -74,9 +69,10 @@ class RightSearchOfCode:
 
     def is_optional(self, row: int) -> bool:
         """Return whether code need not make a visit: a table answers, or a leaf is read once more."""
-        if not self.is_leaf(row):
-            return self.trace.kind(row) is Kind.TABLE
-        return row > 0 and self.is_leaf(row - 1) and self.trace.path(row - 1) == self.trace.path(row)
+        trace = self.trace
+        if not trace.is_leaf(row):
+            return trace.kind(row) is Kind.TABLE
+        return row > 0 and trace.is_leaf(row - 1) and trace.path(row - 1) == trace.path(row)
 
     def _worth(self, path: MovePath, depth: int | None) -> float:
         if self.task is not None and isinstance(root := self.run.root, Node):

@@ -16,7 +16,7 @@ from visualizer.look.numbers import EXACT
 from visualizer.searching.run import Run
 from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
+from visualizer.trace.rows import UNTOLD, Kind, MovePath, Trace
 from visualizer.your_code.grading.answers import number_of
 from visualizer.your_code.grading.signatures import meaning
 from visualizer.your_code.grading.tree_searches import number_of_move
@@ -121,10 +121,6 @@ class CodeSearch:
         value = self.trace.value(row)
         return None if isnan(value) else value
 
-    def is_leaf(self, row: int) -> bool:
-        """Return whether a visit reads a leaf."""
-        return self.trace.kind(row) in LEAVES
-
     def is_from_memory(self, row: int) -> bool:
         """Return whether memory answers a visit."""
         return self.trace.kind(row) is Kind.TABLE
@@ -133,7 +129,7 @@ class CodeSearch:
         """Return for each step of the trace the moment by which it has been reached."""
         found = []
         for row, returns in self.trace.events():
-            is_read = self.is_leaf(row) and (returns or self.calls[row] < 0)
+            is_read = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
             found.append((self.ended[row] if returns else self.begun[row]) + is_read)
         return found
 
