@@ -16,7 +16,8 @@ from visualizer.trace.rows import Kind, MovePath, Trace
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, expected
 from visualizer.your_code.grading.tree_searches import value_of_tree
-from visualizer.your_code.grading.trees import DEEPENING, OPEN, HandedWindow
+from visualizer.your_code.grading.trees import DEEPENING
+from visualizer.your_code.watching.visits import worth_of
 
 
 def check_against(against: str) -> None:
@@ -41,8 +42,6 @@ class RightSearchOfCode:
         self.depth = depth
         self.is_whole = not run.trace.reason
         self.has_window = trace.has_window
-        self.leaves = trace.leaf_paths()
-        """What it reads, in order; what it reads again before another leaf counts once."""
         root_value = trace.value(trace.roots()[-1])
         self.value = 0.0 if isnan(root_value) else root_value
         values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
@@ -56,10 +55,6 @@ class RightSearchOfCode:
         """Return the limit of depth of the pass that a visit is in, None for none."""
         found = self.trace.pass_depth(row)
         return self.depth if found is None else found
-
-    def window(self, row: int) -> HandedWindow:
-        """Return alpha and beta on entry of a visit, which are open where the search has none."""
-        return self.trace.window(row) or OPEN
 
     def end(self, number: float) -> float:
         """Return an end of a window; what is beyond all leaves is infinite."""
@@ -79,10 +74,8 @@ class RightSearchOfCode:
             return value_of_tree(self.task.asked(root)._replace(depth=depth), path, self.task.random_turn(root))
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
-        values = [self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))]
-        if (odds := self.run.odds(path)) is not None:
-            return sum(float(chance) * value for chance, value in zip(odds, values, strict=True))
-        return max(values) if self.run.turn(path) else min(values)
+        values = {move: self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))}
+        return worth_of(self.run, path, values)
 
 
 def one_after_the_other(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:

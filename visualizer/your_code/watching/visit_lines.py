@@ -91,10 +91,11 @@ class VisitLines:
         after, best = self.window_after(parent, children)
         before, old = self.window_after(parent, children[:-1])
         last = compared.value(children[-1]) if children else None
+        view = compared.view(path)
         starts = {MAX: (low, -inf), MIN: (high, inf)}.get(Turn(self.run.turn(path)), (low, high))
 
         def is_fine(role: str, number: float) -> bool:
-            seen = compared.right.end(compared.seen(number, path))
+            seen = compared.right.end(view.of(number))
             if role in WINDOW:
                 return same(seen, compared.right.end(after[compared.end_of(role, path) == "beta"]))
             if best is None or last is None:
@@ -130,7 +131,7 @@ class VisitLines:
         names = [
             name
             for end, name, number in ends_in(self.track.variables(lines.call, moment))
-            if end == role and same(self.compared.seen(number, path), wrong.yours)
+            if end == role and same(self.compared.view(path).of(number), wrong.yours)
         ]
         found = self.origin(parent, children, moment, names, role) or lines.input(moment, set())
         if found is None:

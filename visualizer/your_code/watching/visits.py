@@ -14,6 +14,7 @@ from typing import Any, Self
 from games import Turn
 from visualizer.look.numbers import EXACT
 from visualizer.searching.run import Run
+from visualizer.trace.bounds import FOR_MAX, FOR_MIN, PointOfView
 from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import UNTOLD, Kind, MovePath, Trace
@@ -24,6 +25,8 @@ from visualizer.your_code.grading.trees import MAX, MIN, OPEN, HandedWindow
 from visualizer.your_code.watching.log import CodeLog, Happening
 
 NOT_HANDED: HandedWindow = (UNTOLD, UNTOLD)
+Turns = Sequence[Turn]
+"""Whose nodes have numbers from MIN's side."""
 
 
 class CodeSearch:
@@ -295,6 +298,15 @@ class VisitsOfCalls:
         return alpha is not None and beta is not None and alpha >= beta
 
 
+def worth_of(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
+    """Return what a node is worth whose children have these values, by their moves; 0 where none has any."""
+    odds = run.odds(path)
+    if odds is not None:
+        return sum(float(odds[move]) * value for move, value in values.items())
+    best = max if run.turn(path) == MAX else min
+    return best(values.values(), default=0.0)
+
+
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     """Return a search of which only the values that it read, and its own value, are known.
 
@@ -326,6 +338,11 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     return search.finish()
 
 
+def view_at(run: Run, path: MovePath, turned: Turns) -> PointOfView:
+    """Return from whose side code has its numbers at a node, if it has them from MIN's at those of some turns."""
+    return FOR_MIN if run.turn(path) in turned else FOR_MAX
+
+
 class SearchForMax:
     """A search that code has made, with all numbers from MAX's side; where those in `turned` move, it has MIN's.
 
@@ -333,7 +350,7 @@ class SearchForMax:
     not what they would be from that side.
     """
 
-    def __init__(self, search: CodeSearch, turned: Sequence[Turn]) -> None:
+    def __init__(self, search: CodeSearch, turned: Turns) -> None:
         """Write a trace of it."""
         self.search, self.run, self.turned = search, search.run, turned
         self.trace = Trace(revisits=True)
@@ -345,6 +362,8 @@ class SearchForMax:
         """The windows of the open visits."""
         self._recorder = Recorder(self.trace, revisits=True)
         for row, returns in search.trace.events():
+            if row and not returns and not search.paths[row]:
+                self._recorder.begin_pass()
             if search.trace.is_childless(row):
                 if returns:
                     self.leaf(row)
@@ -357,7 +376,7 @@ class SearchForMax:
     def seen(self, value: float, path: MovePath) -> float:
         """Return a number of the code at a node from MAX's side; one that is too large is the largest."""
         value = min(max(value, -EXACT), EXACT)
-        return 0 - value if self.run.turn(path) in self.turned else value
+        return view_at(self.run, path, self.turned).of(value)
 
     def window(self, row: int) -> HandedWindow:
         """Return the window that a visit was handed from MAX's side; what is beyond all values is infinite."""
@@ -366,8 +385,7 @@ class SearchForMax:
             return NOT_HANDED
         path = self.search.paths[row]
         low, high = (end if abs(end) <= EXACT else copysign(inf, end) for end in window)
-        if self.run.turn(path) in self.turned:
-            low, high = 0.0 - high, 0.0 - low
+        low, high = view_at(self.run, path, self.turned).window(low, high)
         if path and self.windows:
             end = 1 if self.run.turn(path[:-1]) == MAX else 0  # of who does not move at the parent
             above = self.windows[-1][end]
@@ -377,8 +395,6 @@ class SearchForMax:
     def enter(self, row: int) -> None:
         """Tell that a node is entered."""
         trace, path = self.search.trace, self.search.paths[row]
-        if row and not path:
-            self._recorder.begin_pass()
         window = self.window(row)
         if not self.run.choices(path):
             self.trace.uncounted.append(row)
@@ -389,8 +405,6 @@ class SearchForMax:
     def leaf(self, row: int) -> None:
         """Tell that a value is read at a node, or that memory answers there."""
         trace, path = self.search.trace, self.search.paths[row]
-        if row and not path:
-            self._recorder.begin_pass()
         if self.search.is_from_memory(row):
             value = self.seen(self.search.value(row) or 0, path)
         else:
@@ -402,7 +416,7 @@ class SearchForMax:
         """Tell that a node is left; without a value it has what its children have come to."""
         path, value = self.search.paths[row], self.search.value(row)
         turn, values = self.run.turn(path), self.values.pop()
-        found = self.worth(path, values)
+        found = worth_of(self.run, path, values)
         shown = found if value is None or abs(value) > EXACT else self.seen(value, path)
         self.mismatches += shown != found
         low, high = self.windows.pop()
@@ -411,14 +425,6 @@ class SearchForMax:
         is_cut = not has_all and (row in self.search.closed or has_reached)
         self._recorder.leave(shown, Kind.CUT if is_cut else Kind.FULL)
         self._returned(self.search.trace.move(row), shown)
-
-    def worth(self, path: MovePath, values: Mapping[int, float]) -> float:
-        """Return what the children of a node have come to."""
-        odds = self.run.odds(path)
-        if odds is not None:
-            return sum(float(odds[move]) * value for move, value in values.items())
-        best = max if self.run.turn(path) == MAX else min
-        return best(values.values(), default=0.0)
 
     def _returned(self, move: int, value: float) -> None:
         if self.values:
@@ -430,7 +436,7 @@ def for_max(search: CodeSearch) -> Trace:
 
     It is the side that fits best.
     """
-    sides: list[Sequence[Turn]] = [(), (MIN,)]
+    sides: list[Turns] = [(), (MIN,)]
     if search.run.turn(()) == MIN:
         sides.append((MIN, MAX))
     return min((SearchForMax(search, turned) for turned in sides), key=lambda each: each.mismatches).trace
