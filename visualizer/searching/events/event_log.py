@@ -15,7 +15,7 @@ LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PL
 
 
 class Verb(IntEnum):
-    """What an event is."""
+    """What a recorder is told by an event: that a visit is entered or left, both at once, or that a pass begins."""
 
     ENTER = 0
     LEAF = 1
@@ -33,7 +33,10 @@ its children's best nor that clipped to the window; it is said to be proven."""
 
 
 class Event(NamedTuple):
-    """One event. Values are from MAX's side; what does not belong to its verb has its default."""
+    """An entry of a visit, with its window, its return, with its value, or both; or the beginning of a pass.
+
+    Values are from MAX's side; what does not belong to its verb has its default.
+    """
 
     verb: int
     line: int

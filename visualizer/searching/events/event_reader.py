@@ -119,13 +119,11 @@ class EventReader:
         is_handed: bool = False,
     ) -> None:  # fmt: skip
         """Begin with no event."""
-        self.tree, self.tells_means, self.by_mover, self.may_pass, self.strict = (
-            tree,
-            tells_means,
-            by_mover,
-            may_pass,
-            strict,
-        )
+        self.tree = tree
+        self.tells_means = tells_means
+        self.by_mover = by_mover
+        self.may_pass = may_pass
+        self.strict = strict
         self.is_handed = is_handed
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []

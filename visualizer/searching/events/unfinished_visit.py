@@ -19,7 +19,7 @@ def tells_window(found: Mapping[str, Any]) -> bool:
 
 
 class UnfinishedVisit:
-    """What its line said, and the children looked at, with the last value of each; probes are none of them."""
+    """An open visit of the file: what its line said, and the last value of each child looked at, probes left out."""
 
     __slots__ = (
         "children", "is_first", "line", "most", "move", "node", "place", "probe", "probed", "stand", "told", "tried",
@@ -110,7 +110,7 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
     flags = left.turn | event_log.ENTERED
-    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
+    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT)
     if not left.told:
         log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
     if left.node is not None:
