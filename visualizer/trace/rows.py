@@ -140,7 +140,9 @@ BLOCK = 1024
 _parent_at, _move_at = COLUMNS["parent"].unpack_from, COLUMNS["move"].unpack_from
 
 Window = tuple[float, float]
-"""Alpha and beta, from MAX's side."""
+"""Alpha and beta, from MAX's side, or from whose a call of watched code has them."""
+OPEN_WINDOW: Window = (-inf, inf)
+UNTOLD_WINDOW: Window = (UNTOLD, UNTOLD)
 Number = TypeVar("Number", int, float)
 Derived = TypeVar("Derived")
 Amount = TypeVar("Amount", bound=Any)

@@ -11,7 +11,6 @@ from visualizer.searching.data_files import FileEntry, scan
 from visualizer.searching.events.event_log import ENTERED, LEAF_KINDS, NONE, Event, EventLog, Verb
 from visualizer.searching.events.label_tree import NO_PLACE, LabelPosition
 from visualizer.searching.events.unfinished_visit import (
-    OPEN,
     UnfinishedVisit,
     flags_of_return,
     leave_leaf,
@@ -19,7 +18,7 @@ from visualizer.searching.events.unfinished_visit import (
 )
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import MAX_DEPTH
-from visualizer.trace.rows import LEAVES, NO_REMARK, PLANS, UNTOLD, Kind
+from visualizer.trace.rows import LEAVES, NO_REMARK, OPEN_WINDOW, PLANS, UNTOLD_WINDOW, Kind
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 ENDS = {"inf": inf, "-inf": -inf}
@@ -220,7 +219,7 @@ class EventReader:
         move, event = None if word == NONE else log.words[word], len(log)
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
-        visit.window = self.window(line) if visit.told or not self.is_handed else (UNTOLD, UNTOLD)
+        visit.window = self.window(line) if visit.told or not self.is_handed else UNTOLD_WINDOW
         keep_beside(log, line, event)
         if (node := self.node(move, place)) is not None:
             node.tell_turn(visit.turn, line.number, line.file)
@@ -254,7 +253,7 @@ class EventReader:
             raise line.error("'from' is allowed only in a leaf of the kind table")
         event = len(log)
         place = self.visit(line, move, value)
-        alpha, beta = UNTOLD, UNTOLD
+        alpha, beta = UNTOLD_WINDOW
         if tells_window(line.found) or kind not in LEAVES:
             alpha, beta = self.window(line)
         keep_beside(log, line, event)
@@ -382,7 +381,7 @@ class EventReader:
         beyond its window.
         """
         if not tells_window(line.found):
-            return OPEN
+            return OPEN_WINDOW
         alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
         self.log.has_window = True
         if alpha > beta or (alpha == beta and not self.strict):

@@ -1,16 +1,13 @@
 """A visit of a file of events that has not been left; and what is known once it is: of its entry and its return."""
 
 from collections.abc import Mapping
-from math import inf
 from typing import Any
 
 from visualizer.searching.data_files import FileEntry
 from visualizer.searching.events import event_log
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.trace.recorder import MAX_CHILDREN
-from visualizer.trace.rows import CHANCE, UNTOLD, Kind
-
-OPEN = -inf, inf
+from visualizer.trace.rows import CHANCE, OPEN_WINDOW, UNTOLD, Kind
 
 
 def tells_window(found: Mapping[str, Any]) -> bool:
@@ -30,7 +27,7 @@ class UnfinishedVisit:
         """Take in what a line says; `place` is that of its event in the log."""
         found = line.found
         self.line, self.move, self.place = line.number, move, place
-        self.window = OPEN
+        self.window = OPEN_WINDOW
         """From MAX's side."""
         self.told = tells_window(found)
         is_chance = line.flag("chance")

@@ -13,10 +13,10 @@ from games import Turn
 from visualizer.explaining.comparison.parting import common_visits
 from visualizer.look.numbers import is_null
 from visualizer.trace.bounds import PointOfView
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import OPEN_WINDOW, MovePath, Window
 from visualizer.trace.visits import child_visits
 from visualizer.your_code.grading.answers import same
-from visualizer.your_code.grading.trees import MAX, MIN, OPEN, HandedWindow
+from visualizer.your_code.grading.trees import MAX, MIN
 from visualizer.your_code.watching.right import RightSearchOfCode
 from visualizer.your_code.watching.source_lines import OTHER_END, source_of
 from visualizer.your_code.watching.tracer import WINDOW
@@ -96,16 +96,16 @@ class ComparedCode:
 
     # Numbers from MAX's side.
 
-    def window(self, row: int) -> HandedWindow | None:
+    def window(self, row: int) -> Window | None:
         """Return the window that a visit was handed; None for none, or where the right search has none."""
         window = self.code.trace.window(row)
         if window is None or not self.right.has_window:
             return None
         return self.view(self.code.paths[row]).window(*window)
 
-    def right_window(self, row: int) -> HandedWindow:
+    def right_window(self, row: int) -> Window:
         """Return the window with which the right search makes the same visit; an open one where it has none."""
-        return self.right.trace.window(self.common[row]) or OPEN
+        return self.right.trace.window(self.common[row]) or OPEN_WINDOW
 
     def right_value(self, row: int) -> float:
         """Return what the same visit of the right search returns."""

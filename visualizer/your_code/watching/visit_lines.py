@@ -6,9 +6,9 @@ from math import inf, isinf
 from typing import NamedTuple
 
 from games import Turn
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Window
 from visualizer.your_code.grading.answers import same
-from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
+from visualizer.your_code.grading.trees import MAX, MIN
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
 from visualizer.your_code.watching.source_lines import TESTS, LinesBetween, left_behind, source_of
 from visualizer.your_code.watching.tracer import WINDOW, ends_in
@@ -73,7 +73,7 @@ class VisitLines:
         """Return what a call has run up to a moment."""
         return LinesBetween(self.track, call, (0, end))
 
-    def window_after(self, parent: int, children: Sequence[int]) -> tuple[HandedWindow, float | None]:
+    def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
         """Return the right window in a visit once some children have returned what they did, and the best of that."""
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)

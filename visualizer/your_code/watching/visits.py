@@ -17,14 +17,13 @@ from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, FOR_MIN, PointOfView
 from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import UNTOLD, Kind, MovePath, Trace
+from visualizer.trace.rows import OPEN_WINDOW, UNTOLD_WINDOW, Kind, MovePath, Trace, Window
 from visualizer.your_code.grading.answers import number_of
 from visualizer.your_code.grading.signatures import meaning
 from visualizer.your_code.grading.tree_searches import number_of_move
-from visualizer.your_code.grading.trees import MAX, MIN, OPEN, HandedWindow
+from visualizer.your_code.grading.trees import MAX, MIN
 from visualizer.your_code.watching.log import CodeLog, Happening
 
-NOT_HANDED: HandedWindow = (UNTOLD, UNTOLD)
 Turns = Sequence[Turn]
 """Whose nodes have numbers from MIN's side."""
 
@@ -53,11 +52,11 @@ class CodeSearch:
         """The rows of the visits whose own alpha and beta had closed when they returned."""
         self._recorder = Recorder(self.trace, revisits=True)
 
-    def enter(self, path: MovePath, call: int, moment: int, window: HandedWindow | None = None) -> None:
+    def enter(self, path: MovePath, call: int, moment: int, window: Window | None = None) -> None:
         """Record that a node is entered."""
         self._begin(path, call, moment)
         children = len(self.run.choices(path)) or 1
-        self._recorder.enter(number_of_move(path), self.run.turn(path), children, *(window or NOT_HANDED))
+        self._recorder.enter(number_of_move(path), self.run.turn(path), children, *(window or UNTOLD_WINDOW))
 
     def leaf(
         self,
@@ -66,7 +65,7 @@ class CodeSearch:
         begun: int,
         ended: int,
         *,
-        window: HandedWindow | None = None,
+        window: Window | None = None,
         value: float | None = None,
         from_memory: bool = False,
     ) -> None:
@@ -79,7 +78,7 @@ class CodeSearch:
         elif self.run.position(path).outcome() is not None:
             kind = Kind.TERMINAL
         returned = nan if value is None else value
-        self._recorder.leaf(number_of_move(path), returned, kind, *(window or NOT_HANDED))
+        self._recorder.leaf(number_of_move(path), returned, kind, *(window or UNTOLD_WINDOW))
 
     def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
         """Record that the innermost open visit returns."""
@@ -145,7 +144,7 @@ def number_in(returned: Any) -> float | None:
     return None
 
 
-def window_of(call: CodeCall) -> HandedWindow | None:
+def window_of(call: CodeCall) -> Window | None:
     """Return the window that a call was handed, None for none."""
     return (call.handed["alpha"], call.handed["beta"]) if {"alpha", "beta"} <= call.handed.keys() else None
 
@@ -181,7 +180,7 @@ class VisitsOfCalls:
         """For each call the one that stands for the visit that it belongs to, -1 for none."""
         self.merged: dict[int, int] = {}
         """The calls that belong to the visit of another call, and that call."""
-        self.windows: dict[int, HandedWindow | None] = {}
+        self.windows: dict[int, Window | None] = {}
         """Of each visit what it was handed."""
         self.values: dict[int, float | None] = {}
         """Of each visit what it returned."""
@@ -358,7 +357,7 @@ class SearchForMax:
         self.mismatches = 0
         self.values: list[dict[int, float]] = []
         """Of the open visits what their children have returned, by the move."""
-        self.windows: list[HandedWindow] = []
+        self.windows: list[Window] = []
         """The windows of the open visits."""
         self._recorder = Recorder(self.trace, revisits=True)
         for row, returns in search.trace.events():
@@ -378,18 +377,18 @@ class SearchForMax:
         value = min(max(value, -EXACT), EXACT)
         return view_at(self.run, path, self.turned).of(value)
 
-    def window(self, row: int) -> HandedWindow:
+    def window(self, row: int) -> Window:
         """Return the window that a visit was handed from MAX's side; what is beyond all values is infinite."""
         window = self.search.trace.window(row)
         if window is None:
-            return NOT_HANDED
+            return UNTOLD_WINDOW
         path = self.search.paths[row]
         low, high = (end if abs(end) <= EXACT else copysign(inf, end) for end in window)
         low, high = view_at(self.run, path, self.turned).window(low, high)
         if path and self.windows:
             end = 1 if self.run.turn(path[:-1]) == MAX else 0  # of who does not move at the parent
             above = self.windows[-1][end]
-            self.mismatches += (low, high)[end] != (OPEN[end] if isnan(above) else above)
+            self.mismatches += (low, high)[end] != (OPEN_WINDOW[end] if isnan(above) else above)
         return low, high
 
     def enter(self, row: int) -> None:
