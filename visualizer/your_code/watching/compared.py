@@ -15,6 +15,7 @@ from visualizer.look.numbers import is_null
 from visualizer.trace.bounds import PointOfView
 from visualizer.trace.rows import OPEN_WINDOW, MovePath, Window
 from visualizer.trace.visits import child_visits
+from visualizer.trace.visits_at_step import VisitsAtStep
 from visualizer.your_code.grading.answers import same
 from visualizer.your_code.grading.trees import MAX, MIN
 from visualizer.your_code.watching.right import RightSearchOfCode
@@ -167,16 +168,11 @@ class ComparedCode:
 
     def open_rows(self) -> list[int]:
         """Return the visits that are open where the searches part, the outermost first; at the end, the last root."""
+        trace = self.code.trace
         if not self.parts:
-            root = self.code.trace.roots()[-1]
-            return [] if self.code.trace.is_childless(root) else [root]
-        found: list[int] = []
-        for row, returns in self.events[: self.step]:
-            if returns:
-                found.pop()
-            else:
-                found.append(row)
-        return found
+            root = trace.roots()[-1]
+            return [] if trace.is_childless(root) else [root]
+        return trace.line_to(VisitsAtStep(trace, self.step).innermost())
 
     def children(self, parent: int, before: float = inf) -> list[int]:
         """Return the visits to the children of a visit that both make, all or up to a row."""
