@@ -31,7 +31,6 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.node import path_of
 from visualizer.your_code.grading.reference import GradedTask, expected
 from visualizer.your_code.grading.trees import parsed
-from visualizer.your_code.grading.trial import leaves_of
 from visualizer.your_code.watching import visits
 from visualizer.your_code.watching.log import CodeLog, Happening
 from visualizer.your_code.watching.visits import VisitsOfCalls, search_of_reads
@@ -59,7 +58,7 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
     for _, tree in trees_of(8):
         seen = watched(function, tree.text())
         trace, value, read = seen.run.trace, seen.log.value, seen.log.reads
-        assert leaves_of(trace) == tuple(path for before, path in pairwise([None, *read]) if before != path)
+        assert trace.leaf_paths() == tuple(path for before, path in pairwise([None, *read]) if before != path)
         if value is not None and abs(value) < inf and seen.tells_calls:
             assert abs(trace.value(0)) == abs(value)
 
@@ -84,7 +83,7 @@ def test_reads_alone() -> None:
         ((1,), False), ((1, 0), False), ((1, 0), True), ((1,), True), ((), True),
     ]  # fmt: skip
     seen = watched(right.with_a_stack, TREE)
-    assert not seen.tells_calls and leaves_of(seen.run.trace) == ((0, 0), (0, 1), (1, 0))
+    assert not seen.tells_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0))
     assert [seen.run.trace.value(row) for row in range(6)] == [3, 3, 3, 5, 2, 2]
 
 
@@ -92,7 +91,7 @@ def test_an_error_ends_the_tree(tmp_path: Path) -> None:
     """What a search did before it raised an exception is told; nothing came of the calls that it went through."""
     seen = searched(tmp_path, "def search(node):\n    values = [child.value for child in node.children[0]]\n"
                               "    return values[7]\n")  # fmt: skip
-    assert leaves_of(seen.run.trace) == ((0, 0), (0, 1)) == tuple(seen.log.reads)
+    assert seen.run.trace.leaf_paths() == ((0, 0), (0, 1)) == tuple(seen.log.reads)
     assert "IndexError" in seen.run.trace.reason and seen.stopped.endswith("in search (mine.py, line 4)")
     assert seen.track.lines[seen.track.end] == 4 and seen.track.event(seen.track.end).value == "raise"
 
@@ -170,7 +169,7 @@ def test_memory_answers_are_visits_of_kind_table(tmp_path: Path) -> None:
     seen = searched(tmp_path, tabled.SOFT, "[[3,5],[3,5],[2,9]]")
     kinds = [(row.kind, seen.run.trace.path(number)) for number, row in enumerate(seen.run.trace)]
     assert [path for kind, path in kinds if kind is Kind.TABLE] == [(1,)]
-    assert leaves_of(seen.run.trace) == tuple(seen.log.reads)
+    assert seen.run.trace.leaf_paths() == tuple(seen.log.reads)
 
 
 DEEPENING = """
@@ -208,8 +207,8 @@ def search(node):
             values.append(child.value)
     return max(values) if node.maximizing else min(values)
 """)  # fmt: skip
-    assert seen.tells_calls and leaves_of(seen.run.trace) == ((0, 0), (0, 1), (1, 0), (1, 1))
-    leaves = [row for row in range(len(seen.search.trace)) if seen.search.is_leaf(row)]
+    assert seen.tells_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0), (1, 1))
+    leaves = [row for row in range(len(seen.search.trace)) if seen.search.trace.is_leaf(row)]
     assert {seen.search.calls[row] for row in leaves} == {-1}
     assert {seen.track.lines[seen.search.ended[row]] for row in leaves} == {9}
 

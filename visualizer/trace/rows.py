@@ -16,7 +16,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, IntEnum
 from fractions import Fraction
-from itertools import islice
+from itertools import groupby, islice
 from math import inf, isnan, nan
 from operator import itemgetter
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -140,7 +140,9 @@ BLOCK = 1024
 _parent_at, _move_at = COLUMNS["parent"].unpack_from, COLUMNS["move"].unpack_from
 
 Window = tuple[float, float]
-"""Alpha and beta, from MAX's side."""
+"""Alpha and beta, from MAX's side, or from whose a call of watched code has them."""
+OPEN_WINDOW: Window = (-inf, inf)
+UNTOLD_WINDOW: Window = (UNTOLD, UNTOLD)
 Number = TypeVar("Number", int, float)
 Derived = TypeVar("Derived")
 Amount = TypeVar("Amount", bound=Any)
@@ -634,7 +636,20 @@ class Trace:
 
     def is_childless(self, row: int) -> bool:
         """Return whether a visit has looked at no children: it is a leaf, or a table has answered."""
-        return self.kind(row) in LEAVES or self.kind(row) is Kind.TABLE
+        return self.is_leaf(row) or self.kind(row) is Kind.TABLE
+
+    def is_leaf(self, row: int) -> bool:
+        """Return whether a visit reads the value of a node, and no table answers."""
+        return self.kind(row) in LEAVES
+
+    def leaf_rows(self) -> list[int]:
+        """Return the rows of the leaves, in order; one that is read again before another counts once."""
+        every_leaf = filter(self.is_leaf, range(len(self)))
+        return [next(same) for _, same in groupby(every_leaf, key=self.path)]
+
+    def leaf_paths(self) -> tuple[MovePath, ...]:
+        """Return the paths to these leaves."""
+        return tuple(map(self.path, self.leaf_rows()))
 
     def entered(self, step: int) -> int:
         """Return how many rows have been entered at a step."""

@@ -20,7 +20,7 @@ from visualizer.support.errors import InputError
 from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
 from visualizer.trace.counts import TagSteps, is_in_probe
 from visualizer.trace.proved import NOTHING, Proved, ResultProofs
-from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD, Kind, MovePath, Passes, Remark, Trace, Window
+from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD_WINDOW, Kind, MovePath, Passes, Remark, Trace, Window
 from visualizer.trace.visits import RepeatedVisits, looked_again, visits_of
 from visualizer.trace.visits_at_step import Best, BoundSource, Known, VisitsAtStep
 
@@ -429,7 +429,7 @@ class TreeAtStep:
 
     def window(self, node: int) -> Window:
         """Return alpha and beta as the node sees them now, both UNTOLD where they are unknown."""
-        return self.window_at(node) or (UNTOLD, UNTOLD)
+        return self.window_at(node) or UNTOLD_WINDOW
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (`lower`) or beta with which a node was entered; nobody where there is no window.

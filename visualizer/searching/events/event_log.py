@@ -7,7 +7,6 @@ from math import inf
 from struct import Struct
 from typing import Any, NamedTuple
 
-from games import Turn
 from visualizer.trace.rows import NO_REMARK, UNTOLD, Kind, Remark
 
 NONE = -1
@@ -16,7 +15,7 @@ LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PL
 
 
 class Verb(IntEnum):
-    """What an event is."""
+    """What a recorder is told by an event: that a visit is entered or left, both at once, or that a pass begins."""
 
     ENTER = 0
     LEAF = 1
@@ -24,16 +23,20 @@ class Verb(IntEnum):
     PASS = 3
 
 
-MAXIMIZING, COUNTED, ENTERED, CHANCE = 1, 2, 4, 8
-"""Flags of ENTER: MAX is to move; the number of children was announced; chance moves. ENTERED is one of LEAF: a visit
-that was entered and left at once, whose line says who is to move."""
+TURN = 3
+"""The flags of ENTER, and of an ENTERED leaf, that are the number of a `Turn`."""
+ENTERED = 4
+"""A flag of LEAF: a visit that was entered and left at once, whose line says who is to move."""
 CUT, ALL_VISITED, UNLIKE, PROVEN = 1, 2, 4, 8
 """Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
 its children's best nor that clipped to the window; it is said to be proven."""
 
 
 class Event(NamedTuple):
-    """One event. Values are from MAX's side; what does not belong to its verb has its default."""
+    """An entry of a visit, with its window, its return, with its value, or both; or the beginning of a pass.
+
+    Values are from MAX's side; what does not belong to its verb has its default.
+    """
 
     verb: int
     line: int
@@ -46,7 +49,7 @@ class Event(NamedTuple):
     kind: int = 0
     """Of LEAF: how it got its value, as a number of `Kind`."""
     children: int = 0
-    """Of ENTER: how many children were announced; if not COUNTED, how many this visit looks at."""
+    """Of ENTER: how many children were announced, 0 where that is not said."""
     source: int = NONE
     """Of LEAF: the number of the visit that stored a table's answer, NONE if none is said."""
     alpha: float = -inf
@@ -57,7 +60,7 @@ class Event(NamedTuple):
     @property
     def turn(self) -> int:
         """Return who moves, as ENTER says it, by the number of a `Turn`."""
-        return int(Turn.CHANCE) if self.flags & CHANCE else self.flags & MAXIMIZING
+        return self.flags & TURN
 
 
 PACKED = Struct("<" + "BiidBBHiddH")

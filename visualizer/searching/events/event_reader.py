@@ -8,19 +8,17 @@ from typing import Any
 from games import Turn
 from visualizer.look.numbers import EXACT
 from visualizer.searching.data_files import FileEntry, scan
-from visualizer.searching.events.event_log import ENTERED, LEAF_KINDS, MAXIMIZING, NONE, Event, EventLog, Verb
+from visualizer.searching.events.event_log import ENTERED, LEAF_KINDS, NONE, Event, EventLog, Verb
 from visualizer.searching.events.label_tree import NO_PLACE, LabelPosition
 from visualizer.searching.events.unfinished_visit import (
-    OPEN,
     UnfinishedVisit,
-    fill_in,
     flags_of_return,
     leave_leaf,
     tells_window,
 )
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import MAX_DEPTH
-from visualizer.trace.rows import LEAVES, NO_REMARK, PLANS, UNTOLD, Kind
+from visualizer.trace.rows import LEAVES, NO_REMARK, OPEN_WINDOW, PLANS, UNTOLD_WINDOW, Kind
 
 WINDOW_KEYS = frozenset(("alpha", "beta"))
 ENDS = {"inf": inf, "-inf": -inf}
@@ -120,13 +118,11 @@ class EventReader:
         is_handed: bool = False,
     ) -> None:  # fmt: skip
         """Begin with no event."""
-        self.tree, self.tells_means, self.by_mover, self.may_pass, self.strict = (
-            tree,
-            tells_means,
-            by_mover,
-            may_pass,
-            strict,
-        )
+        self.tree = tree
+        self.tells_means = tells_means
+        self.by_mover = by_mover
+        self.may_pass = may_pass
+        self.strict = strict
         self.is_handed = is_handed
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
@@ -216,14 +212,14 @@ class EventReader:
         self.pass_remark = line.texts("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
-        """Enter an inner node; how many children are looked at is filled in when it is left."""
+        """Enter an inner node."""
         self.log_pass()
         log = self.log
         word = log.number(line.text("enter"))
         move, event = None if word == NONE else log.words[word], len(log)
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
-        visit.window = self.window(line) if visit.told or not self.is_handed else (UNTOLD, UNTOLD)
+        visit.window = self.window(line) if visit.told or not self.is_handed else UNTOLD_WINDOW
         keep_beside(log, line, event)
         if (node := self.node(move, place)) is not None:
             node.tell_turn(visit.turn, line.number, line.file)
@@ -232,12 +228,20 @@ class EventReader:
             visit.stands_at(node)
         if "p" in line.found:
             self.probability(line, event, node)
-        log.chance_moves |= visit.chance
+        log.chance_moves |= visit.turn == Turn.CHANCE
         self.open.append(visit)
-        flags, children = visit.flags(), visit.children or 1
-        log.append(
-            Event(Verb.ENTER, line.number, word, 0.0, flags, 0, children, NONE, *visit.window, place=max(place, 0))
+        alpha, beta = visit.window
+        entry = Event(
+            Verb.ENTER,
+            line.number,
+            word,
+            flags=visit.turn,
+            children=visit.children or 0,
+            alpha=alpha,
+            beta=beta,
+            place=max(place, 0),
         )
+        log.append(entry)
 
     def leaf(self, line: FileEntry) -> None:
         """Visit a leaf."""
@@ -249,7 +253,7 @@ class EventReader:
             raise line.error("'from' is allowed only in a leaf of the kind table")
         event = len(log)
         place = self.visit(line, move, value)
-        alpha, beta = UNTOLD, UNTOLD
+        alpha, beta = UNTOLD_WINDOW
         if tells_window(line.found) or kind not in LEAVES:
             alpha, beta = self.window(line)
         keep_beside(log, line, event)
@@ -260,7 +264,7 @@ class EventReader:
         word, source = log.number(move), NONE if source is None else source
         flags = 0
         if move is None and self.open and line.found.get("max") is not None:
-            flags = ENTERED | line.flag("max") * MAXIMIZING
+            flags = ENTERED | line.flag("max")
         log.append(Event(Verb.LEAF, line.number, word, value, flags, kind, 0, source, alpha, beta, max(place, 0)))
 
     def stand(self, line: FileEntry) -> None:
@@ -285,7 +289,6 @@ class EventReader:
             leave_leaf(log, left, value)
             keep_beside(log, line, left.place)
             return
-        fill_in(log, left)
         flags = flags_of_return(line, left, value, cut=cut, is_mean=self.tells_means)
         keep_beside(log, line, len(log))
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
@@ -303,8 +306,6 @@ class EventReader:
             raise InputError(
                 f"{file}: it records no visit; the root must be one, {{'enter': null, ...}} or {{'leaf': null, ...}}"
             )
-        for visit in self.open:
-            fill_in(self.log, visit)
         self.log.ends_early |= bool(self.open or self.begun)
         self.log_pass()
         return self.log
@@ -325,8 +326,8 @@ class EventReader:
             return not self.log.root_is_max if verb == "result" else bool(self.open) and self.open[-1].turn == Turn.MIN
         if line.found.get("max") is not None:
             return not line.flag("max")
-        above = next((visit for visit in reversed(self.open) if not visit.chance), None)
-        return above is not None and above.maximizing
+        players = (visit.turn for visit in reversed(self.open) if visit.turn != Turn.CHANCE)
+        return next(players, Turn.MIN) == Turn.MAX
 
     def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
         """Note a visit; return its place in the tree of labels, NO_PLACE for a root, and where no move leads.
@@ -380,7 +381,7 @@ class EventReader:
         beyond its window.
         """
         if not tells_window(line.found):
-            return OPEN
+            return OPEN_WINDOW
         alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
         self.log.has_window = True
         if alpha > beta or (alpha == beta and not self.strict):
@@ -392,7 +393,7 @@ class EventReader:
         found = line.probability("p")
         if found is None:
             return
-        if not self.open or not self.open[-1].chance:
+        if not self.open or self.open[-1].turn != Turn.CHANCE:
             raise line.error("'p' is allowed only for a child of a chance node")
         self.log.unusual.add(event)
         self.log.probabilities[event] = found

@@ -98,11 +98,6 @@ class LabelPosition:
         return Turn.CHANCE if self.chance else Turn.MAX if self.maximizing else Turn.MIN
 
     @property
-    def labels(self) -> Iterable[str]:
-        """The labels of the children that were visited, in the order of their first visit."""
-        return self.children
-
-    @property
     def value(self) -> float:
         """The value of a leaf, the last one that was told."""
         if self.place == NO_PLACE or self.above is None:

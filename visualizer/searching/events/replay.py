@@ -19,8 +19,11 @@ ROUNDED = 1e-9
 """How far a probability that is told may be from the right one."""
 
 
-class ToldVisit:
-    """Its row and its event; `children` is how many there are, if that is known, and `moves` those of its position."""
+class ReplayedVisit:
+    """An open visit of the trace: its row, and what it may look at.
+
+    `children` is how many there are, if that is known, and `moves` those of its position.
+    """
 
     __slots__ = (
         "children", "game", "is_counted", "is_over", "is_placed", "is_probe", "labels", "moves", "numbers", "others",
@@ -36,7 +39,7 @@ class ToldVisit:
         Where it `is_over` by these, no move leads anywhere, and each child is told as one of its own.
         """
         self.row, self.children, self.position, self.moves, self.game = row, children, position, moves, game
-        self.is_counted, self.is_probe = bool(event.flags & event_log.COUNTED), False
+        self.is_counted, self.is_probe = bool(event.children), False
         self.is_over = is_over
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
         """The node of a tree of labels."""
@@ -112,7 +115,7 @@ class Asides:
         """By the path above, the name, and what tells it from others of that name."""
         self.counts: dict[MovePath, int] = {}
 
-    def arrive(self, event: event_log.Event, place: int, above: ToldVisit) -> tuple[int, AnyPosition] | None:
+    def arrive(self, event: event_log.Event, place: int, above: ReplayedVisit) -> tuple[int, AnyPosition] | None:
         """Return the move index and the position of a visit, None if a move leads there and it is no probe.
 
         InputError if a position cannot be read.
@@ -141,7 +144,7 @@ class Asides:
         return found, self.recorder.trace.said.asides[*path, found].position
 
     def position(
-        self, event: event_log.Event, above: ToldVisit, text: str | None, word: str | None
+        self, event: event_log.Event, above: ReplayedVisit, text: str | None, word: str | None
     ) -> tuple[AnyPosition, bool]:
         """Return where a visit is, and whether the turn was passed on the way."""
         game = self.recording.header.game
@@ -160,7 +163,7 @@ class Asides:
         after = None if isinstance(here, LabelPosition) else passed(here)
         return LabelPosition() if after is None else after, True
 
-    def played_on(self, position: AnyPosition, above: ToldVisit | None) -> tuple[AnyPosition, bool]:
+    def played_on(self, position: AnyPosition, above: ReplayedVisit | None) -> tuple[AnyPosition, bool]:
         """Return as what a position is searched below a visit, and whether the game is over there by its rules.
 
         Where nothing is known of a game that goes on behind its end, moves are labels.
@@ -196,7 +199,7 @@ class Replay:
                 f"{recording.file} names no game, so its moves are only labels, not moves of this position"
             )
         self.asides = Asides(recording, recorder)
-        self.open: list[ToldVisit] = []
+        self.open: list[ReplayedVisit] = []
         self.open_probes = 0
         """How many of the open visits begin a probe."""
         self.standing = 0
@@ -278,7 +281,7 @@ class Replay:
         number, position = self.arrive(event, place)
         self.count(number)
         assert position is not None  # only a leaf has none
-        children = event.children if event.flags & event_log.COUNTED else None
+        children = event.children or None
         is_placed = (self.open[-1].is_placed if self.open else self.is_own) and number < FIRST_ASIDE
         here, is_over = self.asides.played_on(position, self.open[-1] if self.open else None)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
@@ -295,7 +298,7 @@ class Replay:
         row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        visit = ToldVisit(row, event, children, here, moves, self.recording.header.game, is_over=is_over)
+        visit = ReplayedVisit(row, event, children, here, moves, self.recording.header.game, is_over=is_over)
         if here is not position:
             self.trace.remarks[2 * row] = OVER
         visit.is_probe, visit.is_placed = (is_probe := place in self.log.probe_names), is_placed

@@ -1,17 +1,13 @@
 """A visit of a file of events that has not been left; and what is known once it is: of its entry and its return."""
 
 from collections.abc import Mapping
-from math import inf
 from typing import Any
 
-from games import Turn
 from visualizer.searching.data_files import FileEntry
 from visualizer.searching.events import event_log
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.trace.recorder import MAX_CHILDREN
-from visualizer.trace.rows import UNTOLD, Kind
-
-OPEN = -inf, inf
+from visualizer.trace.rows import CHANCE, OPEN_WINDOW, UNTOLD, Kind
 
 
 def tells_window(found: Mapping[str, Any]) -> bool:
@@ -20,24 +16,26 @@ def tells_window(found: Mapping[str, Any]) -> bool:
 
 
 class UnfinishedVisit:
-    """What its line said, and the children looked at, with the last value of each; probes are none of them."""
+    """An open visit of the file: what its line said, and the last value of each child looked at, probes left out."""
 
     __slots__ = (
-        "chance", "children", "is_first", "line", "maximizing", "most", "move", "node", "place", "probe", "probed",
-        "stand", "told", "tried", "window",
+        "children", "is_first", "line", "most", "move", "node", "place", "probe", "probed", "stand", "told", "tried",
+        "turn", "window",
     )  # fmt: skip
 
     def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
         found = line.found
         self.line, self.move, self.place = line.number, move, place
-        self.window = OPEN
+        self.window = OPEN_WINDOW
         """From MAX's side."""
         self.told = tells_window(found)
-        self.chance = line.flag("chance")
-        if self.chance and "max" in found:
+        is_chance = line.flag("chance")
+        if is_chance and "max" in found:
             raise line.error("'max' and 'chance' are both given; where chance moves, neither side does")
-        self.maximizing = line.flag("max", needed=not self.chance)
+        is_max = line.flag("max", needed=not is_chance)
+        self.turn: int = CHANCE if is_chance else is_max
+        """Who moves, by the number of a `Turn`."""
         self.children = line.whole("children", 0, MAX_CHILDREN)
         self.most = MAX_CHILDREN if self.children is None else self.children
         """How many children it can look at."""
@@ -51,19 +49,6 @@ class UnfinishedVisit:
         """Whether the last visit below it is a probe."""
         self.stand: float | None = None
         """What not moving on is worth, if that is told."""
-
-    @property
-    def turn(self) -> int:
-        """Who moves, by the number of a `Turn`."""
-        return Turn.CHANCE if self.chance else self.maximizing
-
-    def flags(self) -> int:
-        """Return the flags of its entry."""
-        return (
-            self.maximizing * event_log.MAXIMIZING
-            | bool(self.children) * event_log.COUNTED
-            | self.chance * event_log.CHANCE
-        )
 
     def stands_at(self, node: LabelPosition) -> None:
         """Say which node of the tree of labels is visited."""
@@ -107,10 +92,10 @@ class UnfinishedVisit:
 
         Of a chance node that is not asked, nor where a probe has cut it.
         """
-        if self.chance or (cut and self.probed):
+        if self.turn == CHANCE or (cut and self.probed):
             return False
         values = [found for found in (self.stand, *self.tried.values()) if found is not None]
-        best = (max if self.maximizing else min)(values, default=value)
+        best = (max if self.turn else min)(values, default=value)
         alpha, beta = self.window
         return value not in (best, max(alpha, min(beta, best)))
 
@@ -121,19 +106,13 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
     if stand is not None and value != stand and value in left.window:  # what it stands at is clipped to the window
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
-    flags = left.flags() & ~event_log.COUNTED | event_log.ENTERED
-    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT, children=0)
+    flags = left.turn | event_log.ENTERED
+    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT)
     if not left.told:
         log.change(left.place, alpha=UNTOLD, beta=UNTOLD)
     if left.node is not None:
         left.node.take_turn_back(left.line)
         left.node.alone = value
-
-
-def fill_in(log: event_log.EventLog, left: UnfinishedVisit) -> None:
-    """Fill in how many children a visit has looked at, where it has not announced them."""
-    if not left.children:
-        log.change(left.place, children=max(1, len(left.tried)))
 
 
 def flags_of_return(line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool) -> int:

@@ -10,12 +10,12 @@ from typing import Any
 from games import Turn, turn_of
 from games.tree.notation import Node
 from visualizer.searching.algorithms import CUTS
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import OPEN_WINDOW, MovePath, Window
 from visualizer.your_code.grading.answers import GivenAnswer, same
 from visualizer.your_code.grading.reference import OPPONENT_AT_RANDOM, GradedTask
 from visualizer.your_code.grading.tables import TABLE_MISTAKES, TableSearch, manners
 from visualizer.your_code.grading.tree_searches import TreeSearch
-from visualizer.your_code.grading.trees import MIN, OPEN, Asked, HandedWindow
+from visualizer.your_code.grading.trees import MIN, Asked
 
 NEVER = "never"
 RULES: Mapping[str, Callable[[float, float], bool]] = {**CUTS, NEVER: lambda alpha, beta: False}
@@ -30,13 +30,13 @@ class Mutation:
     """Whether alpha and beta are a reason to leave a node."""
     is_late: bool = False
     """Whether it asks that before the window is narrowed, of the best value; else of the window."""
-    first_best: HandedWindow = OPEN
+    first_best: Window = OPEN_WINDOW
     """What the best value of MAX and that of MIN begin with."""
     tried: Callable[[Sequence[int]], Sequence[int]] = lambda moves: moves
     """Which moves are looked at, in their order."""
     updates: Callable[..., bool] = lambda ply, *, maximizing: True
     """Whether the bound of who moves is changed, at a ply, by MAX or by MIN."""
-    gives: Callable[..., HandedWindow] = lambda window, *, maximizing: window
+    gives: Callable[..., Window] = lambda window, *, maximizing: window
     """What window a child is given."""
     sign: int = 1
     """What a child's value is multiplied by."""
@@ -65,12 +65,12 @@ class MutantSearch(TreeSearch):
         """Search the tree."""
         super().__init__(asked)
         self.mutation = mutation
-        self.shared = OPEN
+        self.shared = OPEN_WINDOW
         if self.limit is not None:
             self.limit += mutation.beyond_limit * (asked.agents or 1)
         self.returned_at_root: dict[int, float] = {}
         try:
-            self.finish(self.worth((), *OPEN))
+            self.finish(self.worth((), *OPEN_WINDOW))
         except NoValue:
             self.recorder.close()
             self.has_failed = True
@@ -148,7 +148,7 @@ class Mistake:
     needs_limit: bool = False
 
 
-Handing = Callable[[float, float], HandedWindow]
+Handing = Callable[[float, float], Window]
 HANDED: Mapping[str, Handing] = {
     "right": lambda alpha, beta: (-beta, -alpha),
     "unturned": lambda alpha, beta: (alpha, beta),
@@ -173,7 +173,7 @@ MISTAKES = (
     Mistake("not-updated-min", "never lowers β", ({"updates": lambda ply, *, maximizing: maximizing},),
             is_of_pruning=True),
     Mistake("not-passed-down", "passes no window down, so every node starts with an open window",
-            ({"gives": lambda window, *, maximizing: OPEN},), is_of_pruning=True),
+            ({"gives": lambda window, *, maximizing: OPEN_WINDOW},), is_of_pruning=True),
     Mistake("shallow-only", "passes down only the parent's bound, so there are no deep cutoffs",
             ({"gives": lambda window, *, maximizing: (window[0], inf) if maximizing else (-inf, window[1])},),
             is_of_pruning=True),

@@ -19,7 +19,6 @@ from visualizer.your_code.grading.shapes import ANY, TreeShape
 from visualizer.your_code.grading.tables import TableFacts
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import DEEPENING, MAX, MIN, Asked, height
-from visualizer.your_code.grading.trial import leaves_of
 from visualizer.your_code.grading.variants import VARIANTS, TaskVariant
 
 TASKS = tuple(VARIANTS)
@@ -153,7 +152,7 @@ class RightSearch:
             found = reference(self.asked)
             self.trace = found.trace
             self.value = found.value
-        self.leaves = leaves_of(self.trace)
+        self.leaves = self.trace.leaf_paths()
 
     @cached_property
     def run(self) -> Run:

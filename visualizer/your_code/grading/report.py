@@ -28,7 +28,6 @@ from visualizer.your_code.grading.reference import GradedTask, RightSearch
 from visualizer.your_code.grading.shapes import OTHER_ROOT
 from visualizer.your_code.grading.tables import TABLE_MISTAKES
 from visualizer.your_code.grading.trees import DEEPENING, as_sent, book_names, name_at
-from visualizer.your_code.grading.trial import rows_of_leaves
 
 
 class WrongTree(WrongAnswer):
@@ -110,7 +109,7 @@ class WrongTree(WrongAnswer):
         if self.due is None:
             return f"Your search goes on to {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
         again = " once more" if self.due in self.right.leaves[:place] else ""
-        row = rows_of_leaves(self.right.trace)[place]
+        row = self.right.trace.leaf_rows()[place]
         alpha, beta = self.right.trace.alpha(row), self.right.trace.beta(row)
         between = f"asking only whether the value is more than {show(alpha)}"
         why = between if beta <= nextafter(alpha, inf) else f"with {format_window((alpha, beta))}"
@@ -186,7 +185,7 @@ class WrongTree(WrongAnswer):
             others = (row for row in range(len(trace)) if trace.value(row) != right.value(row))
             steps = map(TreeAtStep(trace).return_step, others)
             return min((step for step in steps if step is not None), default=trace.last_step)
-        leaves = rows_of_leaves(trace)
+        leaves = trace.leaf_rows()
         if self.fault.what != VISITS or self.fault.visit >= len(leaves):
             return trace.last_step
         return trace.enter_step(leaves[self.fault.visit])

@@ -19,13 +19,13 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import Code, by_hand
 from visualizer.support.processes import ChildProcess, can_copy, describe_ending, python_of_ours
 from visualizer.trace.recorder import Recorder, SearchStopped
-from visualizer.trace.rows import LEAVES, Trace
+from visualizer.trace.rows import Trace
 from visualizer.your_code.grading.answers import GivenAnswer, is_path
 from visualizer.your_code.grading.node import MOST_READS, TooManyReads
 from visualizer.your_code.grading.playouts import Handed, check_parameters, handed_to
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.trees import Asked, as_sent, book_names
-from visualizer.your_code.grading.trial import leaves_of, pause, tried
+from visualizer.your_code.grading.trial import pause, tried
 from visualizer.your_code.grading.worker import GRACE, LOADING, NO_ANSWER, answer_of_copy, failure_of, in_copy
 
 
@@ -243,7 +243,7 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     except TooManyReads:
         failure = f"never stops reading values: more than {MOST_READS:,}"
     recorder.close()
-    leaves = leaves_of(trace)
+    leaves = trace.leaf_paths()
     if strange := [path for path in leaves if not is_path(path, tree)]:
         leaves = tuple(path for path in leaves if is_path(path, tree))
         above = next(end for end in range(len(strange[0]), -1, -1) if is_path(strange[0][:end], tree))
@@ -252,11 +252,19 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     if move is not None and not is_path((move,), tree):
         move, failure = None, failure or "names a best move that is not in the tree"
     told = () if failure else tuple(lines)
-    for number, row in enumerate(trace):
-        path = trace.path(number)
-        if not failure and row.kind in LEAVES and asked.is_leaf(path) and row.value != (right := asked.read(path)):
-            failure = f"reads the value of {book_names(tree)[path]} as {row.value:g}, but it is {right:g}"
+    if not failure:
+        failure = misread_value(trace, asked)
     return GivenAnswer(leaves, value, move, failure, events=told)
+
+
+def misread_value(trace: Trace, asked: Asked) -> str:
+    """Say which leaf of a tree a program has read with another value than it has; "" for none."""
+    for row in filter(trace.is_leaf, range(len(trace))):
+        path = trace.path(row)
+        value = trace.value(row)
+        if asked.is_leaf(path) and value != (right := asked.read(path)):
+            return f"reads the value of {book_names(asked.tree)[path]} as {value:g}, but it is {right:g}"
+    return ""
 
 
 def with_header(lines: list[str], asked: Asked) -> tuple[FileEntry, list[str]]:

@@ -13,10 +13,10 @@ from math import inf
 from typing import NamedTuple
 
 from games.tree.notation import Node
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.rows import OPEN_WINDOW, Kind, MovePath
 from visualizer.your_code.grading.dealing import TreeKind
 from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_move, value_of_tree
-from visualizer.your_code.grading.trees import OPEN, Asked
+from visualizer.your_code.grading.trees import Asked
 
 
 class TableManner(NamedTuple):
@@ -68,14 +68,14 @@ class TableSearch(TreeSearch):
         key_of(asked.tree, self.keys)
         self.again: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that were answered from the table, and by what."""
-        self.finish(self.worth((), *OPEN))
+        self.finish(self.worth((), *OPEN_WINDOW))
         self.moves = asked.tree.moves()
         """Which moves it may play: all."""
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return what a node is worth, as far as the window asks; the table may know it."""
         if not self.prunes:
-            alpha, beta = OPEN
+            alpha, beta = OPEN_WINDOW
         is_leaf = self.is_end(path)
         if is_leaf and not self.manner.leaves:
             return self.read(path, alpha, beta)
@@ -91,7 +91,7 @@ class TableSearch(TreeSearch):
                 low = max(alpha, known.value) if known.value >= known.beta else alpha
                 high = min(beta, known.value) if known.value <= known.alpha else beta
         found = super().worth(path, low, high)
-        window = OPEN if is_leaf else (alpha, beta)
+        window = OPEN_WINDOW if is_leaf else (alpha, beta)
         self.positions[key] = KnownPosition(found, *window, left, path)
         return found
 

@@ -13,9 +13,8 @@ from games import Turn, turn_of
 from games.tree.notation import Node
 from visualizer.searching.algorithms import CUTS
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import CHANCE, Kind, MovePath, Trace
-from visualizer.your_code.grading.trees import OPEN, Asked, HandedWindow, estimate
-from visualizer.your_code.grading.trial import leaves_of
+from visualizer.trace.rows import CHANCE, OPEN_WINDOW, Kind, MovePath, Trace, Window
+from visualizer.your_code.grading.trees import Asked, estimate
 
 
 def value_of_tree(asked: Asked, path: MovePath = (), random: Turn | None = None) -> float:
@@ -62,7 +61,7 @@ class TreeSearch:
     @cached_property
     def leaves(self) -> tuple[MovePath, ...]:
         """The leaves that it has read, in order, once it is finished."""
-        return leaves_of(self.trace)
+        return self.trace.leaf_paths()
 
     def finish(self, value: float) -> None:
         """Note what it has returned in the end."""
@@ -113,16 +112,16 @@ class TreeSearch:
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
         """Keep what the children of a node have returned, for a search that uses it."""
 
-    def child(self, path: MovePath, number: int, window: HandedWindow, *, maximizing: bool) -> float:
+    def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
         """Search a child, which is the n-th that is tried, from 0."""
         return self.worth(path, *window)
 
-    def narrowed(self, window: HandedWindow, best: float, *, maximizing: bool) -> HandedWindow:
+    def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         alpha, beta = window
         return (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
 
-    def returned(self, best: float, entered: HandedWindow, window: HandedWindow, *, maximizing: bool) -> float:
+    def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
         """Return what a visit returns, of its best value, its window on entry and that in the end."""
         return best
 
@@ -139,9 +138,9 @@ class OverwritingSearch(TreeSearch):
         """Search the tree."""
         super().__init__(asked)
         self.overwritten = overwritten
-        self.finish(self.worth((), *OPEN))
+        self.finish(self.worth((), *OPEN_WINDOW))
 
-    def narrowed(self, window: HandedWindow, best: float, *, maximizing: bool) -> HandedWindow:
+    def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         if maximizing != (self.overwritten == Turn.MAX):
             return super().narrowed(window, best, maximizing=maximizing)
@@ -154,7 +153,7 @@ def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
     if overwritten is not None:
         return len(OverwritingSearch(Asked(tree), overwritten).leaves)
     search = TreeSearch(Asked(tree))
-    search.finish(search.worth((), *OPEN))
+    search.finish(search.worth((), *OPEN_WINDOW))
     return len(search.leaves)
 
 

@@ -1,7 +1,7 @@
 """The trees that a search is graded on: how they are written and named, and what a search is asked about one."""
 
 from functools import lru_cache
-from math import floor, inf
+from math import floor
 from typing import Any, NamedTuple
 
 from games import Turn, turn_of
@@ -12,9 +12,6 @@ from visualizer.trace.rows import MovePath
 MIN, MAX = Turn.MIN, Turn.MAX
 DEEPENING = "iterative-deepening"
 """The task in which inner nodes have a value, too."""
-HandedWindow = tuple[float, float]
-"""Alpha and beta as a call is handed them."""
-OPEN: HandedWindow = (-inf, inf)
 MOST_OWN = 500
 """The most nodes of a person's own tree."""
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
 from dataclasses import replace
 from io import TextIOBase
-from itertools import groupby
 from typing import IO, Any, NamedTuple
 
 from visualizer.searching.algorithms import algorithm, algorithms
@@ -16,7 +15,7 @@ from visualizer.searching.search_options import ALGORITHM, CUT
 from visualizer.support.plugins.watchdog import described, user_place
 from visualizer.support.processes import MEMORY
 from visualizer.trace.checked_recorder import CheckedRecorder
-from visualizer.trace.rows import LEAVES, MovePath, Trace
+from visualizer.trace.rows import Trace
 from visualizer.your_code.grading.agents import AgentState, play
 from visualizer.your_code.grading.answers import GivenAnswer, WrongType, number_of, returned, shown
 from visualizer.your_code.grading.misuse import misuse
@@ -192,23 +191,8 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
         recorder.check_result(value)
     finally:
         recorder.close()
-        for path in leaves_of(trace):
+        for path in trace.leaf_paths():
             reads.note(path)
     if (number := number_of(value)) is None:
         raise WrongType(f"returned {shown(value)}; it should return the value of the root")
     return float(number)
-
-
-def leaves_of(trace: Trace) -> tuple[MovePath, ...]:
-    """Return the leaves that a search has told, in order; one that comes again before another counts once."""
-    return tuple(path for path, _ in groupby(trace.path(row) for row in every_leaf(trace)))
-
-
-def rows_of_leaves(trace: Trace) -> list[int]:
-    """Return the rows of the leaves that count."""
-    return [next(same) for _, same in groupby(every_leaf(trace), key=trace.path)]
-
-
-def every_leaf(trace: Trace) -> Iterator[int]:
-    """Yield the rows of all leaves."""
-    return (row for row in range(len(trace)) if trace.kind(row) in LEAVES)

@@ -10,10 +10,10 @@ from itertools import product
 from math import inf, nextafter
 from operator import ge
 
-from visualizer.trace.rows import Kind, MovePath
+from visualizer.trace.rows import OPEN_WINDOW, Kind, MovePath, Window
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.tree_searches import TreeSearch, number_of_move
-from visualizer.your_code.grading.trees import OPEN, Asked, HandedWindow
+from visualizer.your_code.grading.trees import Asked
 
 MOST_PASSES = 1_000
 """The most null windows that are tried of a tree, whose values are small numbers."""
@@ -47,9 +47,9 @@ class NullWindowSearch(TreeSearch):
         self.again = again
         self.returns = returns
         self.step = step
-        self.finish(self.worth((), *OPEN))
+        self.finish(self.worth((), *OPEN_WINDOW))
 
-    def child(self, path: MovePath, number: int, window: HandedWindow, *, maximizing: bool) -> float:
+    def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
         """Search a later child with a null window, and again where its value lies inside the window."""
         alpha, beta = window
         if not number:
@@ -62,7 +62,7 @@ class NullWindowSearch(TreeSearch):
             return self.worth(path, alpha, beta)
         return self.worth(path, found, beta) if maximizing else self.worth(path, alpha, found)
 
-    def returned(self, best: float, entered: HandedWindow, window: HandedWindow, *, maximizing: bool) -> float:
+    def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
         """Return the best value, the end of the window, or the best value inside the window on entry."""
         if self.returns == "best":
             return best
@@ -93,9 +93,9 @@ class MtdSearch(TreeSearch):
         """
         super().__init__(asked)
         self.table = table
-        self.bounds: dict[MovePath, HandedWindow] = {}
+        self.bounds: dict[MovePath, Window] = {}
         sign = -1 if of_mover and not asked.tree.maximizing else 1
-        lower, upper = OPEN
+        lower, upper = OPEN_WINDOW
         f = 0.0
         for _ in range(MOST_PASSES):
             self.recorder.begin_pass()
@@ -112,14 +112,14 @@ class MtdSearch(TreeSearch):
         """Return what a node is worth, as far as the window asks; the table may know it."""
         if not self.table or (self.table != "all" and self.is_end(path)):
             return super().worth(path, alpha, beta)
-        low, high = self.bounds.get(path, OPEN)
+        low, high = self.bounds.get(path, OPEN_WINDOW)
         closes = self.closes if self.table == "last" and low != high else ge
         is_low = closes(low, beta)
         if is_low or closes(alpha, high):
             known = low if is_low else high
             return self.recorder.leaf(number_of_move(path), known, Kind.TABLE, alpha, beta)
         if self.table == "last":
-            low, high = OPEN
+            low, high = OPEN_WINDOW
         else:
             alpha, beta = max(alpha, low), min(beta, high)
         found = super().worth(path, alpha, beta)
@@ -148,7 +148,7 @@ class DeepeningSearch(TreeSearch):
             self.limit = depth
             self.has_met_limit = False
             self.recorder.begin_pass(depth=depth)
-            value = self.worth((), *OPEN)
+            value = self.worth((), *OPEN_WINDOW)
             if stops and not self.has_met_limit:
                 break
         self.finish(value)

@@ -12,17 +12,16 @@ from typing import NamedTuple
 from games import Turn
 from visualizer.explaining.comparison.parting import common_visits
 from visualizer.look.numbers import is_null
-from visualizer.trace.rows import MovePath
+from visualizer.trace.bounds import PointOfView
+from visualizer.trace.rows import OPEN_WINDOW, MovePath, Window
 from visualizer.trace.visits import child_visits
+from visualizer.trace.visits_at_step import VisitsAtStep
 from visualizer.your_code.grading.answers import same
-from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
+from visualizer.your_code.grading.trees import MAX, MIN
 from visualizer.your_code.watching.right import RightSearchOfCode
 from visualizer.your_code.watching.source_lines import OTHER_END, source_of
 from visualizer.your_code.watching.tracer import WINDOW
-from visualizer.your_code.watching.visits import CodeSearch
-
-Turns = Sequence[Turn]
-"""Whose nodes have numbers from MIN's side."""
+from visualizer.your_code.watching.visits import CodeSearch, Turns, view_at
 
 
 class WrongNumber(NamedTuple):
@@ -85,34 +84,29 @@ class ComparedCode:
     def leaves_agreeing(self, turned: Turns) -> int:
         """Return how many leaves have the right value where numbers are seen from a side."""
         self.turned = turned
-        leaves = (row for row in range(len(self.common)) if self.code.is_leaf(row))
+        leaves = (row for row in range(len(self.common)) if self.code.trace.is_leaf(row))
         return sum(self.wrong_value(row) is None for row in leaves)
 
-    def is_turned(self, path: MovePath) -> bool:
-        """Return whether the code's numbers at a node are from MIN's side."""
-        return self.run.turn(path) in self.turned
-
-    def seen(self, number: float, path: MovePath) -> float:
-        """Return a number of the code at a node from MAX's side, or one of MAX's as the code has it."""
-        return 0 - number if self.is_turned(path) else number
+    def view(self, path: MovePath) -> PointOfView:
+        """Return from whose side the code has its numbers at a node."""
+        return view_at(self.run, path, self.turned)
 
     def end_of(self, role: str, path: MovePath) -> str:
         """Return which end from MAX's side an end is that the code has at a node, or the other way round."""
-        return OTHER_END[role] if self.is_turned(path) else role
+        return OTHER_END[role] if self.view(path).is_min else role
 
     # Numbers from MAX's side.
 
-    def window(self, row: int) -> HandedWindow | None:
+    def window(self, row: int) -> Window | None:
         """Return the window that a visit was handed; None for none, or where the right search has none."""
         window = self.code.trace.window(row)
         if window is None or not self.right.has_window:
             return None
-        low, high = window
-        return (0 - high, 0 - low) if self.is_turned(self.code.paths[row]) else (low, high)
+        return self.view(self.code.paths[row]).window(*window)
 
-    def right_window(self, row: int) -> HandedWindow:
-        """Return the window with which the right search makes the same visit."""
-        return self.right.window(self.common[row])
+    def right_window(self, row: int) -> Window:
+        """Return the window with which the right search makes the same visit; an open one where it has none."""
+        return self.right.trace.window(self.common[row]) or OPEN_WINDOW
 
     def right_value(self, row: int) -> float:
         """Return what the same visit of the right search returns."""
@@ -121,9 +115,9 @@ class ComparedCode:
     def value(self, row: int) -> float | None:
         """Return what a visit returned, None where that is no number; a leaf that has no call is read as it is."""
         value = self.code.value(row)
-        if self.code.is_leaf(row) and self.code.calls[row] < 0:
+        if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
             return self.right_value(row)
-        return None if value is None else self.seen(value, self.code.paths[row])
+        return None if value is None else self.view(self.code.paths[row]).of(value)
 
     # What is wrong.
 
@@ -174,16 +168,11 @@ class ComparedCode:
 
     def open_rows(self) -> list[int]:
         """Return the visits that are open where the searches part, the outermost first; at the end, the last root."""
+        trace = self.code.trace
         if not self.parts:
-            root = self.code.trace.roots()[-1]
-            return [] if self.code.trace.is_childless(root) else [root]
-        found: list[int] = []
-        for row, returns in self.events[: self.step]:
-            if returns:
-                found.pop()
-            else:
-                found.append(row)
-        return found
+            root = trace.roots()[-1]
+            return [] if trace.is_childless(root) else [root]
+        return trace.line_to(VisitsAtStep(trace, self.step).innermost())
 
     def children(self, parent: int, before: float = inf) -> list[int]:
         """Return the visits to the children of a visit that both make, all or up to a row."""

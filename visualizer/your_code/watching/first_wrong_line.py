@@ -71,7 +71,7 @@ class CodeAnswer(NamedTuple):
     def is_right(self, compared: ComparedCode) -> bool:
         """Return whether it is right, and so is what was read; of a search with a table, what was visited."""
         has_table = any(compared.code.is_from_memory(row) for row in range(len(compared.code.trace)))
-        is_other = compared.parts if has_table else [*self.reads] != [*compared.right.leaves]
+        is_other = compared.parts if has_table else (*self.reads,) != compared.right.trace.leaf_paths()
         return not is_other and self.has_right_value(compared) and self.has_right_move(compared)
 
 
@@ -140,18 +140,20 @@ class DifferenceFinder:
         else:
             child = self.naming.at(self.code.paths[wrong.row])
             did = f"your code hands {child} {self.said(wrong.yours, path, wrong.role)}"
-        numbers = (self.compared.seen(wrong.yours, path), self.compared.seen(wrong.low, path))
+        view = self.compared.view(path)
+        numbers = (view.of(wrong.yours), view.of(wrong.low))
         return self.told(moment, path, self.compared.end_of(wrong.role, path), numbers, f"{did}; {right}")
 
     def changing(self, wrong: WrongNumber, parent: int) -> str:
         """Say how the right window changes: `beta falls to 1 and alpha stays −∞`."""
         path, children = self.code.paths[parent], self.compared.children(parent, wrong.row)
         before, _ = self.lines.window_after(parent, children[:-1])
+        view = self.compared.view(path)
         changes: list[str] = []
         unchanged: list[str] = []
         for end, old, new in zip(WINDOW, before, self.compared.right_window(wrong.row), strict=True):
             if new != old:
-                rises = self.compared.seen(new, path) > self.compared.seen(old, path)
+                rises = view.of(new) > view.of(old)
                 changes.append(self.said(new, path, end, "rises to" if rises else "falls to"))
             elif end == wrong.role:
                 unchanged.append(self.said(new, path, end, "stays"))
@@ -165,13 +167,15 @@ class DifferenceFinder:
         frame, moment = self.lines.returning(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
             moment = self.lines.maker(wrong.row, moment)
-        low, high = self.compared.seen(wrong.low, path), self.compared.seen(wrong.high, path)
+        view = self.compared.view(path)
+        low, high = view.window(wrong.low, wrong.high)
         right = f"{self.title} returns {self.said(wrong.low, path)}"
         if low != high:
-            right = f"in {self.title}, any value from {show(min(low, high))} to {show(max(low, high))} is right"
+            right = f"in {self.title}, any value from {show(low)} to {show(high)} is right"
         is_return = self.track.event(moment) is not LineEvent.LINE or moment == self.track.calls[frame].moments[-2]
         did = "your code returns" if is_return else "so your code returns"
-        numbers = (self.compared.seen(wrong.yours, path), low if wrong.yours < wrong.low else high)
+        nearest = wrong.low if wrong.yours < wrong.low else wrong.high
+        numbers = (view.of(wrong.yours), view.of(nearest))
         return self.told(moment, path, "value", numbers, f"{did} {self.said(wrong.yours, path)}; {right}")
 
     # Another node.
@@ -215,10 +219,10 @@ class DifferenceFinder:
         name = self.naming.at(node)
         row = len(self.compared.common)
         did, does = f"searches {name}", "searches it"
-        if self.code.is_leaf(row):
+        if self.code.trace.is_leaf(row):
             did = f"reads {name} as a leaf"
         assert self.compared.expected is not None
-        if self.compared.right.is_leaf(self.compared.expected[0]):
+        if self.compared.right.trace.is_leaf(self.compared.expected[0]):
             does = "reads it as a leaf"
         moment = self.lines.too_deep(row, parent)
         above = self.code.paths[max(parent, 0)]
@@ -235,7 +239,7 @@ class DifferenceFinder:
         returned, name = number_in(call.returned), self.naming.at(path)
         test = self.lines.lines_of(number, call.moments[-1]).test()
         did = f"leaves {name}" if returned is None else f"returns {show(returned)}"
-        does = "reads its value" if self.compared.right.is_leaf(right_row) else "searches its children"
+        does = "reads its value" if self.compared.right.trace.is_leaf(right_row) else "searches its children"
         why = f"your code {did} at once and reads nothing; {self.title} {does}"
         return self.told(call.moments[-1] if test is None else test, path, "order", ("leave", name), why)
 
@@ -245,7 +249,7 @@ class DifferenceFinder:
         for number, right_row in silent:
             call = self.track.calls[number]
             path, begin = self.compared.right.trace.path(right_row), call.moments[0]
-            if self.compared.right.is_leaf(right_row):
+            if self.compared.right.trace.is_leaf(right_row):
                 code.leaf(path, number, begin, begin, window=window_of(call))
             else:
                 code.enter(path, number, begin, window_of(call))
@@ -259,7 +263,7 @@ class DifferenceFinder:
         moment = call.moments[-1]
         if answer.move is None or not answer.has_right_value(self.compared):
             why = f"your code returns {show(answer.value or 0)}; {self.title} returns {show(value)}"
-            return self.told(moment, (), "value", (answer.value, self.compared.seen(value, ())), why)
+            return self.told(moment, (), "value", (answer.value, self.compared.view(()).of(value)), why)
         names, move = self.run.choices(()), answer.move
         best = next(place for place in range(len(names)) if same(worth_of_move(self.compared, place), value))
         for name in source_of(self.track.files[call.file].lines).named(self.track.lines[moment], ast.Load):
@@ -284,7 +288,8 @@ class DifferenceFinder:
     def said(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
         """Return a number as the code has it at a node; where that is not from MAX's side, with MAX's behind it."""
         own = self.compared.end_of(end, path) if end else ""
-        mine = " ".join(filter(None, (own, verb, show(self.compared.seen(number, path)))))
-        if not self.compared.is_turned(path):
+        view = self.compared.view(path)
+        mine = " ".join(filter(None, (own, verb, view.show(number))))
+        if not view.is_min:
             return mine
         return f"{mine} ({' '.join(filter(None, (end, show(number))))} for MAX)"

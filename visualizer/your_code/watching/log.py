@@ -51,7 +51,6 @@ class CodeLog:
 
     track: LineTrack = field(default_factory=LineTrack)
     happenings: list[Happening] = field(default_factory=list)
-    reads: list[MovePath] = field(default_factory=list)
     value: float | None = None
     move: int | None = None
     failure: str = ""
@@ -64,6 +63,11 @@ class CodeLog:
     """Whether lines were heard only up to the most that are."""
     is_cut = False
     """Whether nothing was heard behind the most nodes."""
+
+    @property
+    def reads(self) -> list[MovePath]:
+        """The nodes whose values were read, in order."""
+        return [each.path for each in self.happenings if each.what == "read"]
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> CodeLog:
@@ -93,9 +97,7 @@ class CodeLog:
             case "cut":
                 self.is_cut = True
             case "read":
-                path = tuple(told[0])
-                self.reads.append(path)
-                self.happenings.append(Happening("read", told[1], len(track) - 1, path))
+                self.happenings.append(Happening("read", told[1], len(track) - 1, tuple(told[0])))
             case "end":
                 value, self.move, self.failure, self.printed = told
                 self.value, self.has_ended = read_value(value), True

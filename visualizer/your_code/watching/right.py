@@ -12,12 +12,12 @@ from visualizer.searching.run import Run
 from visualizer.searching.search_options import CUT
 from visualizer.support.errors import InputError, one_of
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import LEAVES, Kind, MovePath, Trace
+from visualizer.trace.rows import Kind, MovePath, Trace
 from visualizer.your_code.grading.playouts import MCTS
 from visualizer.your_code.grading.reference import CUTTING, TASKS, GradedTask, expected
 from visualizer.your_code.grading.tree_searches import value_of_tree
-from visualizer.your_code.grading.trees import DEEPENING, OPEN, HandedWindow
-from visualizer.your_code.grading.trial import leaves_of
+from visualizer.your_code.grading.trees import DEEPENING
+from visualizer.your_code.watching.visits import worth_of
 
 
 def check_against(against: str) -> None:
@@ -42,11 +42,9 @@ class RightSearchOfCode:
         self.depth = depth
         self.is_whole = not run.trace.reason
         self.has_window = trace.has_window
-        self.leaves = leaves_of(trace)
-        """What it reads, in order; what it reads again before another leaf counts once."""
         root_value = trace.value(trace.roots()[-1])
         self.value = 0.0 if isnan(root_value) else root_value
-        values = [trace.value(row) for row in range(len(trace)) if self.is_leaf(row)]
+        values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
         if isinstance(root := run.root, Node):
             values += [node.value for node in root.nodes() if not node.children]
         self.least, self.most = min(values, default=0), max(values, default=0)
@@ -58,14 +56,6 @@ class RightSearchOfCode:
         found = self.trace.pass_depth(row)
         return self.depth if found is None else found
 
-    def window(self, row: int) -> HandedWindow:
-        """Return alpha and beta on entry of a visit, which are open where the search has none."""
-        return self.trace.window(row) or OPEN
-
-    def is_leaf(self, row: int) -> bool:
-        """Return whether a visit reads a leaf."""
-        return self.trace.kind(row) in LEAVES
-
     def end(self, number: float) -> float:
         """Return an end of a window; what is beyond all leaves is infinite."""
         if number < self.least:
@@ -74,19 +64,18 @@ class RightSearchOfCode:
 
     def is_optional(self, row: int) -> bool:
         """Return whether code need not make a visit: a table answers, or a leaf is read once more."""
-        if not self.is_leaf(row):
-            return self.trace.kind(row) is Kind.TABLE
-        return row > 0 and self.is_leaf(row - 1) and self.trace.path(row - 1) == self.trace.path(row)
+        trace = self.trace
+        if not trace.is_leaf(row):
+            return trace.kind(row) is Kind.TABLE
+        return row > 0 and trace.is_leaf(row - 1) and trace.path(row - 1) == trace.path(row)
 
     def _worth(self, path: MovePath, depth: int | None) -> float:
         if self.task is not None and isinstance(root := self.run.root, Node):
             return value_of_tree(self.task.asked(root)._replace(depth=depth), path, self.task.random_turn(root))
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
-        values = [self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))]
-        if (odds := self.run.odds(path)) is not None:
-            return sum(float(chance) * value for chance, value in zip(odds, values, strict=True))
-        return max(values) if self.run.turn(path) else min(values)
+        values = {move: self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))}
+        return worth_of(self.run, path, values)
 
 
 def one_after_the_other(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:

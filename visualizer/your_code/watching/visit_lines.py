@@ -6,9 +6,9 @@ from math import inf, isinf
 from typing import NamedTuple
 
 from games import Turn
-from visualizer.trace.rows import MovePath
+from visualizer.trace.rows import MovePath, Window
 from visualizer.your_code.grading.answers import same
-from visualizer.your_code.grading.trees import MAX, MIN, HandedWindow
+from visualizer.your_code.grading.trees import MAX, MIN
 from visualizer.your_code.watching.compared import ComparedCode, WrongNumber
 from visualizer.your_code.watching.source_lines import TESTS, LinesBetween, left_behind, source_of
 from visualizer.your_code.watching.tracer import WINDOW, ends_in
@@ -73,7 +73,7 @@ class VisitLines:
         """Return what a call has run up to a moment."""
         return LinesBetween(self.track, call, (0, end))
 
-    def window_after(self, parent: int, children: Sequence[int]) -> tuple[HandedWindow, float | None]:
+    def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
         """Return the right window in a visit once some children have returned what they did, and the best of that."""
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)
@@ -91,10 +91,11 @@ class VisitLines:
         after, best = self.window_after(parent, children)
         before, old = self.window_after(parent, children[:-1])
         last = compared.value(children[-1]) if children else None
+        view = compared.view(path)
         starts = {MAX: (low, -inf), MIN: (high, inf)}.get(Turn(self.run.turn(path)), (low, high))
 
         def is_fine(role: str, number: float) -> bool:
-            seen = compared.right.end(compared.seen(number, path))
+            seen = compared.right.end(view.of(number))
             if role in WINDOW:
                 return same(seen, compared.right.end(after[compared.end_of(role, path) == "beta"]))
             if best is None or last is None:
@@ -130,7 +131,7 @@ class VisitLines:
         names = [
             name
             for end, name, number in ends_in(self.track.variables(lines.call, moment))
-            if end == role and same(self.compared.seen(number, path), wrong.yours)
+            if end == role and same(self.compared.view(path).of(number), wrong.yours)
         ]
         found = self.origin(parent, children, moment, names, role) or lines.input(moment, set())
         if found is None:

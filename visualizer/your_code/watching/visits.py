@@ -14,16 +14,18 @@ from typing import Any, Self
 from games import Turn
 from visualizer.look.numbers import EXACT
 from visualizer.searching.run import Run
+from visualizer.trace.bounds import FOR_MAX, FOR_MIN, PointOfView
 from visualizer.trace.line_track import CodeCall, LineTrack
 from visualizer.trace.recorder import Recorder
-from visualizer.trace.rows import LEAVES, UNTOLD, Kind, MovePath, Trace
+from visualizer.trace.rows import OPEN_WINDOW, UNTOLD_WINDOW, Kind, MovePath, Trace, Window
 from visualizer.your_code.grading.answers import number_of
 from visualizer.your_code.grading.signatures import meaning
 from visualizer.your_code.grading.tree_searches import number_of_move
-from visualizer.your_code.grading.trees import MAX, MIN, OPEN, HandedWindow
+from visualizer.your_code.grading.trees import MAX, MIN
 from visualizer.your_code.watching.log import CodeLog, Happening
 
-NOT_HANDED: HandedWindow = (UNTOLD, UNTOLD)
+Turns = Sequence[Turn]
+"""Whose nodes have numbers from MIN's side."""
 
 
 class CodeSearch:
@@ -50,11 +52,11 @@ class CodeSearch:
         """The rows of the visits whose own alpha and beta had closed when they returned."""
         self._recorder = Recorder(self.trace, revisits=True)
 
-    def enter(self, path: MovePath, call: int, moment: int, window: HandedWindow | None = None) -> None:
+    def enter(self, path: MovePath, call: int, moment: int, window: Window | None = None) -> None:
         """Record that a node is entered."""
         self._begin(path, call, moment)
         children = len(self.run.choices(path)) or 1
-        self._recorder.enter(number_of_move(path), self.run.turn(path), children, *(window or NOT_HANDED))
+        self._recorder.enter(number_of_move(path), self.run.turn(path), children, *(window or UNTOLD_WINDOW))
 
     def leaf(
         self,
@@ -63,7 +65,7 @@ class CodeSearch:
         begun: int,
         ended: int,
         *,
-        window: HandedWindow | None = None,
+        window: Window | None = None,
         value: float | None = None,
         from_memory: bool = False,
     ) -> None:
@@ -76,7 +78,7 @@ class CodeSearch:
         elif self.run.position(path).outcome() is not None:
             kind = Kind.TERMINAL
         returned = nan if value is None else value
-        self._recorder.leaf(number_of_move(path), returned, kind, *(window or NOT_HANDED))
+        self._recorder.leaf(number_of_move(path), returned, kind, *(window or UNTOLD_WINDOW))
 
     def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
         """Record that the innermost open visit returns."""
@@ -121,10 +123,6 @@ class CodeSearch:
         value = self.trace.value(row)
         return None if isnan(value) else value
 
-    def is_leaf(self, row: int) -> bool:
-        """Return whether a visit reads a leaf."""
-        return self.trace.kind(row) in LEAVES
-
     def is_from_memory(self, row: int) -> bool:
         """Return whether memory answers a visit."""
         return self.trace.kind(row) is Kind.TABLE
@@ -133,7 +131,7 @@ class CodeSearch:
         """Return for each step of the trace the moment by which it has been reached."""
         found = []
         for row, returns in self.trace.events():
-            is_read = self.is_leaf(row) and (returns or self.calls[row] < 0)
+            is_read = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
             found.append((self.ended[row] if returns else self.begun[row]) + is_read)
         return found
 
@@ -146,7 +144,7 @@ def number_in(returned: Any) -> float | None:
     return None
 
 
-def window_of(call: CodeCall) -> HandedWindow | None:
+def window_of(call: CodeCall) -> Window | None:
     """Return the window that a call was handed, None for none."""
     return (call.handed["alpha"], call.handed["beta"]) if {"alpha", "beta"} <= call.handed.keys() else None
 
@@ -182,7 +180,7 @@ class VisitsOfCalls:
         """For each call the one that stands for the visit that it belongs to, -1 for none."""
         self.merged: dict[int, int] = {}
         """The calls that belong to the visit of another call, and that call."""
-        self.windows: dict[int, HandedWindow | None] = {}
+        self.windows: dict[int, Window | None] = {}
         """Of each visit what it was handed."""
         self.values: dict[int, float | None] = {}
         """Of each visit what it returned."""
@@ -299,6 +297,15 @@ class VisitsOfCalls:
         return alpha is not None and beta is not None and alpha >= beta
 
 
+def worth_of(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
+    """Return what a node is worth whose children have these values, by their moves; 0 where none has any."""
+    odds = run.odds(path)
+    if odds is not None:
+        return sum(float(odds[move]) * value for move, value in values.items())
+    best = max if run.turn(path) == MAX else min
+    return best(values.values(), default=0.0)
+
+
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     """Return a search of which only the values that it read, and its own value, are known.
 
@@ -330,6 +337,11 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     return search.finish()
 
 
+def view_at(run: Run, path: MovePath, turned: Turns) -> PointOfView:
+    """Return from whose side code has its numbers at a node, if it has them from MIN's at those of some turns."""
+    return FOR_MIN if run.turn(path) in turned else FOR_MAX
+
+
 class SearchForMax:
     """A search that code has made, with all numbers from MAX's side; where those in `turned` move, it has MIN's.
 
@@ -337,7 +349,7 @@ class SearchForMax:
     not what they would be from that side.
     """
 
-    def __init__(self, search: CodeSearch, turned: Sequence[Turn]) -> None:
+    def __init__(self, search: CodeSearch, turned: Turns) -> None:
         """Write a trace of it."""
         self.search, self.run, self.turned = search, search.run, turned
         self.trace = Trace(revisits=True)
@@ -345,10 +357,12 @@ class SearchForMax:
         self.mismatches = 0
         self.values: list[dict[int, float]] = []
         """Of the open visits what their children have returned, by the move."""
-        self.windows: list[HandedWindow] = []
+        self.windows: list[Window] = []
         """The windows of the open visits."""
         self._recorder = Recorder(self.trace, revisits=True)
         for row, returns in search.trace.events():
+            if row and not returns and not search.paths[row]:
+                self._recorder.begin_pass()
             if search.trace.is_childless(row):
                 if returns:
                     self.leaf(row)
@@ -361,28 +375,25 @@ class SearchForMax:
     def seen(self, value: float, path: MovePath) -> float:
         """Return a number of the code at a node from MAX's side; one that is too large is the largest."""
         value = min(max(value, -EXACT), EXACT)
-        return 0 - value if self.run.turn(path) in self.turned else value
+        return view_at(self.run, path, self.turned).of(value)
 
-    def window(self, row: int) -> HandedWindow:
+    def window(self, row: int) -> Window:
         """Return the window that a visit was handed from MAX's side; what is beyond all values is infinite."""
         window = self.search.trace.window(row)
         if window is None:
-            return NOT_HANDED
+            return UNTOLD_WINDOW
         path = self.search.paths[row]
         low, high = (end if abs(end) <= EXACT else copysign(inf, end) for end in window)
-        if self.run.turn(path) in self.turned:
-            low, high = 0.0 - high, 0.0 - low
+        low, high = view_at(self.run, path, self.turned).window(low, high)
         if path and self.windows:
             end = 1 if self.run.turn(path[:-1]) == MAX else 0  # of who does not move at the parent
             above = self.windows[-1][end]
-            self.mismatches += (low, high)[end] != (OPEN[end] if isnan(above) else above)
+            self.mismatches += (low, high)[end] != (OPEN_WINDOW[end] if isnan(above) else above)
         return low, high
 
     def enter(self, row: int) -> None:
         """Tell that a node is entered."""
         trace, path = self.search.trace, self.search.paths[row]
-        if row and not path:
-            self._recorder.begin_pass()
         window = self.window(row)
         if not self.run.choices(path):
             self.trace.uncounted.append(row)
@@ -393,8 +404,6 @@ class SearchForMax:
     def leaf(self, row: int) -> None:
         """Tell that a value is read at a node, or that memory answers there."""
         trace, path = self.search.trace, self.search.paths[row]
-        if row and not path:
-            self._recorder.begin_pass()
         if self.search.is_from_memory(row):
             value = self.seen(self.search.value(row) or 0, path)
         else:
@@ -406,7 +415,7 @@ class SearchForMax:
         """Tell that a node is left; without a value it has what its children have come to."""
         path, value = self.search.paths[row], self.search.value(row)
         turn, values = self.run.turn(path), self.values.pop()
-        found = self.worth(path, values)
+        found = worth_of(self.run, path, values)
         shown = found if value is None or abs(value) > EXACT else self.seen(value, path)
         self.mismatches += shown != found
         low, high = self.windows.pop()
@@ -415,14 +424,6 @@ class SearchForMax:
         is_cut = not has_all and (row in self.search.closed or has_reached)
         self._recorder.leave(shown, Kind.CUT if is_cut else Kind.FULL)
         self._returned(self.search.trace.move(row), shown)
-
-    def worth(self, path: MovePath, values: Mapping[int, float]) -> float:
-        """Return what the children of a node have come to."""
-        odds = self.run.odds(path)
-        if odds is not None:
-            return sum(float(odds[move]) * value for move, value in values.items())
-        best = max if self.run.turn(path) == MAX else min
-        return best(values.values(), default=0.0)
 
     def _returned(self, move: int, value: float) -> None:
         if self.values:
@@ -434,7 +435,7 @@ def for_max(search: CodeSearch) -> Trace:
 
     It is the side that fits best.
     """
-    sides: list[Sequence[Turn]] = [(), (MIN,)]
+    sides: list[Turns] = [(), (MIN,)]
     if search.run.turn(()) == MIN:
         sides.append((MIN, MAX))
     return min((SearchForMax(search, turned) for turned in sides), key=lambda each: each.mismatches).trace
