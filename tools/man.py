@@ -11,7 +11,9 @@ import rich_click as click
 import visualizer
 from visualizer.apps.cli import GROUPS
 from visualizer.apps.cli import visualizer as program
-from visualizer.apps.cli.options import OTHER_GAMES, PANELS, SEARCH, WHERE
+from visualizer.apps.cli.common_options import PANELS
+from visualizer.apps.cli.position_options import OTHER_GAMES, WHERE
+from visualizer.apps.cli.search_flags import SEARCH
 
 PAGE = Path(__file__).parents[1] / "docs" / "visualizer.1"
 NAME = "visualizer"

@@ -24,7 +24,7 @@ from tests.processes import PATIENCE
 from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.open_commands import open_command
-from visualizer.apps.cli.options import read_recipe
+from visualizer.apps.cli.position_options import read_recipe
 from visualizer.apps.cli.search_commands import event_lines
 from visualizer.apps.tui.draft import Draft, check
 from visualizer.apps.tui.start import sentences

@@ -14,7 +14,7 @@ import pytest
 from tests.terminal.hands import AIMA, TICTACTOE, Hands, explored, in_lecture, stand_still, until
 from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.position_file import PositionFile, same_path, same_step
-from visualizer.apps.cli.options import read_input
+from visualizer.apps.cli.position_options import read_input
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.screens import position_text

@@ -71,10 +71,10 @@ function render({model, el}) {
     board.innerHTML = now.board;
     main.classList.toggle("bare", !now.board);
     about.replaceChildren(...now.about.filter(Boolean).map((line, place) => make(place ? "p" : "b", {}, line)), counts);
-    const texts = [[said, now.said], [counts, now.counts], [progress, now.progress], [note, now.note], [play, now.wait ? "‖ stop" : BUTTONS.play]];
+    const texts = [[said, now.said], [counts, now.counts], [note, now.note], [play, now.wait ? "‖ stop" : BUTTONS.play]];
     for (const [element, text] of texts) write(element, text);
-    Object.assign(slider, {max: now.last, value: goal()});
-    slider.setAttribute("aria-valuetext", now.progress);
+    slider.max = now.last;
+    tellStep(goal(), now.progress, slider, progress);
     for (const each of views) each.setAttribute("aria-pressed", each.textContent === model.get("view"));
     clearTimeout(timer);
     if (now.wait) timer = setTimeout(() => { if (!flight) wish("tick", now.wait); }, 1000 * now.wait);
@@ -99,7 +99,7 @@ function render({model, el}) {
   });
   root.addEventListener("keydown", event => {
     const {key, target} = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || key === "Tab") return;
+    if (isShortcut(event) || key === "Tab") return;
     event.stopPropagation(); /* else the notebook would hear it */
     if (!keys[key] || target === slider && key.startsWith("Arrow") || target.type === "button" && " Enter".includes(key)) return;
     event.preventDefault();

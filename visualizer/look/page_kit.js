@@ -23,10 +23,13 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/* Whether a key belongs to the browser or the system, and not to a page. */
+const isShortcut = event => event.ctrlKey || event.metaKey || event.altKey;
+
 /* Do what a key says, unless it has another meaning where it is pressed; each button does what its key does. */
 function listen(keys, buttons, hasOtherMeaning) {
   document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key] || hasOtherMeaning(event)) return;
+    if (isShortcut(event) || !keys[event.key] || hasOtherMeaning(event)) return;
     event.preventDefault();
     keys[event.key]();
   });
@@ -49,11 +52,11 @@ function slide(last, go) {
   at("slider").addEventListener("input", event => go(Number(event.target.value)));
 }
 
-/* Show a step on the slider, and in words beside it. */
-function tellStep(step, words) {
-  write(at("where"), words);
-  at("slider").value = step;
-  at("slider").setAttribute("aria-valuetext", words);
+/* Show a step on a slider, and in words beside it. */
+function tellStep(step, words, slider = at("slider"), where = at("where")) {
+  write(where, words);
+  slider.value = step;
+  slider.setAttribute("aria-valuetext", words);
 }
 
 /* Put a step into the address, so that the page opens there. */

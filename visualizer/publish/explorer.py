@@ -17,7 +17,6 @@ from typing import Any
 from zlib import compress
 
 from exports.html import Numbered
-from exports.shapes import around
 from exports.svg import SvgWriter, short
 from games import Board, Cell, Player
 from visualizer.draw.boards.contents import (
@@ -29,7 +28,7 @@ from visualizer.draw.boards.contents import (
     pile,
     square_of,
 )
-from visualizer.draw.boards.shapes import draw, size_of
+from visualizer.draw.boards.shapes import draw, grid_of, size_of
 from visualizer.draw.picture.layout.node_words import edge_words
 from visualizer.draw.picture.layout.whole_tree import whole_tree
 from visualizer.draw.picture.model import SHAPES, Box, NodeWindow
@@ -42,7 +41,6 @@ from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.summary import many
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.numbers import show
-from visualizer.look.shapes import Rectangle
 from visualizer.look.text import clip
 from visualizer.look.themes import STYLED, THEMES, style_variables
 from visualizer.look.web_page import KIT, SHADES, filled, theme_rules
@@ -400,7 +398,8 @@ class Boards:
             empty = replace(board, cells=bare, captions=(), layers={})
             shapes = draw(empty, STYLED, 0, 0, BOARD_SIZE, {})
             places = drawn_places(empty)
-            middles = [middle_of(shape) for shape in shapes[: len(places)]]
+            grid = grid_of(empty, 0, 0, BOARD_SIZE)
+            middles = map(grid.middle, places)
             self.places[base] = places
             self.bases.append({
                 "size": [round(side + BOARD_SIZE / 2, 1) for side in size_of(empty, BOARD_SIZE)],
@@ -408,7 +407,7 @@ class Boards:
                 "spots": [[float(short(x)), float(short(y))] for x, y in middles],
                 "names": [visible(square_of(board, *place)) for place in places],
             })  # fmt: skip
-            self.cell = around(shapes[0])[2]
+            self.cell = grid.cell
         return base
 
     def _drawn(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
@@ -416,21 +415,15 @@ class Boards:
         one = replace(board, cells=((cell,),), columns=(), rows=(), captions=(), layers={}, chequered=False,
                       edges=(Player.NOBODY, Player.NOBODY))  # fmt: skip
         marks = {(0, 0): mark} if mark else {}
-        ground, *shapes = draw(one, STYLED, 0, 0, BOARD_SIZE, marks) or [Rectangle(0, 0, 1, 1, "")]
+        grid = grid_of(one, 0, 0, BOARD_SIZE)
         writer = SvgWriter()
-        writer.left, writer.top = middle_of(ground)
-        scale = self.cell / around(ground)[2]
-        svg = writer.shapes(shapes)
+        writer.left, writer.top = grid.middle((0, 0))
+        scale = self.cell / grid.cell
+        svg = writer.shapes(draw(one, STYLED, 0, 0, BOARD_SIZE, marks)[1:])  # without the ground
         said = [self.sides[cell.owner - 1] if cell.owner else "", kind_of(cell), cell.label]
         words = " ".join(dict.fromkeys(filter(None, said))) + pile(cell, self.sides) if cell.piece else ""
         words += f" ({mark.value})" if mark else ""
         return [f'<g transform="scale({scale:.3f})">{svg}</g>' if scale != 1 and svg else svg, visible(words)]
-
-
-def middle_of(shape: Any) -> tuple[float, float]:
-    """Return the middle of a shape."""
-    left, top, width, height = around(shape)
-    return left + width / 2, top + height / 2
 
 
 def letter(number: int) -> str:

@@ -26,6 +26,7 @@ from visualizer.searching.search_options import (
     MAX_NODES,
     CommonOptions,
     SearchOption,
+    cut_sign,
     written,
 )
 from visualizer.support.errors import InputError, one_of, read_text
@@ -108,7 +109,7 @@ class SearchSpec(CommonOptions):
     @property
     def cut_sign(self) -> str:
         """The sign between α and β by which it cuts: ≥ or >."""
-        return "≥" if self.cut == ">=" else ">"
+        return cut_sign(self.cut)
 
     @property
     def changeable(self) -> Collection[str]:

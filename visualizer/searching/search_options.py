@@ -229,6 +229,11 @@ def depth_words(depth: int | None) -> str:
     return "to the end" if depth is None else f"depth {depth}"
 
 
+def cut_sign(cut: str) -> str:
+    """Return the sign between α and β by which a rule of cutting cuts: ≥ or >."""
+    return "≥" if cut == ">=" else ">"
+
+
 def ends_words(what: str, ends: Sequence[float | None]) -> str:
     """Say from where to where; None stands for an infinity.
 
@@ -276,7 +281,7 @@ class CommonOptions:
         ">=", ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
               "move is seen.",
         metavar="RULE", title="cut rule", choices=(">=", ">"),
-        in_heading=lambda cut: f"cut α {'≥' if cut == '>=' else '>'} β", in_name="cut {}".format,
+        in_heading=lambda cut: f"cut α {cut_sign(cut)} β", in_name="cut {}".format,
     )  # fmt: skip
     fail: str = option(
         "soft", "soft returns the value found, hard clips it to the window.", metavar="HOW",

@@ -11,7 +11,7 @@ from math import isinf
 from statistics import fmean
 
 from games import Probabilities, Turn
-from visualizer.explaining.explanation.english.cuts import explain_cut, if_all_left, why_cut
+from visualizer.explaining.explanation.english.cuts import end_of_window, explain_cut, if_all_left, why_cut
 from visualizer.explaining.explanation.english.windows import (
     ASKS,
     bracketed,
@@ -35,6 +35,7 @@ from visualizer.teach.question import (
     fields_of,
 )
 from visualizer.teach.rules import UNCUT
+from visualizer.trace.bounds import FOR_MAX
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits_at_step import BoundSource
@@ -409,8 +410,7 @@ class SkippedField(EdgeField):
         parent = self.naming.node(self.path[:-1])
         if self.run.odds(self.path[:-1]) is not None:
             cut = cut_of(self.run, self.tree, parent)
-            end = "β" if cut.maximizing else "α"
-            reached = f"{ASKS[cut.sign]} {end} = {show(cut.bound)}"
+            reached = f"{ASKS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
             return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
         window = format_window(TreeAtStep(self.trace, self.trace.cut_step(parent)).window(parent))
         return f"Before this branch, {above} has {window}: α {self.run.recipe.search.cut_sign} β, so it is skipped."
@@ -468,11 +468,11 @@ class SecondLookField(EdgeField):
         if self.tree.maximizing(parent):
             is_better = value > alpha
             asked = f"more than {show(alpha)}"
-            far = f"{show(value)} is at least β = {show(beta)}"
+            far = f"{show(value)} is at least {FOR_MAX.show_end(beta, lower=False)}"
         else:
             is_better = value < beta
             asked = f"less than {show(beta)}"
-            far = f"{show(value)} is at most α = {show(alpha)}"
+            far = f"{show(value)} is at most {FOR_MAX.show_end(alpha, lower=True)}"
         question = f"The first look only asks: is the value {asked}?"
         if not is_better:
             return f"{question} No, so one look is enough.{along}"

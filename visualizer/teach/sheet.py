@@ -12,6 +12,7 @@ from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
+from visualizer.searching.search_options import CUT
 from visualizer.support.errors import InputError
 from visualizer.teach.exercise import Exercise, SubmittedAnswer, check_size
 from visualizer.teach.fields import KINDS, EdgeField, FieldPlace, TreeField
@@ -124,7 +125,7 @@ class FillIn(Exercise):
         search = self.run.recipe.search
         if not self.asks.cuts:
             return search.algorithm
-        rule = f"cut α {search.cut_sign} β"
+        rule = CUT.heading(search.cut)
         if search.algorithm == WITH_CHANCE:
             return f"Star1, {bounds_words(self.run.trace.limits)}, {rule}"
         return f"PVS, {rule}" if self.asks.search else f"{rule}, fail-{search.fail}"

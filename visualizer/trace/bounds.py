@@ -355,6 +355,10 @@ class PointOfView(NamedTuple):
         """Return α or β: what an end of a window, `lower` from MAX's side, is from this side."""
         return "α" if lower != self.is_min else "β"
 
+    def show_end(self, value: Exact, *, lower: bool) -> str:
+        """Return an end of a window, `lower` from MAX's side, with its value: `β = 2`."""
+        return f"{self.end(lower=lower)} = {self.show(value)}"
+
     def beyond(self, *, lower: bool) -> str:
         """Return on which side of an end, `lower` from MAX's side, the values inside the window are."""
         return "above" if lower != self.is_min else "below"

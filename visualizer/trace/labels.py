@@ -79,10 +79,11 @@ def cut_now(tree: TreeAtStep) -> int | None:
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
     """Return the node that set the bound by which another is cut in this very step, and that bound, α or β."""
     node = cut_now(tree)
-    source = None if node is None else tree.bound_source(node, lower=not tree.at_beta(node))
-    if node is None or source is None or source.child is None:
+    if node is None:
         return None
-    return source.child, "β" if tree.at_beta(node) else "α"
+    lower = not tree.at_beta(node)
+    child = tree.bound_source(node, lower=lower).child
+    return None if child is None else (child, FOR_MAX.end(lower=lower))
 
 
 def changed_node(tree: TreeAtStep) -> int | None:

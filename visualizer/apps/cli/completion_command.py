@@ -11,8 +11,8 @@ from click.shell_completion import (
     add_completion_class,
 )
 
+from visualizer.apps.cli.common_options import with_options
 from visualizer.apps.cli.messages import DONE
-from visualizer.apps.cli.options import with_options
 from visualizer.apps.cli.values import ListedValue
 from visualizer.support.errors import one_of, print_lines
 

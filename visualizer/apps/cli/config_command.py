@@ -7,8 +7,8 @@ from typing import Any
 import rich_click as click
 
 from visualizer.apps.actions import ACTIONS, bound_actions, typed_key, use_keys
+from visualizer.apps.cli.common_options import JSON, answer, with_options
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.options import JSON, answer, with_options
 from visualizer.apps.tui.options import SETTINGS, configured
 from visualizer.look.config import config
 from visualizer.look.themes import COLOUR_NAMES, own_themes

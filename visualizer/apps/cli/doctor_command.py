@@ -20,8 +20,8 @@ import exports
 import games
 from visualizer import __version__
 from visualizer.apps.actions import use_keys
+from visualizer.apps.cli.common_options import JSON, answer, with_options
 from visualizer.apps.cli.messages import DONE, STOPPED
-from visualizer.apps.cli.options import JSON, answer, with_options
 from visualizer.apps.tui.options import configured
 from visualizer.look.config import config, folder
 from visualizer.look.table import Table

@@ -16,8 +16,8 @@ import exports
 from games.tree import GAME
 from games.tree.names import lettered
 from games.tree.notation import Node
+from visualizer.apps.cli.common_options import JSON, answer, refuse_empty, with_options
 from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.options import JSON, answer, refuse_empty, with_options
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, has_screen
 from visualizer.apps.cli.values import FILE, ListedValue, OptionValue, file_name, whole

@@ -7,8 +7,9 @@ from importlib.resources import files
 import rich_click as click
 
 import games
+from visualizer.apps.cli.common_options import JSON, answer, with_options
 from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.options import GAME, JSON, answer, with_options
+from visualizer.apps.cli.position_options import GAME
 from visualizer.apps.cli.running import aside, progress
 from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.searching.driver import BY_HAND

@@ -10,9 +10,12 @@ import rich_click as click
 import exports
 import games
 from games import AnyPosition, Game, turn_of
-from visualizer.apps.cli import options
+from visualizer.apps.cli.common_options import JSON, NO_COLOR, answer, with_options
+from visualizer.apps.cli.game_file_options import WHICH, read_game
 from visualizer.apps.cli.messages import note
+from visualizer.apps.cli.position_options import WHERE, read_recipe, read_where
 from visualizer.apps.cli.running import aside
+from visualizer.apps.cli.search_flags import SEARCH, note_unused
 from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.draw.boards.contents import draw, side_of
 from visualizer.explaining.measures.estimate import perft
@@ -42,8 +45,8 @@ LISTS = ("games", "algorithms", "formats", "themes", "scores")
 
 @click.command(epilog="Example: visualizer list games")
 @click.argument("what", default="games", type=ListedValue("|".join(LISTS), LISTS))
-@options.JSON
-@options.NO_COLOR
+@JSON
+@NO_COLOR
 def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
     """List the games, with notation, presets, evaluations and orderings; or algorithms, formats or themes.
 
@@ -52,7 +55,7 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
     `scores`: your results by game and opponent, from the games in your state folder.
     """
     objects, lines = listed(what)
-    return options.answer(lines, objects)
+    return answer(lines, objects)
 
 
 def listed(what: str) -> tuple[Any, str]:
@@ -174,14 +177,14 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 
 
 @click.command(epilog="Example: visualizer show tictactoe -p fork")
-@options.with_options(options.WHERE, options.WHICH)
-@options.JSON
+@with_options(WHERE, WHICH)
+@JSON
 def show_command(*, which: tuple[str, ...], **values: Any) -> int:
     """Draw the position, or the last one of a game in a file."""
     with aside():
-        found = options.read_game(values, which, takes_position=True)
+        found = read_game(values, which, takes_position=True)
         if found is None:
-            game, position = resolve(options.read_where(values))
+            game, position = resolve(read_where(values))
         else:
             game, position = found.match.game, found.match.position
         board, outcome, text = position.board(), position.outcome(), position.text()
@@ -196,28 +199,28 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
     words = (
         f"{side_of(game, board, turn, lettered=True)} to move" if result is None else f"over: {numbers.show(result)}"
     )
-    return options.answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
+    return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
 
 
 @click.command(epilog="Example: visualizer moves tictactoe -o scored")
-@options.with_options(options.WHERE, options.SEARCH)
+@with_options(WHERE, SEARCH)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def moves_command(**values: Any) -> int:
     """List the legal moves in the order in which a search tries them, with the ordering's scores."""
-    recipe, _ = options.read_recipe(values)
+    recipe, _ = read_recipe(values)
     with aside():
         run = Run(recipe)
         listed = moves(run)
-    options.note_unused([(recipe.search, run.recipe.search)])
+    note_unused([(recipe.search, run.recipe.search)])
     if not listed:
-        return options.answer("the game is over: there are no moves", listed)
+        return answer("the game is over: there are no moves", listed)
     names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
     called = [run.game.called(run.move_name((number,))) for number in run.scored(())[0]]
     rows = tuple(
         (place, name, move["score"], *(move["components"][part] for part in names))
         for place, (name, move) in enumerate(zip(called, listed, strict=True), 1)
     )
-    return options.answer(Table(("", "move", "score", *names), rows).text(), listed)
+    return answer(Table(("", "move", "score", *names), rows).text(), listed)
 
 
 def moves(run: Run) -> list[dict[str, Any]]:
@@ -233,10 +236,10 @@ def moves(run: Run) -> list[dict[str, Any]]:
 
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
-@options.with_options(options.WHERE)
+@with_options(WHERE)
 @click.option("-d", "--depth", required=True, type=whole("the depth", 0, DEEPEST),
               help="Plies.")  # fmt: skip
-@options.JSON
+@JSON
 @click.option("--divide", is_flag=True, help="Count below each move.")
 @click.option("--count-ended", is_flag=True, help="Count a game that ended earlier as 1, not 0.")
 @click.option("--paths", is_flag=True, help="Count captures that differ only in their path separately.")
@@ -244,7 +247,7 @@ def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, *
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
     parts, labels = dict[str, int](), dict[str, str]()
     with aside():
-        where = options.read_where(values)
+        where = read_where(values)
         game, position = resolve(where)
         note_preset(game, where, position)
         listed = game.paths if paths else None
@@ -257,7 +260,7 @@ def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, *
         count = sum(parts.values()) if parts else perft(position, depth, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": depth, "count": count}
     lines = [*(f"{labels[name]}  {below:,}" for name, below in parts.items()), f"{count:,}"]
-    return options.answer("\n".join(lines), {**result, "divide": parts} if divide else result)
+    return answer("\n".join(lines), {**result, "divide": parts} if divide else result)
 
 
 def note_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:

@@ -4,10 +4,12 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.apps.cli import options
+from visualizer.apps.cli.common_options import JSON, PANELS, answer, asked, refuse_empty, with_options
 from visualizer.apps.cli.messages import note
+from visualizer.apps.cli.position_options import WHERE, GameArgument, read_where
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, screen_options
+from visualizer.apps.cli.search_flags import flag_of, read_search
 from visualizer.apps.cli.values import GAME_NAME, SPEC, OptionValue, file_name, whole
 from visualizer.apps.tui.options import Beginning
 from visualizer.searching.lookup import usual_search
@@ -30,9 +32,9 @@ DONE, DIFFERS = 0, 1
 
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
 @click.argument("function", type=file_name("FILE.py:FUNCTION"))
-@options.with_options(options.WHERE[1:], tuple(map(options.flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
-@click.argument("game", cls=options.GameArgument, type=GAME_NAME, required=False, default="tree",
-                help="or a file of your own, ./mygame.py.", panel=options.PANELS[0])  # fmt: skip
+@with_options(WHERE[1:], tuple(map(flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
+@click.argument("game", cls=GameArgument, type=GAME_NAME, required=False, default="tree",
+                help="or a file of your own, ./mygame.py.", panel=PANELS[0])  # fmt: skip
 @click.option("--seed", type=whole("the seed", 0), help="A random tree with this seed.")
 @click.option(
     "--against",
@@ -46,7 +48,7 @@ DONE, DIFFERS = 0, 1
 @click.option("--seconds", default=f"{WATCHED_SECONDS:g}", type=whole("--seconds", 1, 3_600),
               help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).")  # fmt: skip
 @screen_options
-@options.JSON
+@JSON
 def watch_command(
     *,
     function: str,
@@ -63,7 +65,7 @@ def watch_command(
     The function is given what its parameters say by their names, as `grade` does. Without a GAME it searches a textbook
     tree; with --against, and no position, the smallest tree that it gets wrong.
     """
-    options.refuse_empty()
+    refuse_empty()
     recipe = asked_recipe(values, seed)
     limits = CodeLimits(max_lines, max_nodes, seconds)
     with progress() as tell:
@@ -80,9 +82,9 @@ def asked_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
                 f"--seed {seed} is for a random tree; leave it out, or leave out the game and its position"
             )
         values["settings"] = (*values["settings"], f"seed={seed}")
-    where = options.read_where(values)
+    where = read_where(values)
     base = usual_search(where)
-    return Recipe(where, options.read_search({"algorithm": None, **values}, base))
+    return Recipe(where, read_search({"algorithm": None, **values}, base))
 
 
 def shown(watched: WatchedCode, screen: Screen) -> int:
@@ -91,8 +93,8 @@ def shown(watched: WatchedCode, screen: Screen) -> int:
     status = DIFFERS if watched.stopped or is_wrong else DONE
     if watched.log.printed:
         note(f"it printed {watched.log.printed!r:.200}")
-    if options.asked("as_json"):
-        options.answer("", as_object(watched))
+    if asked("as_json"):
+        answer("", as_object(watched))
         return status
     begin = watched.difference_moment or None
     if not screen.is_full():

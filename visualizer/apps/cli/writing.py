@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 import exports
+from visualizer.apps.cli.common_options import Decorator, answer, asked
 from visualizer.apps.cli.messages import DONE, note
-from visualizer.apps.cli.options import Decorator, answer, asked
 from visualizer.apps.cli.values import FILE, ListedValue, value_of
 from visualizer.draw.picture.page.options import PICTURE_OPTIONS, PictureOptions, read_options
 from visualizer.look.themes import THEMES

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from games import AnyPosition, Board, Cell, Coordinates, Game, Player, Turn
+from visualizer.draw.boards.places import letters_aside, room_for_names
 from visualizer.look import numbers
 from visualizer.look.text import clip, letters
 from visualizer.searching.run import Run
@@ -162,20 +163,20 @@ def row_name(board: Board, row: int) -> str:
 
 def is_worth_drawing(board: Board) -> bool:
     """Return whether a board is more than a row of words."""
-    return any(cell.piece != "label" for row in board.cells for cell in row)
+    return any(cell.piece != "label" for _, cell in squares_of(board))
 
 
 def is_drawn_small(board: Board) -> bool:
     """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
-    return all(cell.piece == "die" or not cell.label or cell.figure for row in board.cells for cell in row)
+    return all(cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board))
 
 
 def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions; `marks` put signs around cells."""
     words = [[cell_text(cell, board) or EMPTY * cell.playable for cell in cells] for cells in board.cells]
     widths = widths_of(board, words, marks or {})
-    edge = max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
-    slant = (widths[0] + 1) // 2 if board.slant and widths else 0
+    edge = room_for_names(board)
+    slant = letters_aside(board, widths[0]) if widths else 0
     lines = [" " * edge + _row(board.columns, widths)] if board.columns else []
     for row, line in enumerate(words):
         name = clip(row_name(board, row), 8)
@@ -197,7 +198,7 @@ def side_of(game: Game, board: Board, turn: int, mover: str = "", *, lettered: b
     first = turn == Turn.MAX
     name, dark = game.side(maximizing=first), board.dark is (Player.FIRST if first else Player.SECOND)
     is_said = name in ("White", "Black") or (lettered and board.signs)
-    two_colours = any(cell.piece in TWO_COLOURS for row in board.cells for cell in row)
+    two_colours = any(cell.piece in TWO_COLOURS for _, cell in squares_of(board))
     return f"{name} ({'dark' if dark else 'light'})" if two_colours and not is_said else name
 
 

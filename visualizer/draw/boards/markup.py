@@ -4,6 +4,7 @@ from html import escape
 
 from games import Board, Cell, Player
 from visualizer.draw.boards.contents import cell_text, row_name, shade_of
+from visualizer.draw.boards.places import extent_of, shift_of
 from visualizer.look.text import clip
 from visualizer.look.themes import DARK, LIGHT, Theme, board_colours
 
@@ -22,19 +23,18 @@ def markup(words: str) -> str:
 
 def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
     """Return a position as a table: a cell a square, dark pieces dark and light ones light."""
-    columns = max((len(row) for row in board.cells), default=0)
-    span, side = (2 if board.slant else 1), CELL * size / (2 if board.slant else 1)
-    wide = span * columns + (len(board.cells) - 1) * board.slant
+    # Rows that are moved by half a square need columns of that width.
+    span = 2 if board.slant else 1
+    wide = round(span * extent_of(board)[0])
     rows = []
     for number, row in enumerate(board.cells):
-        before = f'<TD COLSPAN="{number}"></TD>' if board.slant and number else ""
-        cells = [_cell(board, (number, column), theme, span, side) for column in range(len(row))]
-        rest = wide - span * len(row) - (number if board.slant else 0)
-        after = f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""
+        shift = round(span * shift_of(board, number))
+        before = _gap(shift)
+        cells = [_cell(board, (number, column), theme, span, CELL * size) for column in range(len(row))]
+        after = _gap(wide - span * len(row) - shift)
         rows.append(f"<TD>{markup(clip(row_name(board, number), 6))}</TD>{before}{''.join(cells)}{after}")
     named = [f'<TD COLSPAN="{span}">{markup(clip(name, 6))}</TD>' for name in board.columns]
-    rest = wide - span * len(named)
-    rows.insert(0, f"<TD></TD>{''.join(named)}" + (f'<TD COLSPAN="{rest}"></TD>' if rest > 0 else ""))
+    rows.insert(0, f"<TD></TD>{''.join(named)}{_gap(wide - span * len(named))}")
     said = [*board.captions, *([words] if words else [])]
     lines = [table(rows), *(markup(clip(line)) for line in said)]
     cells = [f'<TD ALIGN="LEFT">{line}</TD>' for line in lines]
@@ -46,11 +46,16 @@ def table(rows: list[str], looks: str = 'CELLBORDER="0" CELLSPACING="1" CELLPADD
     return f'<TABLE BORDER="0" {looks}>{"".join(f"<TR>{row}</TR>" for row in rows)}</TABLE>'
 
 
+def _gap(columns: int) -> str:
+    """Return an empty part of a row, "" for none."""
+    return f'<TD COLSPAN="{columns}"></TD>' if columns > 0 else ""
+
+
 def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: float) -> str:
     """Return a square with what stands on it."""
     cell = board.cells[place[0]][place[1]]
     shade = shade_of(board, place)
-    size = f'COLSPAN="{span}" WIDTH="{side * span:.0f}" HEIGHT="{side * span:.0f}" FIXEDSIZE="FALSE"'
+    size = f'COLSPAN="{span}" WIDTH="{side:.0f}" HEIGHT="{side:.0f}" FIXEDSIZE="FALSE"'
     if shade is None:
         return f"<TD {size}></TD>"
     ground = board_colours(theme.name).grounds[board.ground][shade]

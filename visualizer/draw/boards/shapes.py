@@ -4,11 +4,11 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
 from pathlib import Path
 
 from games import Board, Cell, Coordinates, Player
-from visualizer.draw.boards.contents import Mark, drawn_places, shade_of
+from visualizer.draw.boards.contents import Mark, drawn_places, shade_of, squares_of
+from visualizer.draw.boards.places import HEXAGON, extent_of, half_height, row_step, shift_of
 from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, clip, letters
 from visualizer.look.themes import DARK, LIGHT, RIM, Theme, board_colours
@@ -220,34 +220,33 @@ SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
-    """The places of a board's cells; `x` and `y` are the upper left corner of the first."""
+class BoardGrid:
+    """A board's squares on a page: the upper left corner of them all, and the width of each."""
 
     board: Board
     x: float
     y: float
     cell: float
 
-    @property
-    def row_height(self) -> float:
-        return self.cell * sqrt(3) / 2 if self.board.slant else self.cell
+    def middle(self, place: Coordinates) -> tuple[float, float]:
+        """Return the middle of a square."""
+        row, column = place
+        left = self.x + shift_of(self.board, row) * self.cell
+        top = self.y + half_height(self.board) * self.cell
+        return left + (column + 0.5) * self.cell, top + row * row_step(self.board) * self.cell
 
-    def middle(self, row: int, column: int) -> tuple[float, float]:
-        """Return the middle of a cell."""
-        slant = row * self.cell / 2 if self.board.slant else 0
-        top = self.y + (self.cell / sqrt(3) if self.board.slant else self.cell / 2)
-        return self.x + slant + (column + 0.5) * self.cell, top + row * self.row_height
+    def corners(self, place: Coordinates) -> list[tuple[float, float]]:
+        """Return the corners of a hexagon, in the order of `HEXAGON`."""
+        x, y = self.middle(place)
+        return [(x + across * self.cell, y + down * self.cell) for across, down in HEXAGON]
 
     def outline(self, place: Coordinates, inset: float, fill: str, pen: Pen) -> Shape:
-        """Draw a cell: a square, smaller by `inset` on each side; of a slanted grid, a hexagon that points upwards."""
-        (x, y), half, side = self.middle(*place), self.cell / 2, self.cell / sqrt(3)
-        if not self.board.slant:
-            return Rectangle(x - half + inset, y - half + inset, 2 * (half - inset), 2 * (half - inset), fill, pen)
-        corners = (
-            (x, y - side), (x + half, y - side / 2), (x + half, y + side / 2),
-            (x, y + side), (x - half, y + side / 2), (x - half, y - side / 2),
-        )  # fmt: skip
-        return Polygon(corners, fill, pen)
+        """Draw a cell: a square, smaller by `inset` on each side, or on a slanted board a hexagon."""
+        if self.board.slant:
+            return Polygon(tuple(self.corners(place)), fill, pen)
+        x, y = self.middle(place)
+        half = self.cell / 2 - inset
+        return Rectangle(x - half, y - half, 2 * half, 2 * half, fill, pen)
 
 
 def size_of(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
@@ -268,20 +267,19 @@ def small_size(board: Board, size: float) -> tuple[float, float]:
 
 def cell_within(board: Board, size: float, column: float) -> float:
     """Return the width of a cell with which a board fills a column, and is no higher than that is wide."""
-    widest = max(_grid_size(board, 1))
+    widest = max(extent_of(board))
     labelled = (column - EDGE * size) / widest
     return labelled if labelled >= LABELLED * size else column / widest
 
 
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
-    rows, columns = len(board.cells), max((len(row) for row in board.cells), default=0)
-    height = rows * cell if not board.slant else (rows - 1) * cell * sqrt(3) / 2 + 2 * cell / sqrt(3)
-    return columns * cell + (rows - 1) * cell / 2 * board.slant, height
+    across, down = extent_of(board)
+    return across * cell, down * cell
 
 
 def _cell_in(board: Board, size: float) -> float:
     """Return the width of a cell of a board within a node."""
-    width, (least, most) = max(1, _grid_size(board, 1)[0]), SMALL_CELLS
+    width, (least, most) = max(1, extent_of(board)[0]), SMALL_CELLS
     return size * max(least, min(most, SMALL_BOARD / width))
 
 
@@ -289,10 +287,10 @@ def draw_small(
     board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
     """Draw a board within a node: no words, only squares, pieces and what a move did."""
-    return _wordless(_Grid(board, x, y, _cell_in(board, size)), theme, marks)
+    return _wordless(BoardGrid(board, x, y, _cell_in(board, size)), theme, marks)
 
 
-def _wordless(grid: _Grid, theme: Theme, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
+def _wordless(grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]) -> list[Shape]:
     shapes = _cells(grid, theme, grid.cell / CELL, marks)
     return [shape for shape in shapes if not isinstance(shape, Text)]
 
@@ -304,12 +302,17 @@ def draw(
 
     Its cells are `cell` wide, 0 for as wide as usual. Columns and rows have their names where these have room.
     """
-    edge = _edge(size, cell)
-    grid = _Grid(board, x + edge, y + edge, cell or _cell(board, size))
+    grid = grid_of(board, x, y, size, cell)
     shapes = _wordless(grid, theme, marks) if cell else _cells(grid, theme, size, marks)
-    labels = _labels(grid, theme, size) if edge else []
+    labels = _labels(grid, theme, size) if _edge(size, cell) else []
     bottom = y + size_of(board, size, cell)[1]
     return [*shapes, *labels, *_captions(board, x, bottom, theme, size)]
+
+
+def grid_of(board: Board, x: float, y: float, size: float, cell: float = 0) -> BoardGrid:
+    """Return where the squares stand that `draw` draws."""
+    edge = _edge(size, cell)
+    return BoardGrid(board, x + edge, y + edge, cell or _cell(board, size))
 
 
 def _edge(size: float, cell: float) -> float:
@@ -317,7 +320,7 @@ def _edge(size: float, cell: float) -> float:
     return EDGE * size if not cell or cell >= LABELLED * size else 0
 
 
-def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
+def _cells(grid: BoardGrid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
     shapes = [_ground(grid, place, theme, size) for place in drawn_places(board)]
@@ -326,8 +329,9 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
         line = "dashed" if marked[place] in (Mark.LEFT, Mark.CAPTURED) else "solid"
         pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[marked[place]]
         shapes.append(grid.outline(place, 0.08 * size, fill, pen))
-    for row, column in drawn_places(board):
-        shapes += piece_shapes(board.cells[row][column], *grid.middle(row, column), brush)
+    for place in drawn_places(board):
+        row, column = place
+        shapes += piece_shapes(board.cells[row][column], *grid.middle(place), brush)
     for place in sorted(marked):
         shapes += _mark_above(grid, place, marked[place], size)
     return shapes
@@ -335,11 +339,11 @@ def _cells(grid: _Grid, theme: Theme, size: float, marked: Mapping[Coordinates, 
 
 def _cell(board: Board, size: float) -> float:
     """Return a cell's width: wider where a label needs it."""
-    labels = [letters(clip(cell.label, 12)) for row in board.cells for cell in row if cell.label]
+    labels = [letters(clip(cell.label, 12)) for _, cell in squares_of(board) if cell.label]
     return size * max(CELL, (max(labels, default=0) + 1) * LETTER)
 
 
-def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape:
+def _ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: float) -> Shape:
     """Draw an empty cell."""
     colours = board_colours(theme.name)
     shade = shade_of(grid.board, place)
@@ -348,28 +352,28 @@ def _ground(grid: _Grid, place: Coordinates, theme: Theme, size: float) -> Shape
     return grid.outline(place, 0, fill, Pen(colours.line, round(0.06 * size, 2)))
 
 
-def _edges(grid: _Grid, brush: Brush) -> Iterator[Shape]:
+def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
     """Draw the edges of a slanted grid that belong to players in the colours of their pieces."""
-    board, half, side = grid.board, grid.cell / 2, grid.cell / sqrt(3)
-    rows, columns = range(len(board.cells)), range(len(board.cells[0]))
-    roof, wall = ((-half, side / 2), (0, side), (half, side / 2)), (-side / 2, side / 2)
-    first, last = ([grid.middle(row, column) for column in columns] for row in (rows[0], rows[-1]))
-    left, right = ([grid.middle(row, column) for row in rows] for column in (columns[0], columns[-1]))
-    lines = (
-        (board.edges[0], [(x + across, y - up) for x, y in first for across, up in roof]),
-        (board.edges[0], [(x + across, y + up) for x, y in last for across, up in roof]),
-        (board.edges[1], [(x - half, y + down) for x, y in left for down in wall]),
-        (board.edges[1], [(x + half, y + down) for x, y in right for down in wall]),
+    rows, columns = range(len(grid.board.cells)), range(len(grid.board.cells[0]))
+    upright, level = grid.board.edges[1], grid.board.edges[0]
+    sides = (
+        (level, [(rows[0], column) for column in columns], (5, 0, 1)),
+        (level, [(rows[-1], column) for column in columns], (4, 3, 2)),
+        (upright, [(row, columns[0]) for row in rows], (5, 4)),
+        (upright, [(row, columns[-1]) for row in rows], (1, 2)),
     )
-    for owner, line in lines:
+    for owner, places, corners in sides:
+        if not owner:
+            continue
+        line = [grid.corners(place)[corner] for place in places for corner in corners]
         fill, _ = brush.colours(owner)
-        for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))) if owner else ():
+        for pen in (Pen(RIM, round(0.2 * grid.cell, 2)), Pen(fill, round(0.12 * grid.cell, 2))):
             yield from (Stroke(*begin, *end, pen) for begin, end in pairwise(line))
 
 
-def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
+def _mark_above(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
     """Draw a ring around what was flipped, a cross over what was captured, and a dot beside what has moved there."""
-    (x, y), unit = grid.middle(*place), grid.cell
+    (x, y), unit = grid.middle(place), grid.cell
     pen, rim = Pen(LIGHT, round(0.1 * size, 2)), Pen(RIM, round(0.2 * size, 2))
     if mark is Mark.FLIPPED:
         return [Circle(x, y, 0.13 * unit, LIGHT, rim)]
@@ -382,13 +386,13 @@ def _mark_above(grid: _Grid, place: Coordinates, mark: Mark, size: float) -> lis
     return []
 
 
-def _labels(grid: _Grid, theme: Theme, size: float) -> list[Shape]:
+def _labels(grid: BoardGrid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
     shapes, board = list[Shape](), grid.board
     for column, name in enumerate(board.columns):
-        shapes.append(Text(grid.middle(0, column)[0], grid.y - 0.35 * size, clip(name, 6), size, theme.faint))
+        shapes.append(Text(grid.middle((0, column))[0], grid.y - 0.35 * size, clip(name, 6), size, theme.faint))
     for row, name in enumerate(board.rows[: len(board.cells)]):
-        x, y = grid.middle(row, 0)
+        x, y = grid.middle((row, 0))
         x -= grid.cell / 2 + 0.35 * size
         shapes.append(Text(x, y + CAPITAL / 2 * size, clip(name, 6), size, theme.faint, "end"))
     return shapes

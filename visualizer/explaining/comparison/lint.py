@@ -12,7 +12,7 @@ from visualizer.explaining.comparison.lint_games import doubts_of_game
 from visualizer.explaining.comparison.lint_samples import doubts_at
 from visualizer.look.numbers import ROUNDING, Rounded, show
 from visualizer.searching.run import Run
-from visualizer.trace.bounds import Bound, bound_of, expected
+from visualizer.trace.bounds import FOR_MAX, Bound, bound_of, expected
 from visualizer.trace.jumps import TO_CUTS
 from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.visits import child_visits, last_looks
@@ -53,8 +53,9 @@ def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
     value, maximizing = trace.value(row), trace.at_beta(row)
     end = window[maximizing]
     if value < end if maximizing else value > end:
-        name, than = ("β", "below") if maximizing else ("α", "above")
-        yield Doubt(row, "open-cut", f"it is cut although its value {show(value)} is {than} {name} = {show(end)}")
+        than = "below" if maximizing else "above"
+        missed = FOR_MAX.show_end(end, lower=not maximizing)
+        yield Doubt(row, "open-cut", f"it is cut although its value {show(value)} is {than} {missed}")
 
 
 def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:

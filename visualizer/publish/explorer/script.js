@@ -301,7 +301,7 @@ class Side {
   /* Keys in the tree, as trees have them. */
 
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !event.target.closest("[role=treeitem]")) return;
+    if (isShortcut(event) || !event.target.closest("[role=treeitem]")) return;
     const node = this.focus, above = node ? this.parent[node] : NONE, below = this.below(node);
     const beside = by => { const there = node ? this.below(above) : [0]; return there[there.indexOf(node) + by]; };
     const places = this.isBook ? [] : this.list.map(row => row[0]), place = places.indexOf(node);

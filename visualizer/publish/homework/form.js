@@ -63,7 +63,7 @@ class TreeForm {
       make("h2", {id: this.name}, `Tree ${place + 1} of ${data.tasks.length} `, this.state),
       make("p", {class: "faint"}, `${task.source} · ${rules}`), this.form);
     this.form.addEventListener("submit", event => { event.preventDefault(); this.submit(); });
-    this.form.addEventListener("keydown", event => { if (!event.ctrlKey && !event.metaKey && !event.altKey) this.key(event); });
+    this.form.addEventListener("keydown", event => { if (!isShortcut(event)) this.key(event); });
   }
 
   /* Put a node's box with its edge, and all that is below it, into the list. */

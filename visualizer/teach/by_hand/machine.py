@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache, partial
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.look import numbers
 from visualizer.look.numbers import alike, show
+from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import WITH_CHANCE
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
@@ -328,6 +329,6 @@ class HandSearch(Exercise):
 
     def describe_rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
-        hard, (least, most) = "hard" if self.is_hard else "soft", self.trace.limits
-        within = f", leaves from {show(least)} to {show(most)}" if self.run.algorithm.name == WITH_CHANCE else ""
-        return f"cut at α {self.rule} β, fail-{hard}{within}"
+        fail = self.run.recipe.search.fail
+        within = f", {bounds_words(self.trace.limits)}" if self.run.algorithm.name == WITH_CHANCE else ""
+        return f"cut at α {self.rule} β, fail-{fail}{within}"

@@ -12,6 +12,7 @@ from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.teach.predicting.next_event import NextEvent, StepKind, StepQuestion, named, plain
 from visualizer.teach.question import AnswerValue
+from visualizer.trace.bounds import FOR_MAX
 from visualizer.trace.tree_at_step import TreeAtStep
 
 NONE = "nothing"
@@ -70,7 +71,7 @@ def setter(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     others = [name for name in found if name not in (right, naming.choice(now.node))][-3:]
     if not others:
         return None
-    bound = f"{now.names[1]} = {show(now.ends[1])}"
+    bound = FOR_MAX.show_end(now.ends[1], lower=not now.maximizing)
     return StepQuestion(
         kind, now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
         "Which move set that bound?",

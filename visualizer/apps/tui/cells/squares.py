@@ -19,8 +19,10 @@ from visualizer.draw.boards.contents import (
     heat_of,
     number,
     shade_of,
+    squares_of,
     widths_of,
 )
+from visualizer.draw.boards.places import letters_aside, room_for_names
 from visualizer.look.text import clip, letters
 from visualizer.look.themes import COLOURS, DARK, level
 
@@ -281,7 +283,7 @@ class Squares:
 
     def large(self) -> Iterator[tuple[int, int, bool]]:
         """Yield the lines and columns of squares that have room for their contents, and that columns are alike."""
-        cells = [cell for row in self.board.cells for cell in row]
+        cells = [cell for _, cell in squares_of(self.board)]
         words = [cell_text(cell, self.board) if self.letters else self.sign(cell) for cell in cells]
         longest = max(map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0)
         yield from ((*size, True) for size in (SLANTED if self.board.slant else self.sizes) if longest < size[1])
@@ -291,9 +293,9 @@ class Squares:
         board, signs = self.board, not self.letters
         widths = self.widths(lines, columns, alike=alike)[:: self.way]
         return Plan(
-            lines, tuple(widths), len(board.cells), widths[0] // 2 if board.slant and widths else 0,
+            lines, tuple(widths), len(board.cells), letters_aside(board, widths[0]) if widths else 0,
             above=bool(board.columns),
-            left=max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1,
+            left=room_for_names(board),
             below=bool(board.edges[0] and signs),
             right=bool(board.edges[1] and signs),
             turned=self.turned,

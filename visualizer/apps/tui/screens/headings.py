@@ -7,6 +7,7 @@ from visualizer.explaining.measures.sampling import Phase, phase
 from visualizer.explaining.measures.style_words import style_words
 from visualizer.searching.lookup import preset_words, title_of
 from visualizer.searching.run import Run
+from visualizer.searching.search_options import CUT
 
 BETWEEN: Span = ("  │  ", "frame")
 
@@ -56,7 +57,7 @@ def search_heading(scene: Scene, width: int) -> Line:
         ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
                 [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip
     else:
-        cut = scene.spelled(f"cut α {'≥' if search.cut == '>=' else '>'} β") * run.applies("cut")
+        cut = scene.spelled(CUT.heading(search.cut)) * run.applies("cut")
         fail = f"fail-{search.fail}" * run.applies("fail")
         told = [depth_words(run), cut, fail]
         least, less, most = ([*named, (" · ".join(filter(None, told[:n])), "dim")] for n in (1, 2, 3))

@@ -501,7 +501,7 @@ def compare_with_end(cut: CutFact, view: PointOfView = FOR_MAX) -> str:
 
 def end_of_window(cut: CutFact, view: PointOfView) -> str:
     """Return the end of the window that a value may meet: `β = 2`."""
-    return f"{view.end(lower=not cut.maximizing)} = {view.show(cut.bound)}"
+    return view.show_end(cut.bound, lower=not cut.maximizing)
 
 
 def how_it_ended(ended: str, side: str) -> str:

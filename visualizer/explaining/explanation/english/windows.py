@@ -17,7 +17,7 @@ from visualizer.explaining.explanation.facts.steps import (
 from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capital, capitalized
 from visualizer.explaining.explanation.standings import holding, meaning_asked, wins
 from visualizer.look.numbers import Rounded, alike, next_to, odds, show
-from visualizer.trace.bounds import Exact, Expected, Outcome, like
+from visualizer.trace.bounds import FOR_MAX, Exact, Expected, Outcome, like
 from visualizer.trace.tree_at_step import Bound
 
 MOST = 6
@@ -218,7 +218,7 @@ def format_window(window: tuple[float, float]) -> str:
     'α = 3 and β = 5.5'
     """
     alpha, beta = window
-    return f"α = {show(alpha)} and β = {show(beta)}"
+    return f"{FOR_MAX.show_end(alpha, lower=True)} and {FOR_MAX.show_end(beta, lower=False)}"
 
 
 def explain_open(naming: Naming, node: int, child: str = "") -> str:

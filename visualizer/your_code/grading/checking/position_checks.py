@@ -7,7 +7,7 @@ from math import isclose
 from typing import Any
 
 from games import AnyPosition, Board, Cell, Evaluation, Game, Ground, MoveScores, probabilities
-from visualizer.draw.boards.contents import draw, square_of, words_of
+from visualizer.draw.boards.contents import draw, square_of, squares_of, words_of
 from visualizer.support.plugins.discovery import read_settings
 from visualizer.your_code.grading.checking.facts import Fault, Spot, ask, facts_of, fitting, is_number, shown, text_of
 
@@ -438,7 +438,7 @@ def boards(spot: Spot) -> Iterator[Fault]:
             )
     grounds = " ".join(f"Ground.{each.name}" for each in Ground)
     fitting("board", "its ground", board.ground, isinstance(board.ground, Ground), f"allowed are {grounds}")
-    written = (cell.label for row in board.cells for cell in row)
+    written = (cell.label for _, cell in squares_of(board))
     if steering := next((label for label in written if not label.isprintable()), ""):
         yield Fault(
             "board", f"the label {steering!r:.60} of a cell has a character that cannot be drawn, such as a line break"
@@ -463,7 +463,7 @@ def targets(spot: Spot) -> None:
     if spot.facts.outcome is not None:
         return
     board = board_of(spot)
-    cells = [(row, column) for row, line in enumerate(board.cells) for column, cell in enumerate(line) if cell.playable]
+    cells = [place for place, cell in squares_of(board) if cell.playable]
     named = {square_of(board, *cell): cell for cell in cells}
     for move, name in zip(spot.facts.legal, spot.facts.moves, strict=True):
         target = ask("target", spot.game.target, spot.position, move)

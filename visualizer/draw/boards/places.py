@@ -1,0 +1,43 @@
+"""Where a board's squares stand: in widths of a square where they are drawn, in letters where they are written."""
+
+from math import sqrt
+
+from games import Board
+from visualizer.look.text import clip, letters
+
+SIDE = 1 / sqrt(3)
+"""The side of a hexagon that is one wide and points upwards, as the squares of a slanted board do."""
+HEXAGON = (0, -SIDE), (0.5, -SIDE / 2), (0.5, SIDE / 2), (0, SIDE), (-0.5, SIDE / 2), (-0.5, -SIDE / 2)
+"""Its corners from its middle, clockwise from the top."""
+
+
+def shift_of(board: Board, row: int) -> float:
+    """Return how far a row stands to the right of the first one: on a slanted board, half a square a row."""
+    return row / 2 if board.slant else 0
+
+
+def row_step(board: Board) -> float:
+    """Return how far a row stands below the one above: hexagons reach into each other's rows."""
+    return 1.5 * SIDE if board.slant else 1
+
+
+def half_height(board: Board) -> float:
+    """Return how far a square reaches above and below its middle."""
+    return SIDE if board.slant else 0.5
+
+
+def extent_of(board: Board) -> tuple[float, float]:
+    """Return the width and the height of all squares."""
+    steps = len(board.cells) - 1
+    columns = max(map(len, board.cells), default=0)
+    return columns + shift_of(board, steps), steps * row_step(board) + 2 * half_height(board)
+
+
+def letters_aside(board: Board, width: int) -> int:
+    """Return how many letters each row stands to the right of the one above, where squares are some letters wide."""
+    return (width + 1) // 2 if board.slant else 0
+
+
+def room_for_names(board: Board) -> int:
+    """Return how many letters the names of rows take, with a space behind them."""
+    return max((letters(clip(name, 8)) for name in board.rows), default=-1) + 1
