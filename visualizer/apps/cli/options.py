@@ -15,7 +15,7 @@ from click import get_current_context
 from click.core import ParameterSource
 
 import games
-from games import AnyPosition
+from games import AnyPosition, shorten
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, ListedValue, file_name, value_of
@@ -102,7 +102,7 @@ def read_settings(values: dict[str, Any]) -> dict[str, str]:
     for pair in values.pop("settings", ()):
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise InputError(f"--set {pair!r} is not KEY=VALUE, for example half_komi=4")
+            raise InputError(f"--set {shorten(pair)} is not KEY=VALUE, for example half_komi=4")
         settings[key] = value
     return with_size(settings, values.pop("size", None))
 
