@@ -11,6 +11,7 @@ from math import isqrt
 import games
 from games._notation import check_signs, check_size
 from games._squares import is_transcript, split_moves
+from games._transcript import FORM_TAGS
 from games.othello.rules import DEFAULT_SIZE, SIZES, Othello, forced_pass, grid, position
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, STAKES, seed, weights
@@ -25,6 +26,8 @@ WORTH = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
 """What OBF, a position in a line of tests, says behind a board: what moves are worth."""
 GGF_GAME, SGF_GAME = "othello", "2"
 """What GGF and SGF call Othello (GM), in lower case."""
+KNOWN_TAGS = (*FORM_TAGS, "ty", "bo", "re")
+"""The tags that are read, or about the file alone."""
 LETTERS = re.compile("[a-z]{2}")
 """A square in SGF: the letters of its column and of its row from the top."""
 RESULT = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[rtls])?")
@@ -71,7 +74,9 @@ def is_board(squares: int) -> bool:
 def read_games(text: str) -> list[games.Record]:
     """Read games: moves alone, GGF or SGF; ValueError for what begins like these and is none."""
     has_tags = games.PROPERTIES.match(text)
-    return games.records(games.read_properties(text), ("pb", "pw"), _record) if has_tags else games.read_names(text)
+    if not has_tags:
+        return games.read_names(text)
+    return games.records(games.read_properties(text), ("pb", "pw"), _record, KNOWN_TAGS)
 
 
 def _record(game: games.Movetext) -> games.Record:
