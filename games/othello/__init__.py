@@ -26,8 +26,6 @@ WORTH = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
 """What OBF, a position in a line of tests, says behind a board: what moves are worth."""
 GGF_GAME, SGF_GAME = "othello", "2"
 """What GGF and SGF call Othello (GM), in lower case."""
-KNOWN_TAGS = (*FORM_TAGS, "ty", "bo", "re")
-"""The tags that are read, or about the file alone."""
 LETTERS = re.compile("[a-z]{2}")
 """A square in SGF: the letters of its column and of its row from the top."""
 RESULT = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[rtls])?")
@@ -76,7 +74,7 @@ def read_games(text: str) -> list[games.Record]:
     has_tags = games.PROPERTIES.match(text)
     if not has_tags:
         return games.read_names(text)
-    return games.records(games.read_properties(text), ("pb", "pw"), _record, KNOWN_TAGS)
+    return games.records(games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "ty", "bo", "re"))
 
 
 def _record(game: games.Movetext) -> games.Record:

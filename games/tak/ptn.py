@@ -11,8 +11,8 @@ from games.tak.position import TakPosition, is_road
 
 KOMI = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
 TAGS = re.compile(r"^\[\s*(size|player[12]|tps|komi|opening|flats[12]?|caps[12]?)\s*\"", re.IGNORECASE | re.MULTILINE)
-PIECES = ("flats", "flats1", "flats2", "caps", "caps1", "caps2")
-KNOWN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECES)
+PIECE_TAGS = ("flats", "flats1", "flats2", "caps", "caps1", "caps2")
+KNOWN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECE_TAGS)
 """The tags that are read."""
 PLAYERS = ("Player1", "Player2")
 OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
