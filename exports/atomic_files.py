@@ -179,7 +179,7 @@ def saying_why(target: Path, then: str = "") -> Iterator[None]:
         if error.errno == errno.ENOENT and target.parent.is_dir():
             reason = "no file can be created in {folder!r}"  # such as /proc, which is there and writable
         folder = str(target.parent)
-        raise ExportError(f"{str(target)!r} cannot be written: {reason.format(folder=folder)}{then}") from error
+        raise ExportError(f"{str(target)!r:.200} cannot be written: {reason.format(folder=folder)}{then}") from error
 
 
 def _replace(temporary: Path, target: Path) -> None:

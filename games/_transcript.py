@@ -3,7 +3,7 @@
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -34,6 +34,8 @@ PROPERTY = re.compile(
 )
 PROPERTIES = re.compile(r"\s*[0-9]*\s*\(\s*;")
 """How a text in SGF or GGF begins."""
+FORM_TAGS = ("gm", "ff", "ca", "ap", "st", "sz")
+"""The tags of SGF and GGF that are about the file or the board, which whoever writes it chooses anew."""
 VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 WIDTH = 100
 
@@ -360,13 +362,21 @@ class Record:
     broken: str = ""
     players: tuple[str, str] = ("", "")
     by_rules: bool = False
+    other_tags: tuple[str, ...] = ()
+    """The names of the tags that say what no game keeps, such as when it was played."""
 
 
-def records(games: Iterable[Movetext], players: tuple[str, str], read: Callable[[Movetext], Record]) -> list[Record]:
+def records(
+    games: Iterable[Movetext],
+    players: tuple[str, str],
+    read: Callable[[Movetext], Record],
+    known: Collection[str] = (),
+) -> list[Record]:
     """Read games that were written with tags; `players` are the tags that name the two, in lower case.
 
-    Where `read` raises ValueError, since a game cannot be played here, it is broken off before its first move. Where
-    there are neither tags nor moves, there is no game.
+    `known` are the other tags that `read` reads, or that are about the file alone. Where `read` raises ValueError,
+    since a game cannot be played here, it is broken off before its first move. Where there are neither tags nor moves,
+    there is no game.
     """
     found = []
     for game in games:
@@ -376,7 +386,9 @@ def records(games: Iterable[Movetext], players: tuple[str, str], read: Callable[
             record = read(game)
         except ValueError as error:
             record = Record((), broken=str(error))
-        found.append(replace(record, players=(game.tags.get(players[0], ""), game.tags.get(players[1], ""))))
+        names = (game.tags.get(players[0], ""), game.tags.get(players[1], ""))
+        others = (tag for tag in game.tags if tag not in {*players, *known} and game.tags[tag] not in ("", "?"))
+        found.append(replace(record, players=names, other_tags=tuple(map(str.upper, others))))
     return found
 
 

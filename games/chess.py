@@ -155,7 +155,7 @@ def read(text: str, settings: games.Settings) -> Chess:
     """Read a FEN, with or without the two counts at its end; ValueError says what is wrong with it."""
     fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not FEN.fullmatch(fen):
-        raise ValueError(f"{fen[:40]!r} is not a FEN: pieces, w or b, castling, en passant square, two counts")
+        raise ValueError(f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant square, two counts")
     chess = library()
     try:
         board = chess.Board(fen)
@@ -185,7 +185,7 @@ def find_move(position: Chess, word: str) -> Any:
     """
     if len(word) > LONGEST_WORD:
         examples = "a move in SAN, such as e4, Nf3, O-O or exd8=Q, or in UCI, such as g1f3"
-        raise ValueError(f"{word[:LONGEST_WORD]!r}... is not {examples}")
+        raise ValueError(f"{games.shorten(word)} is not {examples}")
     if position.outcome() is None:
         try:
             if move := position.state.parse_san(word.rstrip("!?")):

@@ -55,7 +55,7 @@ def fitting(name: str) -> Any:
     """Return a game by its name and parameters; ValueError says why it cannot be searched here."""
     names = library().registered_names()
     if len(name) > LONGEST_NAME or not (name.isascii() and name.isprintable()):
-        raise ValueError(f"{name[:40]!r}... is not the name of an OpenSpiel game with its parameters")
+        raise ValueError(f"{games.shorten(name)} is not the name of an OpenSpiel game with its parameters")
     bare = name.partition("(")[0]
     if bare not in names:
         raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
@@ -253,7 +253,7 @@ class OpenSpiel:
 def find_move(position: OpenSpiel, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
     if len(word) > LONGEST_WORD:
-        raise ValueError(f"{word[:40]!r}... is longer than any move")
+        raise ValueError(f"{games.shorten(word)} is longer than any move")
     return int(games.find_by_name(position, word))
 
 
@@ -292,7 +292,7 @@ def game(name: str) -> games.Game:
     except games.NotInstalled as error:
         raise games.GameNotFound(str(error)) from error
     except ValueError as error:
-        raise games.GameNotFound(f"there is no game called {name[:60]!r}: {error}") from error
+        raise games.GameNotFound(f"there is no game called {games.shorten(name)}: {error}") from error
     title = found.get_type().long_name
     return replace(
         GAME,

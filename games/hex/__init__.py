@@ -9,6 +9,7 @@ from dataclasses import replace
 import games
 from games._notation import check_signs, check_size, is_first_side
 from games._squares import is_transcript, split_moves
+from games._transcript import FORM_TAGS
 from games.hex.rules import DEFAULT_SIZE, LARGEST, SMALLEST, SWAP, Hex, grid, position
 from games.hex.scores import ORDERINGS, STAKES, distance
 
@@ -51,7 +52,10 @@ def read_games(text: str) -> list[games.Record]:
     A game in which White swaps is one with the swap rule.
     """
     is_sgf = games.PROPERTIES.match(text)
-    found = games.records(games.read_properties(text), ("pb", "pw"), _record) if is_sgf else games.read_names(text)
+    if is_sgf:
+        found = games.records(games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "re"))
+    else:
+        found = games.read_names(text)
     swaps = {"swap": "on"}
     return [
         replace(game, settings={**game.settings, **swaps}) if "swap" in " ".join(game.moves).lower() else game

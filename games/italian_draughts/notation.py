@@ -168,7 +168,7 @@ def write_game(game: Played) -> str:
 
 def read_games(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
-    return records(read_movetext(text), ("white", "black"), _record)
+    return records(read_movetext(text), ("white", "black"), _record, ("gametype", "fen", "setup", "result"))
 
 
 def is_pdn(text: str) -> bool:

@@ -11,6 +11,7 @@ from math import isqrt
 import games
 from games._notation import check_signs, check_size
 from games._squares import is_transcript, split_moves
+from games._transcript import FORM_TAGS
 from games.othello.rules import DEFAULT_SIZE, SIZES, Othello, forced_pass, grid, position
 from games.othello.rules import start as first_position
 from games.othello.scores import ORDERINGS, STAKES, seed, weights
@@ -71,7 +72,9 @@ def is_board(squares: int) -> bool:
 def read_games(text: str) -> list[games.Record]:
     """Read games: moves alone, GGF or SGF; ValueError for what begins like these and is none."""
     has_tags = games.PROPERTIES.match(text)
-    return games.records(games.read_properties(text), ("pb", "pw"), _record) if has_tags else games.read_names(text)
+    if not has_tags:
+        return games.read_names(text)
+    return games.records(games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "ty", "bo", "re"))
 
 
 def _record(game: games.Movetext) -> games.Record:

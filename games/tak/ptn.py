@@ -11,6 +11,9 @@ from games.tak.position import TakPosition, is_road
 
 KOMI = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
 TAGS = re.compile(r"^\[\s*(size|player[12]|tps|komi|opening|flats[12]?|caps[12]?)\s*\"", re.IGNORECASE | re.MULTILINE)
+PIECE_TAGS = ("flats", "flats1", "flats2", "caps", "caps1", "caps2")
+KNOWN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECE_TAGS)
+"""The tags that are read."""
 PLAYERS = ("Player1", "Player2")
 OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
 """What the first two moves place, by the openings' names."""
@@ -34,7 +37,7 @@ def write(game: Played) -> str:
 
 def read(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
-    return records(read_movetext(text), (PLAYERS[0].lower(), PLAYERS[1].lower()), _record)
+    return records(read_movetext(text), (PLAYERS[0].lower(), PLAYERS[1].lower()), _record, KNOWN_TAGS)
 
 
 def is_ptn(text: str) -> bool:

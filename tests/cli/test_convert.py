@@ -180,3 +180,22 @@ def test_what_sgf_cannot_tell_is_refused(call: Call, folder: Path) -> None:
     assert refused.status == 2 and "GGF (.ggf) can tell it" in refused.err
     assert call("convert b.game -O b.ggf").status == 0
     assert opened("b.ggf").match.start.text() == match.position.text()
+
+
+OPENING = f"{'-' * 27}O*------*O{'-' * 27}"
+TAGGED = {
+    "a.ggf": (f"(;GM[Othello]PC[GGS]DT[?]PB[A]PW[B]TI[5:00]TY[8]BO[8 {OPENING} *]B[D3];)", "the tags PC and TI"),
+    "a.ptn": ('[Event "Final"]\n[Size "5"]\n[Player1 "A"]\n\n1. a1 e5 2. c3 *\n', "the tag EVENT"),
+    "a.sgf": ("(;FF[4]GM[11]SZ[5]DT[2026]PB[A];B[a1];W[b2])", "the tag DT"),
+    "a.pdn": ('[Site "Rome"]\n[White "A"]\n[GameType "22"]\n\n1. 21-17 *\n', "the tag SITE"),
+}
+
+
+@pytest.mark.parametrize("file", TAGGED)
+def test_tags_that_are_not_kept_are_noted(file: str, call: Call, folder: Path) -> None:
+    """What a tag says that no game keeps is named, in the same format and in that of saved games."""
+    text, lost = TAGGED[file]
+    Path(file).write_text(text, encoding="utf-8")
+    for target in (f"b{Path(file).suffix}", "b.game"):
+        assert call(f"convert {file} -O {target}").err == f"visualizer: {target}: left out: {lost}\n"
+        assert not call(f"convert {target} -O c{Path(target).suffix}").err

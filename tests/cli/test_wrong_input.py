@@ -50,6 +50,26 @@ def test_wrong_input(call: Call, folder: Path, line: str, said: str) -> None:
     assert sorted(folder.rglob("*")) == before
 
 
+LONG = "a" * 5_000
+LONG_WORDS = (
+    f"search tree --set {LONG}",
+    f"search tree --save {LONG}",
+    f"search tree --events {LONG}",
+    f"search {LONG}.run",
+    f"practice --tasks {LONG}",
+    f"export tree -O {LONG}.svg",
+    f"grade {LONG}.py:f",
+)
+
+
+@pytest.mark.parametrize("line", LONG_WORDS, ids=lambda line: line[:30])
+def test_a_long_word_is_shown_in_short(call: Call, line: str) -> None:
+    """However long a word is, the sentence that refuses it can be read."""
+    result = call(line)
+    is_refused(result)
+    assert len(result.err) < 300
+
+
 STANDARD_INPUT: dict[str, tuple[str | bytes, str]] = {
     "empty": (b"", "no tree is given"),
     "not UTF-8": (b"[1,\xff\xfe]", "not text"),

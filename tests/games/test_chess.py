@@ -69,6 +69,14 @@ def test_without_the_library_one_sentence_says_how_to_get_it(position: str | Non
     assert f"{sys.executable} -m pip install chess" in chess.HOW_TO_GET_IT
 
 
+@pytest.mark.parametrize("wrong", ["\0" * 300, "x" * 5_000])
+def test_what_is_no_fen_is_quoted_in_short(wrong: str) -> None:
+    """Of a long text the sentence shows the beginning, also where each sign is escaped."""
+    with pytest.raises(ValueError, match="is not a FEN") as caught:
+        GAME.read(wrong, {})
+    assert len(str(caught.value)) < 130
+
+
 @pytest.mark.usefixtures("without_library")
 def test_another_module_named_chess_is_not_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of somebody's own, chess.py, does not count."""

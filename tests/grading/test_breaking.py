@@ -241,7 +241,7 @@ def test_minus_infinity_is_a_value(hostile: Path) -> None:
 
     report = graded(at_bound)
     assert report.first_wrong is not None
-    assert report.first_wrong.why == "Your search returns −∞, but the root is worth 1: MIN gets that with move 1."
+    assert report.first_wrong.why == "Your search returns −∞, but the root is worth 1: MIN gets that with branch 1."
     assert report.first_wrong.as_object()["got"] == "-inf"
 
 

@@ -86,7 +86,7 @@ def test_the_real_mistake_is_not_hidden_behind_min_at_the_root() -> None:
     report = RIGHT["a pair of functions"].replaced("if v <= alpha", "if v < alpha").graded()
     assert isinstance(report.first_wrong, WrongTree)
     assert report.first_wrong.tree.text() == "[1,[1,1]]"
-    assert report.first_wrong.why.endswith("a1 is worth 1, and MAX already has 1 with move 1 (1 ≤ α = 1).")
+    assert report.first_wrong.why.endswith("a1 is worth 1, and MAX already has 1 with branch 1 (1 ≤ α = 1).")
 
 
 @pytest.mark.parametrize("title", [title for title in RIGHT if title.startswith("negamax without a colour")])

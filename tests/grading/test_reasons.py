@@ -30,10 +30,10 @@ from visualizer.your_code.grading.trial import tried
 WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mistakes() if each[0] != "one-ply-off"]
 MUTANTS = [pytest.param(mutant, id=f"mutant-{place}") for place, (_, mutant) in enumerate(drawn(40))]
 SKIPS = re.compile(
-    r"Your search reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:move "
+    r"Your search reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:branch "
     r")?(?P<child>\S+) is worth "
     r"(?P<how>at least |at most |)(?P<worth>\S+), and (?P<side>MAX|MIN) already has (?P<has>\S+) with "
-    r"(?:move )?(?P<kept>\S+) \((?P<left>\S+) (?P<sign>[≤≥<>]) (?P<end>[αβ]) = (?P<bound>\S+)\)\."
+    r"(?:branch )?(?P<kept>\S+) \((?P<left>\S+) (?P<sign>[≤≥<>]) (?P<end>[αβ]) = (?P<bound>\S+)\)\."
 )
 
 

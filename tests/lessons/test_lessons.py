@@ -87,6 +87,7 @@ def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     heard = "".join(said)
     assert heard.count("answer the question first, or type `show`") == 2
     assert heard.index("No: A node's other children") < heard.index("No: Compare 2") < heard.index("Right. Cut at C")
+    assert "1 right" not in heard, "a lesson has no score"
 
 
 def test_a_question_of_a_lesson_is_not_given_up_by_ear() -> None:

@@ -495,3 +495,11 @@ def test_oracles_keep_depths_apart(user_file: Callable[[str], Path], depth: int,
     where = PositionSpec(str(user_file(WALK)))
     for name in ("best", "worst"):
         CHECKS[name](on_board(where, name, depth, algorithm))
+
+
+@pytest.mark.parametrize("most", [2, 50])
+def test_the_limit_of_nodes_is_for_the_search_alone(most: int) -> None:
+    """However many positions an oracle looks at, the search visits as many nodes as it may."""
+    where = PositionSpec("tree", settings={"seed": "3", "depth": "5"})
+    run = Run(Recipe(where, SearchSpec(ordering="best", max_nodes=most))).finish()
+    assert len(run.trace) == most < 100 < run.ordering.nodes()

@@ -228,6 +228,15 @@ def same_when_read_back(run: Run, tmp_path: Path) -> Run:
     return again
 
 
+def test_a_leaf_that_is_searched_again_reads_back(write: Write, tmp_path: Path) -> None:
+    """It is the mover's turn as above, so it is no turn that was passed."""
+    again = '{"leaf": null, "value": 1, "max": false}', '{"enter": null, "max": false}', '{"leave": 1}'
+    entered = '{"enter": null, "max": true}', '{"enter": "a1", "max": false}', '{"leaf": "b1", "value": 0}'
+    run = Run(recipe_of_recording(write(*entered, *again, '{"leave": 0}', '{"leave": 0}', game="tictactoe"))).finish()
+    read_back = same_when_read_back(run, tmp_path)
+    assert [run.names(run.path(3)), read_back.names(read_back.path(3))] == [["a1", "(again)"]] * 2
+
+
 @given(tree=trees(), maximizing=st.booleans(), search=searches())
 def test_what_was_written_reads_back(tmp_path: Path, tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """A plain search on any tree, with any window, rule and order, reads back row by row."""

@@ -7,6 +7,8 @@ import pytest
 from tests.trees import AIMA, searched
 from visualizer.explaining.explanation.explainer import NOTHING, describe_node, explain_step, summarize_step
 from visualizer.explaining.explanation.naming import Naming
+from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 PVS, MTDF, MCTS = ({"algorithm": name} for name in ("pvs", "mtdf", "mcts"))
@@ -63,6 +65,12 @@ def test_what_happens_in_a_step(search: dict[str, Any], step: int, said: str) ->
     assert explain_step(at) == said
     if not said.startswith("Cut"):
         assert summarize_step(at) == said.partition(". ")[0]
+
+
+def test_a_search_of_one_leaf() -> None:
+    """A written leaf at the root is called a leaf once."""
+    run = Run(Recipe(PositionSpec("tree", moves="2 1"))).finish()
+    assert explain_step(Naming(run, TreeAtStep(run.trace, 1))) == "The root is a leaf."
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from games import Cell, Player
 from tests.terminal.hands import AIMA, explored, letters_of
 from visualizer.apps.tui.cells.squares import Squares, art
+from visualizer.apps.tui.panes.step import begun
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.destinations import find, known
 from visualizer.apps.tui.screens.headings import search_heading
@@ -87,3 +88,10 @@ def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
     assert (0, 0) in found and (2,) in found and found.index((0, 0)) < found.index((2,))
     assert known(scene, (0, 0)) == "3" and known(scene, (2,)) == "first at step 14"
     assert find(scene, "14") == [] and find(Scene(scene.run, 22), "14") == [(2, 0)]
+
+
+@pytest.mark.parametrize(("tree", "key"), [("[[3,5],[2,9]]", "Press x to see the first cut"), ("[1,2]", "Press → for")])
+def test_how_to_begin_names_the_first_cut_where_there_is_one(tree: str, key: str) -> None:
+    """Where a search has ended without a cut, no key is offered that leads to the first."""
+    run = Run(Recipe(PositionSpec("tree", tree))).finish()
+    assert begun(Scene(run, 0)).startswith(key)

@@ -181,13 +181,12 @@ class Driver:
     def look_ahead(self, visits: int) -> None:
         """Let others run while an ordering looks ahead; `visits` is how many positions it has looked at.
 
-        Too many are SearchStopped inside the search, InputError outside it.
+        Too many are SearchStopped inside the search, InputError outside it. The limit of nodes is for the search's own.
         """
         searching = getcurrent() is self._search
-        most = min(self._max_nodes, MOST_AHEAD)
-        if visits > most:
-            words = f"the ordering has examined {most:,} positions in advance"
-            raise SearchStopped(f"{words} (--max-nodes)") if searching else InputError(f"{words} and has not finished")
+        if visits > MOST_AHEAD:
+            words = f"the ordering has examined {MOST_AHEAD:,} positions in advance"
+            raise SearchStopped(words) if searching else InputError(f"{words} and has not finished")
         if searching and time.perf_counter() >= self._deadline:
             self._recorder.settle()
             self._wait()

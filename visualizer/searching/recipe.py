@@ -341,7 +341,7 @@ class Recipe:
 
         User-supplied code that it names must be trusted.
         """
-        saved = FileEntry.parsed(f"{name!r}, a saved run", 0, text)
+        saved = FileEntry.parsed(f"{shorten(name, 200)}, a saved run", 0, text)
         found, counts = cls.read(saved), saved.entry("counts").found
         check_trusted(name, found.where.game, *found.search.names())
         found.search.having(found.search.options)
@@ -376,7 +376,7 @@ def told_by(file: str, others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str,
     InputError if it cannot be read. `others` are as for `recipe_of_recording`.
     """
     if Source.of(file) is Source.RUN:
-        return Recipe.loads(read_text(file, f"the saved run {file!r}"), file)
+        return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)
     return (recipe_of_recording(file, others), {}) if Source.of(file) is Source.RECORDING else None
 
 

@@ -7,6 +7,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
+from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
 from visualizer.explaining.explanation.naming import listed
 from visualizer.searching.lookup import usual_search, whole_search
@@ -425,7 +426,7 @@ def tree_lines(file: str, make: Callable[[int, PositionSpec], Made], first: int,
     Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree
     that cannot be read or searched.
     """
-    lines = read_text(file, f"the file of tasks {file!r}").splitlines()
+    lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
     found = [(number, text) for number, line in enumerate(lines, 1) if number >= first and (text := line.strip())]
     if not found or len(found) < (most or 0):
         asked = "no tree" if not found else f"{len(found):,} of the {most:,} trees"

@@ -31,6 +31,6 @@ def convert_command(*, file: str, which: tuple[str, ...], files: tuple[str, ...]
         force = may_replace(files)
     exports.save_all(written, force=force)
     for name, data in written.items():
-        if missing := left_out(found.match, name, data):
+        if missing := left_out(found, name, data):
             note(missing)
     return answer_with_files(files)

@@ -130,7 +130,7 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports an error when it exits
         return DONE
     except OSError as error:
-        return complain(f"{error.filename or 'the output'}: {error.strerror or error}")
+        return complain(f"{error.filename or 'the output'!s:.200}: {error.strerror or error}")
     except RecursionError:
         return complain("the input is nested too deeply")
     except MemoryError:

@@ -9,7 +9,7 @@ import rich_click as click
 
 import exports
 import games
-from games import AnyPosition, Game, turn_of
+from games import AnyPosition, Game, shorten, turn_of
 from visualizer.apps.cli.common_options import JSON, NO_COLOR, answer, with_options
 from visualizer.apps.cli.game_file_options import WHICH, read_game
 from visualizer.apps.cli.messages import note
@@ -89,7 +89,7 @@ def listed(what: str) -> tuple[Any, str]:
             scores = tuple(tallies(folder()))
             nothing = f"there is no saved game against a search in {folder()}"
             return [row._asdict() for row in scores], Table(Tally._fields, scores).text() if scores else nothing
-    raise InputError(f"{what!r} is not one of {' '.join(LISTS)}")
+    raise InputError(f"{shorten(what)} is not one of {' '.join(LISTS)}")
 
 
 def listed_of(things: Extensible[Thing]) -> tuple[dict[str, Thing], Callable[[str], tuple[str, str | None]]]:

@@ -75,7 +75,7 @@ def read_settings(values: dict[str, Any]) -> dict[str, str]:
     for pair in values.pop("settings", ()):
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise InputError(f"--set {pair!r} is not KEY=VALUE, for example half_komi=4")
+            raise InputError(f"--set {games.shorten(pair)} is not KEY=VALUE, for example half_komi=4")
         settings[key] = value
     return with_size(settings, values.pop("size", None))
 

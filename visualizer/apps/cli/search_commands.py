@@ -9,6 +9,7 @@ from typing import Any
 import rich_click as click
 
 import exports
+from games import shorten
 from visualizer.apps.cli.common_options import JSON, answer, with_options
 from visualizer.apps.cli.messages import note
 from visualizer.apps.cli.position_options import FOLLOW, WHERE, follow_file, read_recipe
@@ -59,9 +60,9 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
         follow_file(values["game"])
     recipe, expected = read_recipe(values)
     if save is not None and Source.of(save) is not Source.RUN:
-        raise InputError(f"the file {save!r} of a saved run must end in {Source.RUN}")
+        raise InputError(f"the file {shorten(save, 200)} of a saved run must end in {Source.RUN}")
     if events is not None and Source.of(events) is not Source.RECORDING:
-        raise InputError(f"the file {events!r} of events must end in {Source.RECORDING}")
+        raise InputError(f"the file {shorten(events, 200)} of events must end in {Source.RECORDING}")
     replace = may_replace([*filter(None, (save, events))])
     run = run_to_end(recipe)
     result = SearchResult(run)

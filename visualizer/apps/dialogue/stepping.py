@@ -415,10 +415,11 @@ class StepLines(Dialogue):
         if judged is None or self.session.quiz is None:
             return False
         if self.session.is_judged:
-            self.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
             if self.session.is_alone:
-                self.session.end()  # a lesson has asked its one question
+                self.say(judged.said)  # a lesson has asked its one question, without a score
+                self.session.end()
             else:
+                self.say(f"{judged.said} {capitalized(self.session.quiz.score.rights)}.")
                 self.session.proceed()
                 self.run.advance(step=self.step)
             self.write(f"\nstep {self.step:,}")

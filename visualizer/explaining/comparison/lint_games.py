@@ -88,9 +88,14 @@ class RecordedGame:
             return
         if self.tells_depth or self.depth_at(row) is not None or self.outcome(row) is not None:
             return
-        if self.is_seen_ahead(self.run.path(row), trace.value(row)):
+        if self.is_past_end(row) or self.is_seen_ahead(self.run.path(row), trace.value(row)):
             return
         yield Doubt(row, EARLY_LEAF, "it is a leaf, but the game is not over there, and the file sets no depth")
+
+    def is_past_end(self, row: int) -> bool:
+        """Return whether the search has gone on to a visit from where the game is over by its rules."""
+        path = self.run.path(row)
+        return any(self.run.position(path[:ply]).outcome() is not None for ply in range(len(path)))
 
     def is_seen_ahead(self, path: MovePath, value: float) -> bool:
         """Return whether a value is that of a win in one or two plies, which many engines see without a visit."""
@@ -123,7 +128,7 @@ class RecordedGame:
             return
         names = self.run.choices(self.run.path(row))
         left = [name for move, name in enumerate(names) if move not in visited]
-        if left:
+        if left and not self.is_past_end(row):
             shown = self.run.game.in_a_row(left[:3])
             more = "" if len(left) <= 3 else f" and {len(left) - 3:,} more"
             yield Doubt(row, MOVES_LEFT, f"it returns without a cut, but legal moves were not tried: {shown}{more}")

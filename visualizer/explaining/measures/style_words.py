@@ -5,18 +5,26 @@ from collections.abc import Mapping
 from visualizer.explaining.measures.summary import counts, many
 from visualizer.searching.run import Run
 from visualizer.searching.styles import LookStyle, SampleStyle, SearchStyle, ValueStyle
+from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class StyleWords:
     """Words and numbers for a search that leaves out what its window shows to be needless."""
 
-    begin = "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
-    """How to begin, in the explorer, with the names of actions for their keys."""
+    to_first_cut = "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
+    """How to begin where there may be a cut, in the explorer, with the names of actions for their keys."""
+    to_first_step = "Press <next> for the first step, <play> to watch."
+    """How to begin where there is none."""
     then = "<next_cut> goes to the next cutoff"
     """What else than stepping a newcomer needs to know."""
     jumps = "next cut"
     """The jumps that line mode names first."""
+
+    def begin(self, trace: Trace) -> str:
+        """Return how to begin: by the first cut, unless it is known that there is none."""
+        has_none = trace.finished and not (trace.cuts or trace.revisits)
+        return self.to_first_step if has_none else self.to_first_cut
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return how many nodes of a `whole` tree a search will visit, and whether that is only a lower bound."""
@@ -55,14 +63,16 @@ class StyleWords:
 class LookWords(StyleWords):
     """Words for a recording that looks at moves again: x stops at second looks, too."""
 
-    begin = "Press <next_cut> to see the first cut or second look, <next> for the first step, <play> to watch."
+    to_first_cut = "Press <next_cut> to see the first cut or second look, <next> for the first step, <play> to watch."
     then = "<next_cut> goes to the next cutoff or second look"
 
 
 class ValueWords(StyleWords):
     """Words for a search without a window."""
 
-    begin = "Press <next> for the first step, <play> to watch."
+    def begin(self, trace: Trace) -> str:
+        """Return how to begin: there is no cut."""
+        return self.to_first_step
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the nodes of the tree."""
@@ -72,11 +82,15 @@ class ValueWords(StyleWords):
 class SampleWords(StyleWords):
     """Words for a search by random games."""
 
-    begin = (
+    to_first_step = (
         "Press <next> for the first step, <next_pass> for the next iteration, <play> to watch, <last> for the result."
     )
     then = "<next_pass> goes to the next iteration, <playout> shows its random game"
     jumps = "next pass for the next iteration, playout"
+
+    def begin(self, trace: Trace) -> str:
+        """Return how to begin: iterations are what one goes through."""
+        return self.to_first_step
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the nodes of all iterations, each with as many as those made."""

@@ -48,6 +48,8 @@ class Opened:
     known: bool = False
     broken: str = ""
     notes: tuple[str, ...] = ()
+    other_tags: tuple[str, ...] = ()
+    """The names of the tags that say what a match does not keep."""
 
     @property
     def whole(self) -> bool:
@@ -104,11 +106,20 @@ def contents(match: Match, file: str) -> bytes:
     return text.encode()
 
 
-def left_out(match: Match, file: str, data: bytes) -> str:
-    """Say what a file in a notation does not tell of a match, found by reading it again; "" for nothing."""
+def left_out(found: Opened, file: str, data: bytes) -> str:
+    """Say what a file that was written does not tell of the game that was read; "" for nothing."""
+    missing = lost_in(found.match, file, data)
+    if found.other_tags:
+        tags = "the tag" if len(found.other_tags) == 1 else "the tags"
+        missing.append(f"{tags} {listed(found.other_tags)}")
+    return f"{file}: left out: {listed(missing)}" if missing else ""
+
+
+def lost_in(match: Match, file: str, data: bytes) -> list[str]:
+    """List what a file in a notation does not tell of a match, found by reading it again."""
     is_position = not match.moves and data.decode().strip() == match.start.text()
     if file.endswith(Source.GAME) or is_position:
-        return ""
+        return []
     where = PositionSpec(match.where.game)
     again = None
     with suppress(InputError):
@@ -123,7 +134,7 @@ def left_out(match: Match, file: str, data: bytes) -> str:
     names = [str(mover) for mover in match.movers]
     if names != [str(PERSON)] * 2 and (again is None or [str(mover) for mover in again.movers] != names):
         missing.append("who played")
-    return f"{file}: left out: {listed(missing)}" if missing else ""
+    return missing
 
 
 def written(match: Match) -> str:
@@ -319,7 +330,7 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
         notes.append(f"{file}: {broken}; the game is opened up to there")
     elif note := _end(match, record):
         notes.append(f"{file}: {note}")
-    return Opened(match, bool(movers), broken, tuple(notes))
+    return Opened(match, bool(movers), broken, tuple(notes), record.other_tags)
 
 
 def _end(match: Match, record: Record) -> str:

@@ -8,7 +8,7 @@ from visualizer.look.numbers import plain
 from visualizer.searching.data_files import write_json
 from visualizer.searching.events.event_log import LEAF_KINDS
 from visualizer.searching.events.event_reader import ENDS
-from visualizer.trace.rows import FIRST_ASIDE, LEAVES, NO_REMARK, Kind, Trace
+from visualizer.trace.rows import FIRST_ASIDE, LEAVES, NO_REMARK, Detour, Kind, Trace
 
 KINDS = {kind: word for word, kind in LEAF_KINDS.items()}
 SHORTEST = 10**6
@@ -63,14 +63,28 @@ def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     source = trace.source(row)
     known = {"from": source} if source >= 0 else {}
     told = {**_window(trace, row), **_said(trace, row), **_bound(trace, row)}
-    return {**event, **_probability(trace, row), **known, **told, **_remark(trace, 2 * row)}
+    return {**event, **_turn_kept(trace, row), **_probability(trace, row), **known, **told, **_remark(trace, 2 * row)}
+
+
+def _turn_kept(trace: Trace, row: int) -> dict[str, bool]:
+    """Return who moves at a leaf that no move leads to, if that is who moves above: by default the turn is passed."""
+    aside = _aside(trace, row)
+    if aside is None or aside.passes or aside.word is not None or aside.text is not None:
+        return {}
+    above = trace.parent(row)
+    return {} if trace.is_chance(above) else trace.written_turn(above)
+
+
+def _aside(trace: Trace, row: int) -> Detour | None:
+    """Return what is known of a visit that no move leads to, None for others."""
+    return trace.said.asides.get(trace.path(row)) if trace.move(row) >= FIRST_ASIDE else None
 
 
 def _move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
     """Return the move to a visit, None for a root and where no move leads there."""
     if parent < 0:
         return None
-    aside = trace.said.asides.get(trace.path(row)) if trace.move(row) >= FIRST_ASIDE else None
+    aside = _aside(trace, row)
     return name_of(parent, trace.move(row)) if aside is None else aside.word
 
 
@@ -80,7 +94,7 @@ def _said(trace: Trace, row: int) -> dict[str, Any]:
     if trace.move(row) < FIRST_ASIDE and row not in said.plans:
         return {}
     probe = {} if (name := said.probe(row)) is None else {"probe": name}
-    aside = said.asides.get(trace.path(row))
+    aside = _aside(trace, row)
     position = {} if aside is None or aside.text is None else {"position": aside.text}
     return {**probe, **position, **{name: plain(value) for name, value in said.plans.get(row, {}).items()}}
 

@@ -103,7 +103,7 @@ class WrongAnswer:
     def name(self, path: MovePath) -> str:
         """Return what a node is called; a mere number is told apart from a value."""
         name = book_names(self.tree)[path]
-        return f"move {name}" if name.isdigit() else name
+        return GAME.called(name) if name.isdigit() else name
 
     def mover(self) -> str:
         """Return who moves at the root."""

@@ -32,7 +32,7 @@ def begun(scene: Scene) -> str:
     """Return that sentence, or how to begin before anything has happened."""
     if scene.tree.visits or scene.said:
         return sentence(scene)
-    return with_keys(style_words(scene.run).begin if scene.code is None else BEGIN_LINES)
+    return with_keys(style_words(scene.run).begin(scene.run.trace) if scene.code is None else BEGIN_LINES)
 
 
 def at_length(scene: Scene) -> str:

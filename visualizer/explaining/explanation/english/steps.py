@@ -84,6 +84,8 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
 def describe_leaf(naming: Naming, fact: Entered) -> str:
     """Say that a leaf is reached, before its value is known."""
     kind, is_early = naming.tree.kind(fact.node), naming.tree.trace.depth(fact.node) < naming.run.depth
+    if fact.parent < 0 and kind is Kind.TERMINAL and nobody_plays(naming.run.game):
+        return "The root is a leaf."  # a tree's leaf has no other reason to be one
     why = "the search looks no deeper here" if is_early else "the depth limit is reached"
     if kind is Kind.TABLE:
         why = describe_table_answer(naming, fact.node)
