@@ -16,8 +16,8 @@ from tests.oracles.textbook import Naive
 from tests.trees import AIMA, Tree, notation
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.fields import KINDS
 from visualizer.teach.question import PLACE, WHOLE, AskedField
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, Rules
 from visualizer.teach.sheet import FillIn, Sheet
 

@@ -24,8 +24,8 @@ from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.walk import VisibleTree
-from visualizer.teach.fields import KINDS
 from visualizer.teach.question import AskedField
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, STEPS, Rules
 from visualizer.teach.sheet import FillIn, Sheet
 from visualizer.teach.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, exercise_of

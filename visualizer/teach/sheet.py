@@ -14,7 +14,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercise import Exercise, SubmittedAnswer, check_size
-from visualizer.teach.fields import KINDS, EdgeField, FieldPlace, TreeField
+from visualizer.teach.fields import EdgeField, FieldPlace, TreeField
 from visualizer.teach.question import (
     RULE,
     WHOLE,
@@ -24,6 +24,7 @@ from visualizer.teach.question import (
     Judgement,
     normal_form,
 )
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, USUAL_RULES, Rules
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
