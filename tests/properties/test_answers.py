@@ -96,7 +96,7 @@ class Hold:
         written = sum(bool(text) for text in sheet.texts.values())
         assert found.solved and not found.wrong and found.right == written + len(sheet.struck)
         for asked, mark in sheet.marks.items():
-            if mark.why != sheet.hint(asked):  # the rule, where some is never asked
+            if mark.why != sheet.fields[asked].hint:  # the rule, where some is never asked
                 self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
 
     def change_each(self) -> None:

@@ -236,9 +236,9 @@ def test_a_wrong_answer_by_ear_is_followed_by_its_reason_and_the_same_question()
     said: list[str] = []
     lines = PracticeLines(Practice(), said.append)
     lines.greet()
-    question = lines.question
+    question = lines.attempt.question
     lines.obey("777")
-    assert said[-1].startswith("No: ") and lines.question is question
+    assert said[-1].startswith("No: ") and lines.attempt.question is question
 
 
 def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

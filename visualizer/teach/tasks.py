@@ -1,6 +1,7 @@
 """What a person practises: the course, random trees with something to learn or a teacher's, one after the other."""
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
@@ -14,7 +15,7 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
 from visualizer.teach.by_hand.machine import HandSearch
-from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.walk import Walk
 from visualizer.teach.exercise import Exercise, check_size
 from visualizer.teach.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_RULES, Rules
@@ -38,7 +39,7 @@ def exercises(
     in_vain = 0
     while len(found) < wanted and in_vain < TRIES:
         where = PositionSpec("tree", None, "", {**settings, "seed": str(seed)})
-        run = Run(Recipe(where, replace(search))).finish()
+        run = Run(Recipe(where, search)).finish()
         seed += 1
         in_vain += 1
         fits = has_deep_cut(run) if deep else run.trace.cuts or not run.trace.has_window
@@ -209,7 +210,7 @@ def course(number: int) -> PracticeTask:
     return PracticeTask(f"new tree no. {seed:,}", look_of(""), random_tree(seed, {}))
 
 
-class TaskSequence:
+class TaskSequence(ABC):
     """Goes from one task to the next, by rules that hold for all; `number` is that of the task at hand, from 0."""
 
     def __init__(self, source: TaskSource, rules: Rules = USUAL_RULES, number: int = 0) -> None:
@@ -221,14 +222,13 @@ class TaskSequence:
         """Return the rules of a task: a tree of the course about bounds has its own, and Star1 does not fail hard."""
         return self.rules if task.bounds is None else replace(self.rules, bounds=task.bounds, fail="soft")
 
-    def take(self, task: PracticeTask) -> None:
-        """Begin with a task; NotImplementedError unless a practice defines it."""
-        raise NotImplementedError
+    take: Callable[[PracticeTask], None]
+    """Begins with a task."""
 
     @property
+    @abstractmethod
     def exercise(self) -> Exercise:
-        """Return what is asked at hand; NotImplementedError unless a practice defines it."""
-        raise NotImplementedError
+        """Return what is asked at hand."""
 
     @property
     def run(self) -> Run:
@@ -375,7 +375,7 @@ class SearchPractice(TaskSequence):
 
     def take(self, task: PracticeTask) -> None:
         """Stand at the root of a tree."""
-        self.walk = Walk(ByHand(recipe_by_hand(task.where, self.rules_of(task)), self.search))
+        self.walk = Walk(ByHand(task.where, self.rules_of(task), self.search))
 
     @property
     def exercise(self) -> HandSearch:
@@ -400,9 +400,9 @@ def practice_with(run: Run) -> SearchPractice:
 
     InputError for no tree.
     """
-    search, task = run.recipe.search, PracticeTask("your tree", "", run.recipe.where)
-    bounds = search.options.get("bounds")
-    rules = Rules(cut=search.cut, fail=search.fail if bounds is None else "soft", bounds=bounds)
+    search = run.recipe.search
+    rules = Rules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
+    task = PracticeTask("your tree", "", run.recipe.where)
     return SearchPractice(lambda number: None if number else task, rules, run.beside)
 
 
@@ -412,7 +412,7 @@ def practice_with(run: Run) -> SearchPractice:
 def exercise_of(where: PositionSpec, rules: Rules) -> Exercise:
     """Return what is asked of a tree: its fields, or the search of it by hand; InputError as these raise it."""
     if rules.level == STEPS:
-        return ByHand(recipe_by_hand(where, rules))
+        return ByHand(where, rules)
     return FillIn(where, rules)
 
 

@@ -4,21 +4,15 @@ A new kind is a function, a name and a row here.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from visualizer.searching.ordering import looks_nowhere
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
+from visualizer.teach.attempt import AnswerScore, Attempt
 from visualizer.teach.predicting import entering, returning
 from visualizer.teach.predicting.next_event import StepKind, StepQuestion, next_event
-from visualizer.teach.question import (
-    WHOLE,
-    AnswerScore,
-    AnswerState,
-    Given,
-    How,
-    Judgement,
-)
+from visualizer.teach.question import WHOLE
 from visualizer.trace.held import FirstSteps
 
 
@@ -99,8 +93,10 @@ def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQue
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
     for kind, row in KINDS.items():
-        if kind in kinds and now is not None and now.returns == row.of_returns and (found := row.ask(now, row)):
-            yield found
+        if kind in kinds and now is not None and now.returns == row.of_returns and (question := row.ask(now)):
+            question.kind = kind
+            question.rule = question.rule or row.rule
+            yield question
 
 
 AHEAD = 64
@@ -171,29 +167,32 @@ REST = 8
 """Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
 
 
-@dataclass
-class Quiz:
-    """Predicting a run from a step on: `run` is what may be seen of it, `question` what is asked where it is held.
+class Quiz(Attempt[StepQuestion]):
+    """Predicting a run from a step on: `run` is what may be seen of it, `question` what is asked where it is held."""
 
-    InputError if the search has nothing that the level asks about.
-    """
+    most_slips = WHOLE
 
-    source: Run
-    step: int = 0
-    level: str = "all"
-    kinds: frozenset[str] = frozenset()
-    """What is asked about; the level says it where nothing is named."""
-    question: StepQuestion | None = None
-    score: AnswerScore[StepQuestion] = field(default_factory=AnswerScore)
-    again: list[StepQuestion] = field(default_factory=list)
-    """The questions missed that are asked once more, before anything else."""
-    rest: int = 0
-    """The step before which nothing is asked."""
+    def __init__(
+        self,
+        source: Run,
+        step: int = 0,
+        level: str = "all",
+        kinds: frozenset[str] = frozenset(),
+        score: AnswerScore[StepQuestion] | None = None,
+    ) -> None:
+        """Hold the run at the step; the level says what is asked about where no kinds are named.
 
-    def __post_init__(self) -> None:
-        """Hold the run at the step."""
-        self.kinds = self.kinds or asked_at(self.source, self.level)
-        self.hold(self.step)
+        InputError if the search has nothing that the level asks about.
+        """
+        super().__init__(score)
+        self.source = source
+        self.level = level
+        self.kinds = kinds or asked_at(source, level)
+        self.again: list[StepQuestion] = []
+        """The questions missed that are asked once more, before anything else."""
+        self.rest = 0
+        """The step before which nothing is asked."""
+        self.hold(step)
 
     def hold(self, step: int) -> None:
         """Hold the run at a step, with nothing asked yet."""
@@ -218,32 +217,12 @@ class Quiz:
         asked = self.score.kinds
         return min(questions_at(self.source, step, self.kinds), key=lambda each: asked[each.kind], default=None)
 
-    def answer(self, given: Given | None) -> Judgement:
-        """Judge an answer to the question, None to be shown it.
-
-        After a wrong one the question stays, with the rule, then with where to look; else, and after the third, the run
-        goes on to the step that answers it.
-        """
-        question = self.question
-        assert question is not None  # an answer is to a question
-        how = None
-        if given is None:
-            judged = question.show()
-            how = How.SHOWN
-        elif question.is_right(given):
-            judged = question.judge(given)
-        else:
-            self.score.slips += 1
-            judged = question.judge(given, AnswerState(self.score.slips))
-            if self.score.slips < WHOLE:
-                return judged
-            how = How.WRONG
-        self.score.settle(question, how)
+    def go_on(self, question: StepQuestion) -> None:
+        """Let the run go on to the step that answers a question."""
         del self.again[:1]
         self.rest = question.until + (0 if self.source.game.explicit else REST)
         self.question = None
         self.gate.let_through(question.until)
-        return judged
 
     def ask_again(self) -> int | None:
         """Begin to ask once more what was missed; return the step of the first such question, None for none."""
