@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -9,13 +10,12 @@ from textual import events
 from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.exploring import SHOW
 from visualizer.apps.tui.screens.dialog import ListDialog
-from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
 from visualizer.support.errors import InputError
-from visualizer.trace import jumps
 
 if TYPE_CHECKING:
     from visualizer.apps.activities.exploring import Session
+    from visualizer.apps.tui.screens.explore import ExploreScreen
     from visualizer.teach.predicting.quiz import Quiz
 
 LEVEL_WORDS = {
@@ -27,14 +27,35 @@ LEVEL_WORDS = {
 """The levels, in words."""
 WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash")
 """The keys that write a number, or a fraction; i is ∞."""
-VIEWS = frozenset({"view", "view_tree", "view_columns", "view_overview"})
-"""The actions whose keys could be meant as an answer."""
-HELD = VIEWS | {"compare", "play_on", "edit", "editor", "be_the_search"}
-"""The actions that would show more than the run that is held, or mistake what is typed for a view."""
-OFF = VIEWS | {"breakpoint", "break_cuts", "why"}
-"""The actions that do nothing while a question is open."""
-ONWARDS = frozenset({"play", "go_on", *jumps.FORWARDS})
-"""The actions that wait for the answer to an open question."""
+
+
+class ClosedUntil(Enum):
+    """How long an action is refused while something is predicted."""
+
+    ANSWER = auto()
+    """While a question is open: what is typed may be an answer, and the pane shows the question."""
+    END = auto()
+    """All the time: it would show more than the run that is held, or mistake an answer for a view."""
+
+
+CLOSED = {
+    **dict.fromkeys(
+        (
+            "view",
+            "view_tree",
+            "view_columns",
+            "view_overview",
+            "compare",
+            "play_on",
+            "edit",
+            "editor",
+            "be_the_search",
+        ),
+        ClosedUntil.END,
+    ),
+    **dict.fromkeys(("breakpoint", "break_cuts", "why"), ClosedUntil.ANSWER),
+}
+"""The actions that are refused, and how long; all others stay open."""
 NOT_NOW = "not while predicting; <predict> ends it"
 FIRST = "answer the question first; <go_on> leads to it"
 
@@ -44,7 +65,7 @@ class PredictingKeys:
 
     number_typed = ""
 
-    def __init__(self, screen: WatchScreen) -> None:
+    def __init__(self, screen: ExploreScreen) -> None:
         """Predict nothing yet."""
         self.screen = screen
 
@@ -93,29 +114,34 @@ class PredictingKeys:
 
     # What can be done meanwhile.
 
+    def closed_until(self, name: str) -> ClosedUntil | None:
+        """Return how long an action is refused, None if it is open; the one question of a lesson has no score."""
+        if name == "predict" and self.session.is_alone:
+            return ClosedUntil.END
+        return CLOSED.get(name)
+
     def check(self, name: str) -> None:
         """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
-        session = self.session
-        if session.quiz is None or name not in self.left_out:
+        session, until = self.session, self.closed_until(name)
+        if until is None:
+            return
+        if self.screen.wanted:
+            raise InputError(self.screen.wanted)
+        if until is ClosedUntil.ANSWER or session.quiz is None:
             return
         if session.is_alone and not session.is_first:
             session.end()
             self.screen.show()
         else:
-            raise InputError(session.wanted or with_keys(FIRST if session.is_alone else NOT_NOW))
+            raise InputError(with_keys(FIRST if session.is_alone else NOT_NOW))
 
-    @property
-    def left_out(self) -> frozenset[str]:
-        """Return the actions that are not done while something is predicted; one question of a lesson has no score."""
-        return HELD | {"predict"} if self.session.is_alone else HELD
-
-    @property
-    def idle(self) -> frozenset[str]:
-        """Return the actions that are refused now: while a question is open, those that go on too."""
-        session = self.session
-        if session.source is None or (session.is_alone and session.asked_at is None):
-            return frozenset()
-        return self.left_out | ONWARDS if session.asked_at == session.step else self.left_out
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action is refused now."""
+        session, until = self.session, self.closed_until(name)
+        if self.screen.wanted:
+            return until is not None
+        is_held = session.source is not None and not (session.is_alone and session.asked_at is None)
+        return until is ClosedUntil.END and is_held
 
     # Answering.
 
