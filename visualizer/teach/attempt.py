@@ -77,7 +77,10 @@ class AnswerScore(Generic[ScoredQuestion]):
 class Attempt(ABC, Generic[ScoredQuestion]):
     """Asks one question at a time, judges and counts the answers; what it is about, only its questions know.
 
-    A kind of attempt says which `question` comes first, and which one follows.
+    A new kind of exercise is one file: its questions (`Question`, `OfferedQuestion` with answers to choose from), and
+    an attempt that says which `question` comes first and, in `go_on`, which one follows; None ends it. Practice and
+    searches by hand, predicting, and the question of a lesson are such attempts. If its answers come from a file, too,
+    it is also an `Exercise`.
     """
 
     question: ScoredQuestion | None

@@ -1,7 +1,7 @@
 """An exercise: what is asked about the search of a written tree, by which rules, and how answers are marked.
 
-A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other (`by_hand/`). Screen,
-line mode, scripts and pages show either, and know no subject.
+A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other (`by_hand/`). What a
+person answers one by one is an `Attempt` (`attempt.py`).
 """
 
 from abc import ABC, abstractmethod
