@@ -241,16 +241,14 @@ class TaskSequence(ABC):
 
     def begin(self, number: int) -> None:
         """Take the task of a number; InputError where there is none."""
-        task = self.source(number)
+        task = self.source(number) if number >= 0 else None
         if task is None:
-            raise InputError("that was the last tree" if number else "this is the first tree")
+            raise InputError("that was the last tree" if number > 0 else "this is the first tree")
         self.take(task)
         self.task, self.number = task, number
 
     def move(self, by: int) -> None:
         """Go to another task; InputError where there is none."""
-        if self.number + by < 0:
-            raise InputError("this is the first tree")
         self.begin(self.number + by)
 
     def has_next(self) -> bool:

@@ -107,18 +107,19 @@ def mean(now: NextEvent) -> StepQuestion | None:
     def written(value: float) -> str:
         return view.label(value, Bound.MEAN)
 
+    halfway = (old + sample) / 2
     meant = {
-        written((old + sample) / 2): f"that is halfway between {before} and {counts}, but {before} is the mean of "
+        written(halfway): f"that is halfway between {before} and {counts}, but {before} is the mean of "
         f"{many(visits, 'game', 'games')}.",
         written(sample): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
         written(old): f"that was the mean before; this game counts {moved}.",
     }
     move = naming.move(node)
-    offered = dict.fromkeys((written(right), *meant))
+    offered = {written(value): view.of(value) for value in (right, halfway, sample, old)}
     return StepQuestion(
         now,
         f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
         f"and the game below it counts as {counts}.", f"What is the mean of {move} for {view.player} then?",
-        tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
+        tuple(sorted(offered, key=offered.__getitem__)), written(right),
         lambda answer: meant[str(answer)], now.sentence,
     )  # fmt: skip
