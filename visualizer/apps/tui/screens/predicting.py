@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import Flag, auto
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -29,33 +29,21 @@ WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash
 """The keys that write a number, or a fraction; i is ∞."""
 
 
-class ClosedUntil(Enum):
-    """How long an action is refused while something is predicted."""
+class Closed(Flag):
+    """When an action is closed."""
 
-    ANSWER = auto()
-    """While a question is open: what is typed may be an answer, and the pane shows the question."""
-    END = auto()
-    """All the time: it would show more than the run that is held, or mistake an answer for a view."""
+    AT_A_QUESTION = auto()
+    """What is typed may be an answer, and the pane shows the question."""
+    WHILE_HELD = auto()
+    """It would show more than the run that is held."""
 
 
 CLOSED = {
-    **dict.fromkeys(
-        (
-            "view",
-            "view_tree",
-            "view_columns",
-            "view_overview",
-            "compare",
-            "play_on",
-            "edit",
-            "editor",
-            "be_the_search",
-        ),
-        ClosedUntil.END,
-    ),
-    **dict.fromkeys(("breakpoint", "break_cuts", "why"), ClosedUntil.ANSWER),
+    **dict.fromkeys(("breakpoint", "break_cuts", "why"), Closed.AT_A_QUESTION),
+    **dict.fromkeys(("compare", "play_on", "edit", "editor", "be_the_search"), Closed.WHILE_HELD),
+    **dict.fromkeys(("view", "view_tree", "view_columns", "view_overview"), Closed.AT_A_QUESTION | Closed.WHILE_HELD),
 }
-"""The actions that are refused, and how long; all others stay open."""
+"""The actions that are not always open; while a question is open, whatever would show more is refused too."""
 NOT_NOW = "not while predicting; <predict> ends it"
 FIRST = "answer the question first; <go_on> leads to it"
 
@@ -114,20 +102,18 @@ class PredictingKeys:
 
     # What can be done meanwhile.
 
-    def closed_until(self, name: str) -> ClosedUntil | None:
-        """Return how long an action is refused, None if it is open; the one question of a lesson has no score."""
+    def closed(self, name: str) -> Closed:
+        """Return when an action is closed; the one question of a lesson has no score."""
         if name == "predict" and self.session.is_alone:
-            return ClosedUntil.END
-        return CLOSED.get(name)
+            return Closed.WHILE_HELD
+        return CLOSED.get(name, Closed(0))
 
     def check(self, name: str) -> None:
         """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
-        session, until = self.session, self.closed_until(name)
-        if until is None:
-            return
-        if self.screen.wanted:
+        session, closed = self.session, self.closed(name)
+        if closed and self.screen.wanted:
             raise InputError(self.screen.wanted)
-        if until is ClosedUntil.ANSWER or session.quiz is None:
+        if session.quiz is None or Closed.WHILE_HELD not in closed:
             return
         if session.is_alone and not session.is_first:
             session.end()
@@ -136,12 +122,12 @@ class PredictingKeys:
             raise InputError(with_keys(FIRST if session.is_alone else NOT_NOW))
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action is refused now."""
-        session, until = self.session, self.closed_until(name)
-        if self.screen.wanted:
-            return until is not None
+        """Return whether an action is closed now."""
+        session, closed = self.session, self.closed(name)
+        if Closed.AT_A_QUESTION in closed and self.screen.wanted:
+            return True
         is_held = session.source is not None and not (session.is_alone and session.asked_at is None)
-        return until is ClosedUntil.END and is_held
+        return is_held and Closed.WHILE_HELD in closed
 
     # Answering.
 
