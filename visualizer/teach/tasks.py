@@ -20,6 +20,7 @@ from visualizer.teach.by_hand.walk import Walk
 from visualizer.teach.exercise import Exercise, check_size
 from visualizer.teach.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_RULES, Rules
 from visualizer.teach.sheet import FillIn, Sheet, SheetCheck
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 OWN_TREES = "the trees are those of --tasks"
@@ -89,6 +90,12 @@ def searched_wholly(run: Run) -> Run:
     return searched(run, whole_search(run.recipe.where))
 
 
+def exact_values(run: Run) -> Callable[[MovePath], float]:
+    """Return what says of the path to a node what it is worth if nothing is skipped."""
+    exact = searched_wholly(run)
+    return lambda path: exact.trace.value(exact.node_at(path) or 0)
+
+
 def has_tie(run: Run) -> bool:
     """Return whether equal values matter: the other rule of cutting visits other nodes."""
     search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
@@ -98,11 +105,10 @@ def has_tie(run: Run) -> bool:
 
 def has_bound(run: Run) -> bool:
     """Return whether a visited inner node returns something else than it is worth."""
-    exact, tree = searched_wholly(run), TreeAtStep(run.trace)
-    whole = TreeAtStep(exact.trace)
+    value_of = exact_values(run)
+    tree = TreeAtStep(run.trace)
     inner = (node for node in range(len(run.trace)) if tree.move_count(node))
-    pairs = ((node, whole.node_at(run.path(node))) for node in inner)
-    return any(other is not None and exact.trace.value(other) != run.trace.value(node) for node, other in pairs)
+    return any(value_of(run.path(node)) != run.trace.value(node) for node in inner)
 
 
 def has_second_look(run: Run) -> bool:
