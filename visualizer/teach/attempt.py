@@ -105,9 +105,8 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     @property
     def open_question(self) -> ScoredQuestion:
         """Return the question that is open, where there must be one."""
-        question = self.question
-        assert question is not None  # an answer is to a question
-        return question
+        assert self.question is not None  # an answer is to a question
+        return self.question
 
     def answer(self, given: Any, tries: int = 0) -> Judgement:
         """Judge an answer, and go on if it is right; InputError for what cannot be one.

@@ -135,8 +135,6 @@ class NextEvent:
 class StepKind:
     """A kind of question: at which level it is asked, of which searches and events, and the rule that answers it."""
 
-    kind: str
-    """What is asked about, in words for the score."""
     level: str
     fits: Callable[[Run], bool]
     of_returns: bool

@@ -27,43 +27,67 @@ def is_ordered(run: Run) -> bool:
     return ordered and not run.algorithm.samples
 
 
-KINDS: dict[str, StepKind] = {row.kind: row for row in (
-    StepKind(
-        "who set a bound", "cuts", has_window, True, returning.setter,
+KINDS: dict[str, StepKind] = {
+    "who set a bound": StepKind(
+        "cuts",
+        has_window,
+        True,
+        returning.setter,
         "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that "
         "value set the bound.",
     ),
-    StepKind(
-        "second looks", "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
+    "second looks": StepKind(
+        "cuts",
+        lambda run: has_window(run) and run.comes_back,
+        True,
+        returning.again,
         "The first, quick search only asks whether a move is better; if it is, a second one may have to "
         "find its exact value.",
     ),
-    StepKind(
-        "what is skipped", "cuts", has_window, True, returning.skipped,
+    "what is skipped": StepKind(
+        "cuts",
+        has_window,
+        True,
+        returning.skipped,
         "A node's other children are skipped once one value meets the opponent's bound.",
     ),
-    StepKind(
-        "what goes up", "values", lambda run: not run.algorithm.samples, True, returning.returned,
+    "what goes up": StepKind(
+        "values",
+        lambda run: not run.algorithm.samples,
+        True,
+        returning.returned,
         "MAX takes the greatest value returned, MIN the least.",
     ),
-    StepKind(
-        "α and β", "values", has_window, True, returning.bound,
+    "α and β": StepKind(
+        "values",
+        has_window,
+        True,
+        returning.bound,
         "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
-    StepKind(
-        "what is selected", "order", lambda run: run.algorithm.samples, False, entering.selected,
+    "what is selected": StepKind(
+        "order",
+        lambda run: run.algorithm.samples,
+        False,
+        entering.selected,
         "A new move comes first; after that, the move with the largest upper bound.",
     ),
-    StepKind(
-        "what is tried next", "order", is_ordered, False, entering.tried_next,
+    "what is tried next": StepKind(
+        "order",
+        is_ordered,
+        False,
+        entering.tried_next,
         "The move with the largest score is tried first.",
     ),
-    StepKind(
-        "means", "values", lambda run: run.algorithm.samples, False, entering.mean,
+    "means": StepKind(
+        "values",
+        lambda run: run.algorithm.samples,
+        False,
+        entering.mean,
         "The mean is the sum of all results, divided by the number of games.",
     ),
-)}  # fmt: skip
-"""All kinds; of several that could be asked at a step and were asked as often, the first is."""
+}
+"""All kinds by their names; of several that could be asked at a step and were asked as often, the first is."""
 LEVELS = {"all": frozenset(KINDS)} | {
     level: frozenset(kind for kind, row in KINDS.items() if row.level == level) for level in ("cuts", "values", "order")
 }
