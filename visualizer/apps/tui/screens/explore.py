@@ -305,11 +305,6 @@ class ExploreScreen(WatchScreen):
         return self.session.choices
 
     @property
-    def wanted(self) -> str:
-        """Say what answers the question that is open, "" where none is."""
-        return self.session.wanted
-
-    @property
     def shows_question(self) -> bool:
         """Return whether there is a question or a judgement to show."""
         return self.session.is_judged or self.session.question is not None

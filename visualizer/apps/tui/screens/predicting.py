@@ -10,12 +10,12 @@ from textual import events
 from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.exploring import SHOW
 from visualizer.apps.tui.screens.dialog import ListDialog
+from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
 from visualizer.support.errors import InputError
 
 if TYPE_CHECKING:
     from visualizer.apps.activities.exploring import Session
-    from visualizer.apps.tui.screens.explore import ExploreScreen
     from visualizer.teach.predicting.quiz import Quiz
 
 LEVEL_WORDS = {
@@ -53,7 +53,7 @@ class PredictingKeys:
 
     number_typed = ""
 
-    def __init__(self, screen: ExploreScreen) -> None:
+    def __init__(self, screen: WatchScreen) -> None:
         """Predict nothing yet."""
         self.screen = screen
 
