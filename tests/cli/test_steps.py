@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Call
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.machine import ActKind
-from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.question import AskedField
 from visualizer.teach.rules import Rules
 
@@ -21,7 +21,7 @@ TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     """Return the steps of the search of a tree as answers."""
-    hand = ByHand(recipe_by_hand(PositionSpec("tree", tree), Rules(**rules)))
+    hand = ByHand(PositionSpec("tree", tree), Rules(**rules))
     moment, steps = hand.beginning, list[dict[str, Any]]()
     while not moment.is_over:
         act, there = next(iter(moment.right.items()))

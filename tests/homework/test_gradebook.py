@@ -21,7 +21,7 @@ from tests.processes import waits_until
 from tests.rights import right_of
 from visualizer.publish.homework import homework_of
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.sheet import FillIn
 
 NPM = shutil.which("npm")
@@ -260,7 +260,7 @@ def test_without_a_score_it_is_completed(tab: Tab, run_time: Path, tmp_path: Pat
 
 def test_a_search_by_hand_is_reported_and_gone_on_with(tab: Tab, run_time: Path, tmp_path: Path) -> None:
     """What was done without a slip counts; steps and slips come back, and cannot be begun again in the same attempt."""
-    hand = ByHand(recipe_by_hand(PositionSpec("tree", TREES[0])))
+    hand = ByHand(PositionSpec("tree", TREES[0]))
     steps = hand.left_steps(hand.beginning)
     course = Course(homework_of([("line 1", hand)], "Week 4").package(), run_time, tmp_path)
     course.begin()

@@ -22,8 +22,8 @@ from visualizer.look.text import spelled_out
 from visualizer.publish.homework import page_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.fields import KINDS
 from visualizer.teach.question import SIGNS, AskedField, Judgement, normal_form
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, Rules
 from visualizer.teach.sheet import FillIn, Sheet
 

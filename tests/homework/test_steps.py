@@ -13,12 +13,12 @@ import pytest
 from tests.chromium import Tab, needs_chromium
 from tests.homework.node import needs_node, run_scripts
 from tests.oracles import chance
-from tests.properties.test_by_hand import a_tree, recipe_of
+from tests.properties.test_by_hand import a_tree, by_hand
 from visualizer.look.numbers import show, write
 from visualizer.publish.homework import homework_of, steps_data, with_page_keys
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.machine import Act, ActKind
-from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.sentences import thinking_order
 from visualizer.teach.by_hand.walk import VisibleTree, Walk
 from visualizer.teach.question import node_id
@@ -45,7 +45,7 @@ def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) ->
         found: Any = with_page_keys(walk.show().why)
     else:
         act = next(each for each in ActKind if each.word == kind)
-        judged = walk.do(Act(act, float(number) if act.takes_number else 0, path))
+        judged = walk.answer(Act(act, float(number) if act.takes_number else 0, path))
         found = [judged.right, with_page_keys(judged.why)]
     visible = VisibleTree(walk.moment)
     seen = {node_id(each): [node.status.value, node.text, node.cut_here]
@@ -81,8 +81,8 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
     dice, cases, wanted = random.Random(count), list[Any](), list[Any]()
     for seed in range(count):
         tree, rules = a_tree(seed)
-        walk = Walk(ByHand(recipe_of(tree, rules)))
-        data = steps_data([("seed", ByHand(recipe_of(tree, rules)))])
+        walk = Walk(by_hand(tree, rules))
+        data = steps_data([("seed", by_hand(tree, rules))])
         numbers, acts, told = [*map(float, chance.leaves(tree)), 0.25, 7.0], list[Any](), list[Any]()
         for kind, number, path in some_acts(walk, dice, numbers):
             acts.append([kind, number, None if path is None else node_id(path)])
@@ -98,7 +98,7 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
 
 def test_the_page_tells_no_leaf_before_it_is_read() -> None:
     """Beside the coded table the page has no number of the tree."""
-    data = steps_data([("line 1", ByHand(recipe_by_hand(PositionSpec("tree", "[[311,312],[271,999]]"))))])
+    data = steps_data([("line 1", ByHand(PositionSpec("tree", "[[311,312],[271,999]]")))])
     told = json.dumps({key: value for key, value in data.items() if key != "facts"})
     assert not any(number in told for number in ("311", "312", "271", "999"))
 
@@ -110,7 +110,7 @@ TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "min [[1,2],[3,[0,5]]]")
 def file(tab: Tab, tmp_path: Path) -> Path:
     """Open a page with two trees."""
     path = tmp_path / "steps.html"
-    trees = [(f"line {number}", ByHand(recipe_by_hand(PositionSpec("tree", tree))))
+    trees = [(f"line {number}", ByHand(PositionSpec("tree", tree)))
              for number, tree in enumerate(TREES, 1)]  # fmt: skip
     path.write_bytes(homework_of(trees).page())
     tab.open(path)
@@ -125,7 +125,7 @@ def file(tab: Tab, tmp_path: Path) -> Path:
 def test_chance_is_explained_where_it_moves(tab: Tab, tmp_path: Path, trees: tuple[int, ...]) -> None:
     """The sign of chance stands beside those of MAX and MIN if a tree of the page has it, and else not."""
     wheres = [PositionSpec("tree", TREES[0]), PositionSpec("tree", "[[~[1,5],2],3]")]
-    hands = [(f"line {place}", ByHand(recipe_by_hand(wheres[place], Rules(bounds=(0, 9) if place else None))))
+    hands = [(f"line {place}", ByHand(wheres[place], Rules(bounds=(0, 9) if place else None)))
              for place in trees]  # fmt: skip
     path = tmp_path / "chance.html"
     path.write_bytes(homework_of(hands).page())

@@ -12,7 +12,7 @@ from tests.trees import notation, random_tree
 from visualizer.publish.homework import MOST_KEPT, homework_of, steps_data
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand
 
 pytestmark = needs_node
 PROGRAM = """
@@ -49,7 +49,7 @@ def by_node(trees: list[tuple[str, ByHand]], dice: list[Any]) -> Any:
 def trees(count: int) -> list[tuple[str, ByHand]]:
     """Return searches of random trees."""
     texts = [notation([random_tree(seed, 3, 3), random_tree(seed + 99, 3, 3)]) for seed in range(count)]
-    return [("", ByHand(recipe_by_hand(PositionSpec("tree", text)))) for text in texts]
+    return [("", ByHand(PositionSpec("tree", text))) for text in texts]
 
 
 def test_what_was_done_by_hand_comes_back() -> None:

@@ -16,8 +16,8 @@ from tests.oracles.textbook import Naive
 from tests.trees import AIMA, Tree, notation
 from visualizer.searching.recipe import PositionSpec
 from visualizer.support.errors import InputError
-from visualizer.teach.fields import KINDS
 from visualizer.teach.question import PLACE, WHOLE, AskedField
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, Rules
 from visualizer.teach.sheet import FillIn, Sheet
 
@@ -96,7 +96,7 @@ class Hold:
         written = sum(bool(text) for text in sheet.texts.values())
         assert found.solved and not found.wrong and found.right == written + len(sheet.struck)
         for asked, mark in sheet.marks.items():
-            if mark.why != sheet.hint(asked):  # the rule, where some is never asked
+            if mark.why != sheet.fields[asked].hint:  # the rule, where some is never asked
                 self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
 
     def change_each(self) -> None:

@@ -13,10 +13,10 @@ from tests.oracles import chance
 from tests.oracles.by_hand import NO_BOUNDS, Rules, Stage, stages
 from tests.oracles.chance import Branch
 from visualizer.look.numbers import alike, read_shown
-from visualizer.searching.recipe import PositionSpec, Recipe
+from visualizer.searching.recipe import PositionSpec
 from visualizer.teach import rules as asked
 from visualizer.teach.by_hand.machine import Act, ActKind, Moment
-from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.sentences import reason_against, why_refused
 from visualizer.teach.by_hand.walk import Walk
 
@@ -71,10 +71,10 @@ def has_chance(node: Branch) -> bool:
     return node.mover == "~" or any(has_chance(each) for each in node.children if isinstance(each, Branch))
 
 
-def recipe_of(tree: Branch, rules: Rules) -> Recipe:
+def by_hand(tree: Branch, rules: Rules) -> ByHand:
     cut, fail = ">" if rules.strict else ">=", "hard" if rules.hard else "soft"
     bounds = None if rules.bounds == NO_BOUNDS else rules.bounds
-    return recipe_by_hand(PositionSpec("tree", chance.written(tree)), asked.Rules("", cut, fail, bounds))
+    return ByHand(PositionSpec("tree", chance.written(tree)), asked.Rules("", cut, fail, bounds))
 
 
 def kind_of(word: str) -> ActKind:
@@ -83,7 +83,7 @@ def kind_of(word: str) -> ActKind:
 
 def faults(tree: Branch, rules: Rules) -> Iterator[str]:
     """Yield where a search by hand is not what the oracle says: the acts that are right, and why others are not."""
-    hand = ByHand(recipe_of(tree, rules))
+    hand = by_hand(tree, rules)
     moment, numbers = hand.beginning, {*map(float, chance.leaves(tree)), inf, -inf, 0.25}
     for stage in stages(tree, rules):
         if moment.is_over:
@@ -204,11 +204,11 @@ def test_random_trees_are_searched_by_hand(count: int) -> None:
 
 def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
     """The end of the window that changes, not what becomes of the next child, and below chance not the other end."""
-    walk = Walk(ByHand(recipe_by_hand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.Rules(bounds=(0, 10)))))
+    walk = Walk(ByHand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.Rules(bounds=(0, 10))))
     told = []
     while not walk.is_over:
         if walk.moment.due in (ActKind.ALPHA, ActKind.BETA):
-            told.append({walk.do(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))})
+            told.append({walk.answer(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))})
         walk.show()
     assert told == [
         {"A has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. Do that first."},

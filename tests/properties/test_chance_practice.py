@@ -126,7 +126,7 @@ def faults(count: int) -> Iterator[str]:
     for exercise, visit in exercises(count):
         right = wanted(exercise, visit)
         for field, question in exercise.asked.items():
-            why = question.show().why
+            why = question.why_right().whole
             if not all(map(is_true, equations_of(why))):
                 yield why
             answer = right.get(field)

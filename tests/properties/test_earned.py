@@ -20,7 +20,6 @@ from visualizer.look.numbers import exact, show, write
 from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.run import Run
 from visualizer.teach import fields, lessons
-from visualizer.teach.fields import KINDS
 from visualizer.teach.predicting.quiz import questions_at
 from visualizer.teach.question import (
     PLACE,
@@ -32,6 +31,7 @@ from visualizer.teach.question import (
     ReasonSteps,
     normal_form,
 )
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, UNCUT, Rules
 from visualizer.teach.sheet import FillIn
 from visualizer.trace import bounds as trace_chance

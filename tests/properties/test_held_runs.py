@@ -160,7 +160,7 @@ def test_a_value_that_is_asked_for_stands_nowhere(tree: Tree, name: str, size: t
         drawn(quiz.run, question.step, size)
         earlier = TreeAtStep(quiz.run.trace, question.step - 1)
         assert earlier.known(node) == TreeAtStep(run.trace, question.step - 1).known(node)
-        quiz.answer(None)
+        quiz.show()
         after = TreeAtStep(quiz.run.trace, question.step)
         assert after.known(node) == before.known(node)
         quiz.run.advance(step=run.trace.last_step)
@@ -195,7 +195,7 @@ def test_a_search_under_way_is_held_as_a_finished_one() -> None:
             assert quiz.run.trace.last_step == step == quiz.run.trace.steps
             assert quiz.run.advance(seconds=0.01) is False
             assert quiz.run.trace.last_step == step  # held until there is an answer
-            quiz.answer(None)
+            quiz.show()
     assert asked[0] == asked[1]
 
 

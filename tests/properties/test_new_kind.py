@@ -12,8 +12,9 @@ from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.apps.tui.practice_screens.paper import Paper
 from visualizer.publish.homework import page_data
 from visualizer.searching.recipe import PositionSpec
-from visualizer.teach.fields import KINDS, TreeField
+from visualizer.teach.fields import TreeField
 from visualizer.teach.question import AnswerState, AskedField, Clue
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, Level, Rules
 from visualizer.teach.sheet import FillIn, Sheet
 from visualizer.teach.tasks import Practice, PracticeTask

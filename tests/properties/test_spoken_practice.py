@@ -12,8 +12,8 @@ from tests.rights import right_of
 from visualizer.apps.dialogue.practising import PracticeLines
 from visualizer.look.numbers import alike, read_shown, show
 from visualizer.look.spoken import spoken
-from visualizer.teach.fields import KINDS
 from visualizer.teach.question import AskedField
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, Rules
 from visualizer.teach.tasks import Practice, PracticeTask, random_tree
 

@@ -24,8 +24,8 @@ from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec
 from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.walk import VisibleTree
-from visualizer.teach.fields import KINDS
 from visualizer.teach.question import AskedField
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, STEPS, Rules
 from visualizer.teach.sheet import FillIn, Sheet
 from visualizer.teach.tasks import COURSE, LESSONS, Practice, PracticeTask, TaskSource, exercise_of
@@ -236,9 +236,9 @@ def test_a_wrong_answer_by_ear_is_followed_by_its_reason_and_the_same_question()
     said: list[str] = []
     lines = PracticeLines(Practice(), said.append)
     lines.greet()
-    question = lines.question
+    question = lines.attempt.question
     lines.obey("777")
-    assert said[-1].startswith("No: ") and lines.question is question
+    assert said[-1].startswith("No: ") and lines.attempt.question is question
 
 
 def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

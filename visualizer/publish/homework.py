@@ -188,7 +188,7 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
         if not asks.cuts:
             search = rules = "expectiminimax"
 
-    settings = f"level {first.level}"
+    settings = f"level {first.rules.level}"
     if asks.cuts:
         settings += f", cut {first.rules.cut}"
     if not asks.search:

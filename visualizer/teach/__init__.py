@@ -1,5 +1,6 @@
 """What a person answers: questions, sheets, searches by hand, lessons.
 
-Begin with `exercise.py` (what an exercise is), `question.py` (how an answer is judged, and which reason a wrong one
-gets) and `fields.py` (what is asked of a tree, and the reasons). A new exercise is a file beside `sheet.py`.
+Begin with `attempt.py` (questions one after the other, judged and counted) and `question.py` (how an answer is read,
+and how much of its reason is told). `reasons.py` says what is right in a tree, and words why a wrong answer is wrong.
+A new exercise is a file beside `sheet.py`, which is the example: an `Exercise`, its questions, and an `Attempt`.
 """

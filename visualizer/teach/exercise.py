@@ -1,20 +1,23 @@
 """An exercise: what is asked about the search of a written tree, by which rules, and how answers are marked.
 
-A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other (`by_hand/`). Screen,
-line mode, scripts and pages show either, and know no subject.
+A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other (`by_hand/`). What a
+person answers one by one is an `Attempt` (`attempt.py`).
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
 
+from visualizer.look.numbers import plain
 from visualizer.searching.data_files import FileEntry
+from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import MOST
 from visualizer.support.errors import InputError, read_text
 from visualizer.teach.question import AnswerValue, Judgement
+from visualizer.teach.rules import Rules
 
 MOST_NODES = 2_000
 """Nodes that are filled in: with more, each key takes long on the screen, and a page as long to lay out."""
@@ -30,31 +33,39 @@ class SubmittedAnswer:
     tries: int | None
     found: Mapping[str, Any]
 
+    @property
+    def asked(self) -> str:
+        """Return which question it answers, for errors."""
+        return f"{self.question!r:.40} about the node {self.node!r:.40}"
+
 
 class Exercise(ABC):
     """What is asked about the search of a written tree; it never changes."""
 
-    run: Run
-    level: str
     asked_of: ClassVar[str]
     """What is said of what is no tree, with its `{title}`."""
     to_do: ClassVar[str]
     """What there is to do, unless the tree is a mere leaf."""
 
-    def take(self, run: Run) -> None:
-        """Ask about a search, which need not have finished; InputError for what is no tree, or a mere leaf."""
-        run.need_tree(self.asked_of.format(title=run.game.title))
-        if not run.is_inner(()):
+    def __init__(self, where: PositionSpec, rules: Rules, search: Callable[[Recipe], Run] = Run) -> None:
+        """Ask about the search of a tree by rules; InputError for what is no tree, or a mere leaf."""
+        self.rules = rules
+        self.run = search(Recipe(where, rules.search(where)))
+        self.run.need_tree(self.asked_of.format(title=self.run.game.title))
+        if not self.run.is_inner(()):
             raise InputError(f"the tree is just a leaf, so there is nothing to {self.to_do}")
-        self.run = run
 
     @abstractmethod
     def describe_rules(self) -> str:
         """Return the rules by which answers are right."""
 
-    @abstractmethod
     def settings(self) -> dict[str, Any]:
         """Return the level and the rules as JSON."""
+        rules = self.rules
+        settings: dict[str, Any] = {"cut": rules.cut, "fail": rules.fail, "level": rules.level}
+        if rules.bounds is not None:
+            settings["bounds"] = [*map(plain, rules.bounds)]
+        return settings
 
     @abstractmethod
     def questions(self) -> list[tuple[str, str]]:

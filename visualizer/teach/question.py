@@ -1,10 +1,8 @@
-"""A question: a part taken out of what a search did; how its answer is read, judged, explained and counted."""
+"""A question: a part taken out of what a search did; how its answer is read and judged, and how much is told of why."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look import numbers
@@ -128,6 +126,11 @@ class ReasonSteps:
         return frozenset({self.node, *(field.path for field in fields_of(clues))})
 
 
+def told_whole(why: str, node: MovePath = ()) -> ReasonSteps:
+    """Return a reason that is told whole from the first answer on."""
+    return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why, node)
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """Whether an answer is right, and why: a sentence that is true of the search."""
@@ -138,11 +141,15 @@ class Judgement:
     """The right answer, if that was asked for."""
     lit: frozenset[MovePath] = frozenset()
     """The paths to the nodes that the reason of a wrong answer speaks of."""
+    praise: str = "Right. "
+    """What a right answer is told before its reason."""
 
     @property
     def said(self) -> str:
         """Return all in words."""
-        return f"{self.shown}. {self.why}" if self.shown else f"Right. {self.why}" if self.right else f"No: {self.why}"
+        if self.shown:
+            return f"{self.shown}. {self.why}"
+        return f"{self.praise}{self.why}" if self.right else f"No: {self.why}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,13 +260,9 @@ class Question:
         """Return why the right answer is right, or why nothing belongs there."""
         return self.reason(Given(self.right))
 
-    def show(self, known: Collection[AskedField] | None = None) -> Judgement:
-        """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away.
-
-        What is open is all that is not `known`; with None, nothing is, and the whole reason is told.
-        """
-        tries = None if known is None else WHOLE
-        return Judgement(right=False, why=self.why_right().confirmed(tries, known or ()), shown=self.shown)
+    def show(self, known: Collection[AskedField]) -> Judgement:
+        """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away."""
+        return Judgement(right=False, why=self.why_right().confirmed(WHOLE, known), shown=self.shown)
 
 
 class OfferedQuestion(Question):
@@ -326,67 +329,3 @@ def normal_form(given: str | float | bool, to: str = "", *, may_be_bound: bool =
     sign = next((sign for sign in SIGNS if text.startswith(sign)), "") if may_be_bound else ""
     number = numbers.read_shown(text.removeprefix(sign), f"the answer{to}," if to else "the answer")
     return Given(number, SIGNS.get(sign, ""))
-
-
-class How(Enum):
-    """How a question was answered in the end."""
-
-    AT_ONCE = "right at once"
-    LATER = "after a wrong answer"
-    WRONG = "wrong"
-    SHOWN = "shown"
-
-
-ScoredQuestion = TypeVar("ScoredQuestion", bound=Question)
-
-
-@dataclass
-class AnswerScore(Generic[ScoredQuestion]):
-    """All answers so far, in order, and how many wrong ones there were to the question that is open, `slips`."""
-
-    answers: list[tuple[ScoredQuestion, How]] = field(default_factory=list)
-    slips: int = 0
-
-    def settle(self, question: ScoredQuestion, how: How | None = None) -> None:
-        """Count how a question was answered in the end; rightly, unless it is said how."""
-        rightly = How.LATER if self.slips else How.AT_ONCE
-        self.answers.append((question, how or rightly))
-        self.slips = 0
-
-    def count(self, *how: How) -> int:
-        """Return how many were answered so."""
-        return sum(each in how for _, each in self.answers)
-
-    @property
-    def kinds(self) -> Counter[str]:
-        """Return how often each kind was asked."""
-        return Counter(question.kind for question, _ in self.answers)
-
-    @property
-    def summary(self) -> str:
-        """Say how many took how many tries."""
-        return ", ".join(f"{self.count(how)} {how.value}" for how in (How.AT_ONCE, How.LATER, How.SHOWN))
-
-    @property
-    def rights(self) -> str:
-        """Say how many were right, and how many of them not at once."""
-        later = self.count(How.LATER)
-        said = f", {later:,} {How.LATER.value}" if later else ""
-        return f"{self.count(How.AT_ONCE, How.LATER):,} of {len(self.answers):,} right{said}"
-
-    def missed(self) -> list[ScoredQuestion]:
-        """Return the questions whose last answer was not right at once, in the order of their steps."""
-        last = {(question.step, question.kind): (question, how) for question, how in self.answers}
-        return sorted((each for each, how in last.values() if how is not How.AT_ONCE), key=lambda each: each.step)
-
-    def report(self) -> str:
-        """Say how the answers were, and of what kind those were that were missed most."""
-        if not self.answers:
-            return "nothing was asked"
-        return "; ".join(filter(None, (self.rights, self.missed_most())))
-
-    def missed_most(self) -> str:
-        """Say of what kind those were that were missed most; "" where none was."""
-        asked, wrong = self.kinds, Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE)
-        most = ", ".join(f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2))
-        return f"missed most: {most}" if most else ""

@@ -4,18 +4,17 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from visualizer.explaining.explanation.naming import Naming, listed
-from visualizer.look.numbers import alike, plain
+from visualizer.look.numbers import alike
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import WITH_CHANCE
-from visualizer.searching.recipe import PositionSpec, Recipe
-from visualizer.searching.run import Run
+from visualizer.searching.recipe import PositionSpec
 from visualizer.searching.search_options import CUT
 from visualizer.support.errors import InputError
+from visualizer.teach.attempt import Attempt
 from visualizer.teach.exercise import Exercise, SubmittedAnswer, check_size
-from visualizer.teach.fields import KINDS, EdgeField, FieldPlace, TreeField
+from visualizer.teach.fields import EdgeField, FieldPlace, TreeField
 from visualizer.teach.question import (
     RULE,
     WHOLE,
@@ -25,6 +24,7 @@ from visualizer.teach.question import (
     Judgement,
     normal_form,
 )
+from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, USUAL_RULES, Rules
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -42,19 +42,10 @@ class FillIn(Exercise):
     def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES) -> None:
         """Search the tree; InputError for what is no tree, a mere leaf, no level, or one that it cannot have."""
         self.levels = rules.levels(where)
-        self.rules = rules.of(where)
-        self.level = self.rules.level
-        self.asks = LEVELS[self.level]
-        self.take(Run(Recipe(where, self.rules.search(where))))
+        super().__init__(where, rules.of(where))
+        self.asks = LEVELS[self.rules.level]
         self.tree = TreeAtStep(self.run.finish().trace)
         self.naming = Naming(self.run, self.tree)
-
-    def settings(self) -> dict[str, Any]:
-        """Return the level and the rules as JSON."""
-        settings: dict[str, Any] = {"cut": self.rules.cut, "fail": self.rules.fail, "level": self.level}
-        if self.rules.bounds is not None:
-            settings["bounds"] = [*map(plain, self.rules.bounds)]
-        return settings
 
     def questions(self) -> list[tuple[str, str]]:
         """Return what is asked: all fields to which the search comes."""
@@ -68,12 +59,11 @@ class FillIn(Exercise):
         fields = dict(zip(self.questions(), self.asked.values(), strict=True))
         given = dict[AskedField, SubmittedAnswer]()
         for each in answers:
-            asked = f"{each.question!r:.40} about the node {each.node!r:.40}"
             field = fields.get((each.node, each.question))
             if field is None:
-                raise InputError(f"there is no question {asked} in this task")
+                raise InputError(f"there is no question {each.asked} in this task")
             if field.id in given:
-                raise InputError(f"the question {asked} is answered twice")
+                raise InputError(f"the question {each.asked} is answered twice")
             given[field.id] = each
         known = {name for name, each in given.items() if self.asked[name].judge(each.answer).right}
         judged = [self.asked[name].judge(each.answer, AnswerState(each.tries, known)) for name, each in given.items()]
@@ -191,12 +181,16 @@ class Sheet:
         """Fill in the right answer and mark it, with what gives no other away; it is counted among those asked for."""
         self.shown += 1
         field = self.fields[name]
-        if not field.is_edge:
-            self.write(name, field.shown.replace("−", "-"))
-        elif (name.path in self.struck) != bool(field.right):
-            self.strike(name.path)
+        self.fill_in(field)
         why = field.why_right().confirmed(WHOLE, self.right_fields())
         self.marks[name] = Judgement(right=True, why=why)
+
+    def fill_in(self, field: TreeField) -> None:
+        """Fill in the right answer."""
+        if not field.is_edge:
+            self.write(field.id, field.shown.replace("−", "-"))
+        elif (field.path in self.struck) != bool(field.right):
+            self.strike(field.path)
 
     def right_fields(self) -> set[AskedField]:
         """Return the fields that are marked as right."""
@@ -270,6 +264,25 @@ class Sheet:
         are = "is" if len(wrong) == 1 else "are"
         return FOLLOWS.format(wrong=f"{listed(wrong)} {are}")
 
-    def hint(self, name: AskedField) -> str:
-        """Return a sentence that helps with a field without telling what belongs there."""
-        return self.fields[name].hint
+
+class FieldByField(Attempt[TreeField]):
+    """The fields of a sheet, asked one by one in the order in which the search can answer them."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Ask about the first field to which the search comes."""
+        super().__init__()
+        self.sheet = sheet
+        asked = sheet.exercise.asked
+        self.waiting = (asked[name] for name in sheet.exercise.in_order if name in asked)
+        self.question = next(self.waiting)
+
+    def show(self) -> Judgement:
+        """Return the right answer, which counts as shown on the sheet too."""
+        self.sheet.shown += 1
+        return super().show()
+
+    def go_on(self, question: TreeField) -> None:
+        """Put the right answer into the sheet, and ask about the next field."""
+        self.known.add(question.id)
+        self.sheet.fill_in(question)
+        self.question = next(self.waiting, None)

@@ -1,6 +1,7 @@
 """What a person practises: the course, random trees with something to learn or a teacher's, one after the other."""
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, islice
@@ -15,11 +16,12 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, as_input_error, one_of, read_text
 from visualizer.teach.by_hand.machine import HandSearch
-from visualizer.teach.by_hand.search import ByHand, recipe_by_hand
+from visualizer.teach.by_hand.search import ByHand
 from visualizer.teach.by_hand.walk import Walk
 from visualizer.teach.exercise import Exercise, check_size
 from visualizer.teach.rules import LEVELS, STEPS, USUAL_LEVEL, USUAL_RULES, Rules
 from visualizer.teach.sheet import FillIn, Sheet, SheetCheck
+from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 OWN_TREES = "the trees are those of --tasks"
@@ -39,7 +41,7 @@ def exercises(
     in_vain = 0
     while len(found) < wanted and in_vain < TRIES:
         where = PositionSpec("tree", None, "", {**settings, "seed": str(seed)})
-        run = Run(Recipe(where, replace(search))).finish()
+        run = Run(Recipe(where, search)).finish()
         seed += 1
         in_vain += 1
         fits = has_deep_cut(run) if deep else run.trace.cuts or not run.trace.has_window
@@ -89,6 +91,12 @@ def searched_wholly(run: Run) -> Run:
     return searched(run, whole_search(run.recipe.where))
 
 
+def exact_values(run: Run) -> Callable[[MovePath], float]:
+    """Return what says of the path to a node what it is worth if nothing is skipped."""
+    exact = searched_wholly(run)
+    return lambda path: exact.trace.value(exact.node_at(path) or 0)
+
+
 def has_tie(run: Run) -> bool:
     """Return whether equal values matter: the other rule of cutting visits other nodes."""
     search = run.recipe.search  # fail-hard visits the nodes of fail-soft, and never cuts by >
@@ -98,11 +106,10 @@ def has_tie(run: Run) -> bool:
 
 def has_bound(run: Run) -> bool:
     """Return whether a visited inner node returns something else than it is worth."""
-    exact, tree = searched_wholly(run), TreeAtStep(run.trace)
-    whole = TreeAtStep(exact.trace)
+    value_of = exact_values(run)
+    tree = TreeAtStep(run.trace)
     inner = (node for node in range(len(run.trace)) if tree.move_count(node))
-    pairs = ((node, whole.node_at(run.path(node))) for node in inner)
-    return any(other is not None and exact.trace.value(other) != run.trace.value(node) for node, other in pairs)
+    return any(value_of(run.path(node)) != run.trace.value(node) for node in inner)
 
 
 def has_second_look(run: Run) -> bool:
@@ -210,7 +217,7 @@ def course(number: int) -> PracticeTask:
     return PracticeTask(f"new tree no. {seed:,}", look_of(""), random_tree(seed, {}))
 
 
-class TaskSequence:
+class TaskSequence(ABC):
     """Goes from one task to the next, by rules that hold for all; `number` is that of the task at hand, from 0."""
 
     def __init__(self, source: TaskSource, rules: Rules = USUAL_RULES, number: int = 0) -> None:
@@ -222,14 +229,13 @@ class TaskSequence:
         """Return the rules of a task: a tree of the course about bounds has its own, and Star1 does not fail hard."""
         return self.rules if task.bounds is None else replace(self.rules, bounds=task.bounds, fail="soft")
 
-    def take(self, task: PracticeTask) -> None:
-        """Begin with a task; NotImplementedError unless a practice defines it."""
-        raise NotImplementedError
+    take: Callable[[PracticeTask], None]
+    """Begins with a task."""
 
     @property
+    @abstractmethod
     def exercise(self) -> Exercise:
-        """Return what is asked at hand; NotImplementedError unless a practice defines it."""
-        raise NotImplementedError
+        """Return what is asked at hand."""
 
     @property
     def run(self) -> Run:
@@ -242,16 +248,14 @@ class TaskSequence:
 
     def begin(self, number: int) -> None:
         """Take the task of a number; InputError where there is none."""
-        task = self.source(number)
+        task = self.source(number) if number >= 0 else None
         if task is None:
-            raise InputError("that was the last tree" if number else "this is the first tree")
+            raise InputError("that was the last tree" if number > 0 else "this is the first tree")
         self.take(task)
         self.task, self.number = task, number
 
     def move(self, by: int) -> None:
         """Go to another task; InputError where there is none."""
-        if self.number + by < 0:
-            raise InputError("this is the first tree")
         self.begin(self.number + by)
 
     def has_next(self) -> bool:
@@ -376,7 +380,7 @@ class SearchPractice(TaskSequence):
 
     def take(self, task: PracticeTask) -> None:
         """Stand at the root of a tree."""
-        self.walk = Walk(ByHand(recipe_by_hand(task.where, self.rules_of(task)), self.search))
+        self.walk = Walk(ByHand(task.where, self.rules_of(task), self.search))
 
     @property
     def exercise(self) -> HandSearch:
@@ -401,9 +405,9 @@ def practice_with(run: Run) -> SearchPractice:
 
     InputError for no tree.
     """
-    search, task = run.recipe.search, PracticeTask("your tree", "", run.recipe.where)
-    bounds = search.options.get("bounds")
-    rules = Rules(cut=search.cut, fail=search.fail if bounds is None else "soft", bounds=bounds)
+    search = run.recipe.search
+    rules = Rules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
+    task = PracticeTask("your tree", "", run.recipe.where)
     return SearchPractice(lambda number: None if number else task, rules, run.beside)
 
 
@@ -413,7 +417,7 @@ def practice_with(run: Run) -> SearchPractice:
 def exercise_of(where: PositionSpec, rules: Rules) -> Exercise:
     """Return what is asked of a tree: its fields, or the search of it by hand; InputError as these raise it."""
     if rules.level == STEPS:
-        return ByHand(recipe_by_hand(where, rules))
+        return ByHand(where, rules)
     return FillIn(where, rules)
 
 

@@ -17,7 +17,7 @@ from visualizer.explaining.measures.summary import counts, many
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.rules import Rules
-from visualizer.teach.tasks import Practice, PracticeTask, has_deep_cut, look_of, searched_wholly
+from visualizer.teach.tasks import Practice, PracticeTask, exact_values, has_deep_cut, look_of
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -115,7 +115,7 @@ def same_but_for_one_leaf(one: Node, other: Node) -> bool:
 
 def orders(run: Run, dice: random.Random) -> Iterator[Node]:
     """Yield the tree with the best branches first, with the worst, with two neighbours exchanged, then shuffled."""
-    exact = searched_wholly(run)
+    value_of = exact_values(run)
     inner = sorted(
         filter(run.is_inner, run.all_paths()), key=len, reverse=True
     )  # a path holds until its node is sorted
@@ -123,7 +123,7 @@ def orders(run: Run, dice: random.Random) -> Iterator[Node]:
         root = written(run)
         for path in inner:
             greatest = run.position(path).maximizing == best
-            root = ordered(root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest)
+            root = ordered(root, path, value_of, greatest=greatest)
         yield root
     for path in inner:
         for place in range(len(run.below(path)) - 1):
@@ -157,14 +157,14 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     The ancestor is one that is always visited, and the node the first that is reached below one of its later branches.
     Below chance no bound is handed down as it is, so there are none.
     """
-    exact = searched_wholly(run)
+    value_of = exact_values(run)
     above: MovePath = ()
     while run.is_inner(above) and not run.has_chance:
         best, sign = (max, -1) if run.position(above).maximizing else (min, 1)
         branches = run.below(above)
         for place, branch in enumerate(branches[1:], 1):
             node = (*branch, 0, 0)
-            bound = best(exact.trace.value(exact.node_at(each) or 0) for each in branches[:place])
+            bound = best(map(value_of, branches[:place]))
             root = written(run)
             for leaf, here in root.paths():
                 if not here.children and leaf[: len(node) + 1] == (*node, 0):
@@ -345,11 +345,8 @@ class TreeEditing:
         The best for who moves there comes first, or the worst; where chance moves, the best for MAX.
         """
         path = self.at if self.run.is_inner(self.at) else self.at[:-1]
-        exact = searched_wholly(self.run)
         greatest = bool(self.run.turn(path)) == best
-        root = editing.ordered(
-            self.root, path, lambda each: exact.trace.value(exact.node_at(each) or 0), greatest=greatest
-        )
+        root = editing.ordered(self.root, path, exact_values(self.run), greatest=greatest)
         self.change(root, path)
 
     action_sort_best = partialmethod(sort, best=True)

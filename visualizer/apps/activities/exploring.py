@@ -246,6 +246,8 @@ class Session:
         trace = self.trace
         if name in LINE_STEPS:
             return self.run.track is None or LINE_STEPS[name](self.run.track, self.moment or 0) is None
+        if self.asked_at == self.step and (name == "play" or name in jumps.FORWARDS):
+            return True  # it waits for the answer
         if name not in jumps.FORWARDS or not self.run.later(trace.finished, hidden=False):
             return False
         if name == "next_cut":
@@ -456,7 +458,7 @@ class Session:
         question, quiz = self.question, self.quiz
         if question is None or quiz is None:
             return None
-        judged = quiz.answer(None if text == SHOW else question.read(text))
+        judged = quiz.show() if text == SHOW else quiz.answer(text)
         if quiz.question is question:
             self.hint = judged.said
         else:

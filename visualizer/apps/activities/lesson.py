@@ -5,22 +5,29 @@ from collections.abc import Callable, Mapping
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach import lessons
-from visualizer.teach.lessons import Lesson, LessonFrame
+from visualizer.teach.attempt import Attempt
+from visualizer.teach.lessons import Lesson, LessonFrame, LessonQuestion
 from visualizer.teach.predicting.quiz import Quiz
-from visualizer.teach.question import Judgement
 
 Moved = Callable[[int, int, int], None]
 """Is told the number of a lesson, a frame's, and how many frames it has; as many are left behind at its end."""
 
 
-class LessonReading:
+class LessonReading(Attempt[LessonQuestion]):
     """A lesson at a frame by its `number` from 0; behind the last frame is the question, `judged` its last answer."""
 
     def __init__(self, lesson: Lesson, number: int = 0, moved: Moved = lambda *_: None) -> None:
         """Begin at a frame."""
-        self.lesson, self.number, self.moved = lesson, number, moved
+        super().__init__()
+        self.lesson, self.moved = lesson, moved
         self.count, self.frames = len(lesson.frames), (*lesson.frames, lesson.closing)
-        self.judged: Judgement | None = None
+        self.stand(number)
+
+    def stand(self, number: int) -> None:
+        """Stand at a frame, or at the question behind the last."""
+        self.number = number
+        self.judged = None
+        self.question = self.lesson.question if self.is_closing else None
 
     @property
     def frame(self) -> LessonFrame:
@@ -45,12 +52,12 @@ class LessonReading:
     @property
     def is_solved(self) -> bool:
         """Return whether it is answered rightly."""
-        return self.judged is not None and self.judged.right
+        return self.is_closing and self.question is None
 
     @property
     def choices(self) -> Mapping[str, str]:
         """Return the answers to the question at the end by their letters, none where it is not open."""
-        return self.lesson.question.choices if self.is_closing and not self.is_solved else {}
+        return {} if self.question is None else self.question.choices
 
     @property
     def follower(self) -> Lesson | None:
@@ -67,13 +74,11 @@ class LessonReading:
         """Go on to the next frame (1), or back (-1); InputError before the first."""
         if self.number + by < 0:
             raise InputError("this is the first frame of the lesson")
-        self.number, self.judged = self.number + by, None
+        self.stand(self.number + by)
         if not self.is_closing:
             self.moved(self.lesson.number, self.number, self.count)
 
-    def answer(self, word: str) -> Judgement:
-        """Judge an answer to the question at the end; InputError for what is no choice."""
-        self.judged = self.lesson.question.judge(word)
-        if self.judged.right:
-            self.moved(self.lesson.number, self.count, self.count)
-        return self.judged
+    def go_on(self, question: LessonQuestion) -> None:
+        """End the lesson."""
+        self.question = None
+        self.moved(self.lesson.number, self.count, self.count)

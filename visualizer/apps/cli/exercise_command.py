@@ -214,7 +214,7 @@ def homework_trees(
         def asked(line: int, where: PositionSpec) -> HomeworkTree:
             nonlocal rules  # all trees of a page are asked about at the level of the first
             source, tree = _asked(rules, f"line {line}", where)
-            rules = replace(rules, level=tree.level)
+            rules = replace(rules, level=tree.rules.level)
             return source, tree
 
         yield from tree_lines(file, asked, seed, wanted)

@@ -1,17 +1,17 @@
 """Practice in line mode: the questions about a tree one by one, or its search made by hand; why an answer is wrong."""
 
 from collections.abc import Callable, Iterator
-from typing import Generic
+from typing import Any, Generic
 
 from visualizer.apps.actions import with_keys
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.explaining.explanation.naming import Naming, capital, capitalized, tree_in_words
 from visualizer.support.errors import InputError, print_lines
-from visualizer.teach.by_hand.machine import read_act
+from visualizer.teach.attempt import Attempt
 from visualizer.teach.by_hand.sentences import describe_standpoint, thinking_order
 from visualizer.teach.by_hand.walk import NodeStatus, VisibleTree
-from visualizer.teach.fields import TreeField
-from visualizer.teach.question import AnswerScore, AnswerState, AskedField, How
+from visualizer.teach.question import GivenValue
+from visualizer.teach.sheet import FieldByField
 from visualizer.teach.tasks import Practice, Practised, SearchPractice
 from visualizer.trace.rows import MovePath
 
@@ -19,15 +19,42 @@ YES_NO = {"yes": True, "y": True, "no": False}
 
 
 class TreeLines(Dialogue, Generic[Practised]):
-    """Goes from one tree to the next."""
+    """Goes from one tree to the next; what is asked about it, only its questions know."""
+
+    attempt: Attempt[Any]
 
     def __init__(self, practice: Practised, write: Callable[[str], None] = print_lines) -> None:
         """Take a practice, which may have been begun."""
         super().__init__(write)
         self.practice: Practised = practice
 
+    greeting: str
+    """How to answer."""
     begin: Callable[[], None]
     """Says which tree it is, and what is to be done first."""
+    go_on: Callable[[], None]
+    """Asks on after a right answer, or says how it went and goes on to the next tree."""
+
+    def greet(self) -> None:
+        """Say how to answer, and begin."""
+        self.write(self.greeting)
+        self.begin()
+
+    def read(self, line: str) -> GivenValue:
+        """Return the answer that a line gives; InputError for none."""
+        return line
+
+    def otherwise(self, line: str) -> None:
+        """Judge an answer, and go on from a right one; InputError for what is none."""
+        judged = self.attempt.answer(self.read(line))
+        self.say(with_keys(judged.said))
+        if judged.right:
+            self.go_on()
+
+    def action_show_answer(self) -> None:
+        """Tell the answer and why, and go on."""
+        self.say(with_keys(self.attempt.show().said))
+        self.go_on()
 
     def action_next_tree(self) -> None:
         """Go on to the next tree; end behind the last."""
@@ -44,31 +71,21 @@ class PracticeLines(TreeLines[Practice]):
     """Asks the questions of one tree after the other."""
 
     place = "practice"
+    greeting = "Practice. Type a number, yes or no; help lists the rest."
+    attempt: FieldByField
     answers = "a number (also inf, -inf, or with <= or >= before it), yes or no: answer the question"
-
-    def greet(self) -> None:
-        """Say how to answer, and begin."""
-        self.write("Practice. Type a number, yes or no; help lists the rest.")
-        self.begin()
 
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
         practice = self.practice
-        exercise = practice.exercise
-        self.score = AnswerScore[TreeField]()
-        self.waiting = [exercise.asked[name] for name in exercise.in_order if name in exercise.asked]
-        self.known = set[AskedField]()
+        self.attempt = FieldByField(practice.sheet)
         self.say(f"\n{practice.title().replace(' · ', ', ')}. {practice.look}")
         self.act("tree")
 
-    @property
-    def question(self) -> TreeField:
-        """Return the question that is open."""
-        return self.waiting[0]
-
     def ask(self) -> None:
         """Ask the question, and say how to answer where that does not go without saying."""
-        self.say(self.question.asks if self.question.is_number else f"{self.question.asks} yes or no")
+        question = self.attempt.open_question
+        self.say(question.asks if question.is_number else f"{question.asks} yes or no")
 
     def act(self, name: str, *argument: str) -> None:
         """Do an action by its name, and ask once more behind what only tells something."""
@@ -82,46 +99,28 @@ class PracticeLines(TreeLines[Practice]):
 
     def action_clue(self) -> None:
         """Give a hint."""
-        self.say(self.question.hint)
+        self.say(self.attempt.open_question.hint)
 
-    def action_show_answer(self) -> None:
-        """Tell the answer and why, and go on."""
-        self.practice.sheet.show(self.question.id)
-        self.say(self.question.show(self.known).said)
-        self.go_on(How.SHOWN)
-
-    def otherwise(self, line: str) -> None:
-        """Judge an answer; a right one is put into the sheet. InputError for what is none."""
-        question, word = self.question, line.lower()
+    def read(self, line: str) -> GivenValue:
+        """Return the number, or yes or no; InputError says what else can be typed."""
+        question = self.attempt.open_question
+        word = line.lower()
         try:
-            given = question.read(word if question.is_number else YES_NO.get(word, word))
+            return question.read(word if question.is_number else YES_NO.get(word, word))
         except InputError as error:
             number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
             wanted = f"neither {number} nor a command" if question.is_number else "not yes, no or a command"
             raise InputError(f"{line!r:.40} is {wanted}; type help for the list") from error
-        judged = question.judge(given, AnswerState(self.score.slips + 1, self.known))
-        self.say(judged.said)
-        if not judged.right:
-            self.score.slips += 1
-            return
-        if question.is_number:
-            self.practice.sheet.write(question.id, word)
-        elif YES_NO[word]:
-            self.practice.sheet.strike(question.path)
-        self.go_on()
 
-    def go_on(self, how: How | None = None) -> None:
-        """Count an answer, and ask the next question; after the last say how it went, and go on to the next tree."""
-        question = self.waiting.pop(0)
-        self.score.settle(question, how)
-        self.known.add(question.id)
-        if self.waiting:
+    def go_on(self) -> None:
+        """Ask the next question; after the last say how it went, and go on to the next tree."""
+        if self.attempt.question is not None:
             self.ask()
             return
         practice, self.has_ended = self.practice, not self.practice.check().solved
         solved = f"{practice.done()}." if practice.done() else ""
         ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
-        self.say(" ".join(filter(None, (f"Done: {self.score.summary}.", solved, ending))))
+        self.say(" ".join(filter(None, (f"Done: {self.attempt.score.summary}.", solved, ending))))
         if not self.has_ended:
             self.action_next_tree()
 
@@ -140,26 +139,19 @@ class ByHandLines(TreeLines[SearchPractice]):
     """Stands in a tree, and does what each line says."""
 
     place = "steps"
+    greeting = (
+        "You are the search. Type down to enter the next child, a number to return it, x to cut the rest, "
+        "or alpha or beta with its new value; help lists the rest."
+    )
     answers = "`down`, `x`, a number to return it, `alpha 3` or `beta 3`: the next step of the search"
-
-    def greet(self) -> None:
-        """Say what can be done, and begin."""
-        self.write("You are the search. Type down to enter the next child, a number to return it, x to cut the rest, "
-                   "or alpha or beta with its new value; help lists the rest.")  # fmt: skip
-        self.begin()
 
     def begin(self) -> None:
         """Say which tree it is and by which rules, and where one stands."""
         title = self.practice.title().replace(" · ", ", ")
+        self.attempt = self.practice.walk
         self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
         self.action_tree()
         self.say(self.practice.walk.said)
-
-    def otherwise(self, line: str) -> None:
-        """Do what a line says, or say why the search would not; InputError for what is neither."""
-        found = self.practice.walk.do(read_act(line))
-        self.say(found.why if found.right else with_keys(f"No: {found.why}"))
-        self.go_on()
 
     def go_on(self) -> None:
         """Say at the end how it went, and go on to the next tree."""
@@ -179,7 +171,7 @@ class ByHandLines(TreeLines[SearchPractice]):
     def action_show_answer(self) -> None:
         """Do what comes next, and say why."""
         shown = self.practice.walk.show()
-        self.say(f"{with_keys(shown.shown)}. {shown.why} {self.practice.walk.said}")
+        self.say(f"{with_keys(shown.said)} {self.practice.walk.said}")
         self.go_on()
 
     def action_from_the_root(self) -> None:

@@ -15,11 +15,11 @@ from visualizer.look import numbers
 from visualizer.look.numbers import alike, show
 from visualizer.searching.algorithms.star1 import bounds_words
 from visualizer.searching.lookup import WITH_CHANCE
-from visualizer.searching.recipe import Recipe
+from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.teach.exercise import Exercise, check_size
-from visualizer.teach.rules import STEPS
+from visualizer.teach.rules import STEPS, USUAL_RULES, Rules
 from visualizer.trace.rows import Kind, MovePath, Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
@@ -277,13 +277,12 @@ class Moment:
 class HandSearch(Exercise):
     """A written tree and the search of it that is made by hand."""
 
-    level = STEPS
     asked_of = "you can search by hand only a tree that is written out leaf by leaf, not {title}"
     to_do = "search"
 
-    def __init__(self, recipe: Recipe, search: Callable[[Recipe], Run] = Run) -> None:
-        """Search the tree; InputError for what is no tree, is too large, or a mere leaf."""
-        self.take(search(recipe))
+    def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES, search: Callable[[Recipe], Run] = Run) -> None:
+        """Search the tree, Star1 also where bounds are given; InputError for no tree, a large one, or a mere leaf."""
+        super().__init__(where, replace(rules, level=STEPS), search)
         check_size(self.run)
         self.trace = self.run.finish().trace
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))

@@ -1,20 +1,21 @@
 """A person's way through a search by hand: what was done, what was refused and why, and how it went."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show
+from visualizer.teach.attempt import Attempt, How
 from visualizer.teach.by_hand.machine import Act, HandSearch, Moment, read_act
 from visualizer.teach.by_hand.sentences import describe_act, describe_standpoint, reason_against, why_due
 from visualizer.teach.question import (
     UNCOUNTED,
     WHOLE,
-    AnswerScore,
     AnswerState,
+    AskedField,
     GivenValue,
-    How,
     Judgement,
     Question,
 )
@@ -97,26 +98,33 @@ class ActQuestion(Question):
 
     asks = "What do you do?"
 
-    def __init__(self, moment: Moment, kind: str) -> None:
-        """Ask at a moment, where an act of a kind is judged or done."""
+    def __init__(self, moment: Moment) -> None:
+        """Ask at a moment."""
         self.moment = moment
-        self.kind = kind
         self.path = moment.path
 
+    def read_act(self, given: Act | GivenValue) -> Act:
+        """Return an act, also one that is typed, and take its kind for what is asked about; InputError for else."""
+        self.act = given if isinstance(given, Act) else read_act(str(given))
+        self.kind = self.act.kind.done
+        return self.act
+
     def judge(self, given: Act | GivenValue, state: AnswerState = UNCOUNTED) -> Judgement:
-        """Judge an act, also one that is typed, by what it does or why the search would not do it."""
-        act = given if isinstance(given, Act) else read_act(str(given))
+        """Judge an act by what it does, or by why the search would not do it."""
+        act = self.read_act(given)
         there = self.moment.after(act)
         if there is None:
             return reason_against(self.moment, act).refusal(*state)
-        return Judgement(right=True, why=describe_act(there, self.moment, act))
+        return Judgement(right=True, why=describe_act(there, self.moment, act), praise="")
+
+    def show(self, known: Collection[AskedField]) -> Judgement:
+        """Return what is due, and why."""
+        due = self.read_act(next(iter(self.moment.right)))
+        return Judgement(right=False, why=why_due(self.moment), shown=due.says)
 
 
-class Walk:
-    """A search that is being made by hand: `moment` is where one is, `said` what is said of it.
-
-    `slips` counts the acts that were refused.
-    """
+class Walk(Attempt[ActQuestion]):
+    """A search that is being made by hand: `moment` is where one is, `said` what is said of it."""
 
     def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""
@@ -125,10 +133,14 @@ class Walk:
 
     def begin(self) -> None:
         """Begin again."""
-        self.moment = self.hand.beginning
-        self.slips = 0
-        self.score = AnswerScore[ActQuestion]()
-        self.said = describe_standpoint(self.moment)
+        super().__init__()
+        self.said = describe_standpoint(self.hand.beginning)
+        self.stand(self.hand.beginning)
+
+    def stand(self, moment: Moment) -> None:
+        """Stand at a moment, and ask what is done next, unless the root has returned."""
+        self.moment = moment
+        self.question = None if moment.is_over else ActQuestion(moment)
 
     @property
     def is_over(self) -> bool:
@@ -140,33 +152,22 @@ class Walk:
         """Return how many things were done."""
         return len(self.score.answers)
 
-    def do(self, act: Act, tries: int = 0) -> Judgement:
-        """Do something, or say why the search would not: as much as was earned, or as the `tries`-th slip here."""
-        question = ActQuestion(self.moment, act.kind.done)
-        there = self.moment.after(act)
-        if there is not None:
-            self._go(act, there)
-            return question.judge(act)
-        if not self.is_over:  # behind the end nothing counts any more
-            self.score.slips += 1
-            self.slips += 1
-        tries = tries or self.score.slips or WHOLE
-        return question.judge(act, AnswerState(min(tries, WHOLE)))
+    def answer(self, given: Act | GivenValue, tries: int = 0) -> Judgement:
+        """Do something, or say why the search would not; behind the end nothing counts any more."""
+        if self.is_over:
+            return ActQuestion(self.moment).judge(given, AnswerState(tries or WHOLE))
+        return super().answer(given, tries)
 
     def show(self) -> Judgement:
         """Do what is due, and say why; it counts as shown."""
-        if self.is_over:
-            return Judgement(right=False, why=self.said)
-        act, there = next(iter(self.moment.right.items()))
-        why = why_due(self.moment)
-        self._go(act, there, How.SHOWN)
-        return Judgement(right=False, why=why, shown=act.says)
+        return Judgement(right=False, why=self.said) if self.is_over else super().show()
 
-    def _go(self, act: Act, there: Moment, how: How | None = None) -> None:
-        """Go on to another moment, and count how it was found."""
-        self.score.settle(ActQuestion(self.moment, act.kind.done), how)
-        self.said = describe_act(there, self.moment, act)
-        self.moment = there
+    def go_on(self, question: ActQuestion) -> None:
+        """Go to the moment to which what was done leads."""
+        there = self.moment.after(question.act)
+        assert there is not None  # what is done is right
+        self.said = describe_act(there, self.moment, question.act)
+        self.stand(there)
 
     @property
     def visible(self) -> VisibleTree:

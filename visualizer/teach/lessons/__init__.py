@@ -13,7 +13,7 @@ from visualizer.look.numbers import show
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run, path_of
 from visualizer.support.errors import InputError
-from visualizer.teach.question import Clue, Given, OfferedQuestion, ReasonSteps
+from visualizer.teach.question import Given, OfferedQuestion, ReasonSteps, told_whole
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDER = Path(__file__).parent
@@ -111,8 +111,7 @@ class LessonQuestion(OfferedQuestion):
 
     def reason(self, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
-        why = self.whys[given.answer]
-        return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why)
+        return told_whole(self.whys[given.answer])
 
 
 def numbers() -> list[int]:

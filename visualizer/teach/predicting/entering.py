@@ -5,7 +5,7 @@ from visualizer.explaining.explanation.naming import capital
 from visualizer.explaining.measures.sampling import selecting
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_mean, show
-from visualizer.teach.predicting.next_event import NextEvent, StepKind, StepQuestion
+from visualizer.teach.predicting.next_event import NextEvent, StepQuestion
 from visualizer.teach.question import AnswerValue
 from visualizer.trace.tree_at_step import Bound
 
@@ -22,7 +22,7 @@ MOST_VISITS = 6
 """Visits with which it is asked at most: with more, the sum is long and the mean hardly moves."""
 
 
-def tried_next(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def tried_next(now: NextEvent) -> StepQuestion | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
     run, after, parent, naming = now.run, now.after, now.parent, now.naming
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
@@ -46,14 +46,14 @@ def tried_next(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     some = ", ".join(f"{name} {score}" for name, score in scored.items())
     moves = f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}"
     return StepQuestion(
-        kind, now, f"{moves}, tried in {run.recipe.search.ordering} order. Some of their scores: {some}.",
+        now, f"{moves}, tried in {run.recipe.search.ordering} order. Some of their scores: {some}.",
         "Which is tried next?", (*scored,), right,
         lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {most}.",
         f"{right} has the largest score, {most}. {now.sentence}",
     )  # fmt: skip
 
 
-def selected(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def selected(now: NextEvent) -> StepQuestion | None:
     """Ask which child a search by random games selects, where no other has as large an upper bound.
 
     Nothing is asked where chance moves: an outcome is drawn.
@@ -86,13 +86,13 @@ def selected(now: NextEvent, kind: StepKind) -> StepQuestion | None:
 
     visits = many(tree.returned_count(parent), "visit", "visits")
     return StepQuestion(
-        kind, now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
+        now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
         (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.move(node), means,
         now.sentence, rule=BY_PRIOR if by_prior else "",
     )  # fmt: skip
 
 
-def mean(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def mean(now: NextEvent) -> StepQuestion | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
     tree, after, node = now.before, now.after, now.node
     if after.entering or now.parent != 0 or not tree.children(node):
@@ -107,18 +107,19 @@ def mean(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     def written(value: float) -> str:
         return view.label(value, Bound.MEAN)
 
+    halfway = (old + sample) / 2
     meant = {
-        written((old + sample) / 2): f"that is halfway between {before} and {counts}, but {before} is the mean of "
+        written(halfway): f"that is halfway between {before} and {counts}, but {before} is the mean of "
         f"{many(visits, 'game', 'games')}.",
         written(sample): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
         written(old): f"that was the mean before; this game counts {moved}.",
     }
     move = naming.move(node)
-    offered = dict.fromkeys((written(right), *meant))
+    offered = {written(value): view.of(value) for value in (right, halfway, sample, old)}
     return StepQuestion(
-        kind, now,
+        now,
         f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
         f"and the game below it counts as {counts}.", f"What is the mean of {move} for {view.player} then?",
-        tuple(sorted(offered, key=lambda text: float(text[1:].replace("−", "-")))), written(right),
+        tuple(sorted(offered, key=offered.__getitem__)), written(right),
         lambda answer: meant[str(answer)], now.sentence,
     )  # fmt: skip

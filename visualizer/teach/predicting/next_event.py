@@ -12,7 +12,7 @@ from visualizer.explaining.explanation.facts.steps import returned_of
 from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.searching.run import Run
-from visualizer.teach.question import AnswerValue, Clue, Given, OfferedQuestion, ReasonSteps
+from visualizer.teach.question import AnswerValue, Clue, Given, OfferedQuestion, ReasonSteps, told_whole
 from visualizer.trace.bounds import FOR_MAX, Bound
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -135,13 +135,11 @@ class NextEvent:
 class StepKind:
     """A kind of question: at which level it is asked, of which searches and events, and the rule that answers it."""
 
-    kind: str
-    """What is asked about, in words for the score."""
     level: str
     fits: Callable[[Run], bool]
     of_returns: bool
     """Whether it is asked of returns with a value to a parent, or of all other events."""
-    ask: Callable[[NextEvent, "StepKind"], "StepQuestion | None"]
+    ask: Callable[[NextEvent], "StepQuestion | None"]
     """Returns the question about an event; None where it is not asked."""
     rule: str
 
@@ -150,7 +148,6 @@ class StepKind:
 class StepQuestion(OfferedQuestion):
     """A question about the event after a step."""
 
-    about: StepKind
     now: NextEvent
     told: str = field()
     asks: str
@@ -163,7 +160,7 @@ class StepQuestion(OfferedQuestion):
     look: str = ""
     """Where to look for it, without saying it; "" for what is told."""
     rule: str = ""
-    """The rule that answers it; "" for that of the kind."""
+    """The rule that answers it; that of the kind, unless it has another."""
     steps: int = 1
     """How many steps answer it."""
     withheld: int | None = None
@@ -171,7 +168,6 @@ class StepQuestion(OfferedQuestion):
 
     def __post_init__(self) -> None:
         """Note where and when it is asked."""
-        self.kind = self.about.kind
         self.path = self.now.run.path(self.now.node)
         self.step = self.now.step
 
@@ -182,11 +178,12 @@ class StepQuestion(OfferedQuestion):
 
     def reason(self, given: Given) -> ReasonSteps:
         """Return why an answer is right or wrong."""
+        above = self.now.run.path(self.now.parent)
+        if self.is_right(given):
+            return told_whole(self.sentence, above)
         clue = Clue("", (self.look or self.told).removesuffix("."))
-        why = self.sentence
-        if not self.is_right(given):
-            why = f"{self.means(given.answer)} {why}"
-        return ReasonSteps(self.rule or self.about.rule, lambda: [clue], why, self.now.run.path(self.now.parent))
+        why = f"{self.means(given.answer)} {self.sentence}"
+        return ReasonSteps(self.rule, lambda: [clue], why, above)
 
 
 def next_event(run: Run, step: int) -> NextEvent | None:

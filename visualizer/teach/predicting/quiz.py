@@ -4,21 +4,15 @@ A new kind is a function, a name and a row here.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from visualizer.searching.ordering import looks_nowhere
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
+from visualizer.teach.attempt import AnswerScore, Attempt
 from visualizer.teach.predicting import entering, returning
 from visualizer.teach.predicting.next_event import StepKind, StepQuestion, next_event
-from visualizer.teach.question import (
-    WHOLE,
-    AnswerScore,
-    AnswerState,
-    Given,
-    How,
-    Judgement,
-)
+from visualizer.teach.question import WHOLE
 from visualizer.trace.held import FirstSteps
 
 
@@ -33,43 +27,67 @@ def is_ordered(run: Run) -> bool:
     return ordered and not run.algorithm.samples
 
 
-KINDS: dict[str, StepKind] = {row.kind: row for row in (
-    StepKind(
-        "who set a bound", "cuts", has_window, True, returning.setter,
+KINDS: dict[str, StepKind] = {
+    "who set a bound": StepKind(
+        "cuts",
+        has_window,
+        True,
+        returning.setter,
         "α is the best that MAX has so far at a node above, β the best that MIN has: the move with that "
         "value set the bound.",
     ),
-    StepKind(
-        "second looks", "cuts", lambda run: has_window(run) and run.comes_back, True, returning.again,
+    "second looks": StepKind(
+        "cuts",
+        lambda run: has_window(run) and run.comes_back,
+        True,
+        returning.again,
         "The first, quick search only asks whether a move is better; if it is, a second one may have to "
         "find its exact value.",
     ),
-    StepKind(
-        "what is skipped", "cuts", has_window, True, returning.skipped,
+    "what is skipped": StepKind(
+        "cuts",
+        has_window,
+        True,
+        returning.skipped,
         "A node's other children are skipped once one value meets the opponent's bound.",
     ),
-    StepKind(
-        "what goes up", "values", lambda run: not run.algorithm.samples, True, returning.returned,
+    "what goes up": StepKind(
+        "values",
+        lambda run: not run.algorithm.samples,
+        True,
+        returning.returned,
         "MAX takes the greatest value returned, MIN the least.",
     ),
-    StepKind(
-        "α and β", "values", has_window, True, returning.bound,
+    "α and β": StepKind(
+        "values",
+        has_window,
+        True,
+        returning.bound,
         "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
-    StepKind(
-        "what is selected", "order", lambda run: run.algorithm.samples, False, entering.selected,
+    "what is selected": StepKind(
+        "order",
+        lambda run: run.algorithm.samples,
+        False,
+        entering.selected,
         "A new move comes first; after that, the move with the largest upper bound.",
     ),
-    StepKind(
-        "what is tried next", "order", is_ordered, False, entering.tried_next,
+    "what is tried next": StepKind(
+        "order",
+        is_ordered,
+        False,
+        entering.tried_next,
         "The move with the largest score is tried first.",
     ),
-    StepKind(
-        "means", "values", lambda run: run.algorithm.samples, False, entering.mean,
+    "means": StepKind(
+        "values",
+        lambda run: run.algorithm.samples,
+        False,
+        entering.mean,
         "The mean is the sum of all results, divided by the number of games.",
     ),
-)}  # fmt: skip
-"""All kinds; of several that could be asked at a step and were asked as often, the first is."""
+}
+"""All kinds by their names; of several that could be asked at a step and were asked as often, the first is."""
 LEVELS = {"all": frozenset(KINDS)} | {
     level: frozenset(kind for kind, row in KINDS.items() if row.level == level) for level in ("cuts", "values", "order")
 }
@@ -99,8 +117,10 @@ def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQue
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
     for kind, row in KINDS.items():
-        if kind in kinds and now is not None and now.returns == row.of_returns and (found := row.ask(now, row)):
-            yield found
+        if kind in kinds and now is not None and now.returns == row.of_returns and (question := row.ask(now)):
+            question.kind = kind
+            question.rule = question.rule or row.rule
+            yield question
 
 
 AHEAD = 64
@@ -171,29 +191,32 @@ REST = 8
 """Steps without a question after one, in a game; a textbook's tree has few steps, and none without."""
 
 
-@dataclass
-class Quiz:
-    """Predicting a run from a step on: `run` is what may be seen of it, `question` what is asked where it is held.
+class Quiz(Attempt[StepQuestion]):
+    """Predicting a run from a step on: `run` is what may be seen of it, `question` what is asked where it is held."""
 
-    InputError if the search has nothing that the level asks about.
-    """
+    most_slips = WHOLE
 
-    source: Run
-    step: int = 0
-    level: str = "all"
-    kinds: frozenset[str] = frozenset()
-    """What is asked about; the level says it where nothing is named."""
-    question: StepQuestion | None = None
-    score: AnswerScore[StepQuestion] = field(default_factory=AnswerScore)
-    again: list[StepQuestion] = field(default_factory=list)
-    """The questions missed that are asked once more, before anything else."""
-    rest: int = 0
-    """The step before which nothing is asked."""
+    def __init__(
+        self,
+        source: Run,
+        step: int = 0,
+        level: str = "all",
+        kinds: frozenset[str] = frozenset(),
+        score: AnswerScore[StepQuestion] | None = None,
+    ) -> None:
+        """Hold the run at the step; the level says what is asked about where no kinds are named.
 
-    def __post_init__(self) -> None:
-        """Hold the run at the step."""
-        self.kinds = self.kinds or asked_at(self.source, self.level)
-        self.hold(self.step)
+        InputError if the search has nothing that the level asks about.
+        """
+        super().__init__(score)
+        self.source = source
+        self.level = level
+        self.kinds = kinds or asked_at(source, level)
+        self.again: list[StepQuestion] = []
+        """The questions missed that are asked once more, before anything else."""
+        self.rest = 0
+        """The step before which nothing is asked."""
+        self.hold(step)
 
     def hold(self, step: int) -> None:
         """Hold the run at a step, with nothing asked yet."""
@@ -218,32 +241,12 @@ class Quiz:
         asked = self.score.kinds
         return min(questions_at(self.source, step, self.kinds), key=lambda each: asked[each.kind], default=None)
 
-    def answer(self, given: Given | None) -> Judgement:
-        """Judge an answer to the question, None to be shown it.
-
-        After a wrong one the question stays, with the rule, then with where to look; else, and after the third, the run
-        goes on to the step that answers it.
-        """
-        question = self.question
-        assert question is not None  # an answer is to a question
-        how = None
-        if given is None:
-            judged = question.show()
-            how = How.SHOWN
-        elif question.is_right(given):
-            judged = question.judge(given)
-        else:
-            self.score.slips += 1
-            judged = question.judge(given, AnswerState(self.score.slips))
-            if self.score.slips < WHOLE:
-                return judged
-            how = How.WRONG
-        self.score.settle(question, how)
+    def go_on(self, question: StepQuestion) -> None:
+        """Let the run go on to the step that answers a question."""
         del self.again[:1]
         self.rest = question.until + (0 if self.source.game.explicit else REST)
         self.question = None
         self.gate.let_through(question.until)
-        return judged
 
     def ask_again(self) -> int | None:
         """Begin to ask once more what was missed; return the step of the first such question, None for none."""

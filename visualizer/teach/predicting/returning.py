@@ -10,7 +10,7 @@ from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.facts.steps import first_asked, question_of
 from visualizer.explaining.explanation.naming import capital, listed
 from visualizer.look.numbers import alike, odds, show
-from visualizer.teach.predicting.next_event import NextEvent, StepKind, StepQuestion, named, plain
+from visualizer.teach.predicting.next_event import NextEvent, StepQuestion, named, plain
 from visualizer.teach.question import AnswerValue
 from visualizer.trace.bounds import FOR_MAX
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -18,18 +18,16 @@ from visualizer.trace.tree_at_step import TreeAtStep
 NONE = "nothing"
 
 
-def skipped(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def skipped(now: NextEvent) -> StepQuestion | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     if now.by_chance:
-        return skipped_by_chance(now, kind)
+        return skipped_by_chance(now)
     is_cut, value, bound = now.after.is_cut(now.parent), now.value, now.ends[1]
     if not now.left_out or isinf(bound):
         return None
     if is_cut != now.closes or now.after.looked_again(now.node) or not plain(value):
         return None  # a user-supplied search need not keep to the rule
     naming, above = now.naming, now.before.parent(now.parent)
-    rest = named(naming, now.left_out)
-    one = f"only {named(naming, now.left_out[:1])}" if len(now.left_out) > 1 else ""
     others = named(naming, now.untried(above) if above >= 0 else [])
     sign = "<" if value < bound else ">" if value > bound else "="
     compared = f"{show(value)} {sign} {now.names[1]}{f' = {show(bound)}' if sign != '=' else ''}"
@@ -37,8 +35,6 @@ def skipped(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     def means(answer: AnswerValue) -> str:
         if answer == others:
             return f"a cut {now.where} skips moves there, not those {naming.where(above)}."
-        if answer == one and is_cut:
-            return "a cut skips all that is left there, not just one."
         if is_cut:
             return f"{compared}, so no other move {now.where} can matter."
         improve = f"{now.side} may still improve {now.where}"
@@ -46,15 +42,36 @@ def skipped(now: NextEvent, kind: StepKind) -> StepQuestion | None:
             return f"{compared} = {show(bound)}, and this search cuts only beyond the bound (>), so {improve}."
         return f"{compared}, so {improve}."
 
+    look = f"Compare {show(value)} with {now.names[1]} {now.where}, which is {show(bound)}."
+    return what_is_skipped(now, means, look, others)
+
+
+def what_is_skipped(
+    now: NextEvent, means: Callable[[AnswerValue], str], look: str, others: str = "", rule: str = ""
+) -> StepQuestion:
+    """Ask what is skipped: nothing, all that is left, only the next of it, or moves elsewhere, the `others`."""
+    rest = named(now.naming, now.left_out)
+    one = ""
+    if len(now.left_out) > 1:
+        one = f"only {named(now.naming, now.left_out[:1])}"
+    right = NONE
+    sentence = f"{now.sentence} Nothing is skipped."
+    if now.after.is_cut(now.parent):
+        right = rest
+        sentence = now.sentence
+
+    def meant(answer: AnswerValue) -> str:
+        if answer == one and right == rest:
+            return "a cut skips all that is left there, not just one."
+        return means(answer)
+
+    offered = dict.fromkeys(filter(None, (NONE, rest, one, others)))
     return StepQuestion(
-        kind, now, now.told_within, "What is skipped then?",
-        tuple(dict.fromkeys(filter(None, (NONE, rest, one, others)))), rest if is_cut else NONE, means,
-        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
-        look=f"Compare {show(value)} with {now.names[1]} {now.where}, which is {show(bound)}.",
-    )  # fmt: skip
+        now, now.told_within, "What is skipped then?", tuple(offered), right, meant, sentence, look, rule
+    )
 
 
-def setter(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def setter(now: NextEvent) -> StepQuestion | None:
     """Ask which move set the bound that a value meets."""
     tree, naming = now.after, now.naming
     if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
@@ -73,7 +90,7 @@ def setter(now: NextEvent, kind: StepKind) -> StepQuestion | None:
         return None
     bound = FOR_MAX.show_end(now.ends[1], lower=not now.maximizing)
     return StepQuestion(
-        kind, now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
+        now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
         "Which move set that bound?",
         tuple(sorted((right, *others))), right,
         lambda answer: f"{answer} is worth {show(found[str(answer)])}, but the bound is {bound}.",
@@ -81,7 +98,7 @@ def setter(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     )  # fmt: skip
 
 
-def bound(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def bound(now: NextEvent) -> StepQuestion | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
     tree, (name, other_name), (old, other) = now.after, now.names, now.ends
     if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
@@ -101,14 +118,14 @@ def bound(now: NextEvent, kind: StepKind) -> StepQuestion | None:
         return f"{show(float(answer))} is neither what {name} was nor the value that was returned."
 
     return StepQuestion(
-        kind, now, f"{now.told}. {name} {now.where} is {show(old)}.", f"What is {name} then?",
+        now, f"{now.told}. {name} {now.where} is {show(old)}.", f"What is {name} then?",
         numbers_near(right, [value, old, other, *now.values]), right, means,
         f"{name} = {show(right)}. {now.sentence}",
         look=f"Compare {show(value)} with {name} {now.where}, which is {show(old)}, as {now.side} would.",
     )  # fmt: skip
 
 
-def again(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def again(now: NextEvent) -> StepQuestion | None:
     """Ask whether a child that its parent alone asks by a null window is looked at once more."""
     if first_asked(now.before, now.before.visit(now.node)) is None or now.after.is_cut(now.parent):
         return None
@@ -116,13 +133,13 @@ def again(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "its exact value is not known yet" if is_again else "the null window was enough"
     return StepQuestion(
-        kind, now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
+        now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
         "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
         look=f"See whether {show(now.value)} lies inside the window {now.where}.",
     )  # fmt: skip
 
 
-def returned(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def returned(now: NextEvent) -> StepQuestion | None:
     """Ask what goes up from a node whose last child returns now."""
     run, parent, values = now.run, now.parent, now.values
     if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
@@ -134,7 +151,7 @@ def returned(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     above, place = now.before.parent(parent), now.naming.place(parent)
     asks = f"What value goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
     if now.by_chance:
-        return returned_by_chance(now, kind, asks, right, sentence)
+        return returned_by_chance(now, asks, right, sentence)
     best = "greatest" if now.maximizing else "least"
     found = (max if now.maximizing else min)(values)
 
@@ -148,7 +165,7 @@ def returned(now: NextEvent, kind: StepKind) -> StepQuestion | None:
     if right == found:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
     return StepQuestion(
-        kind, now, f"{now.told}. It is the last child there.",
+        now, f"{now.told}. It is the last child there.",
         asks, jumbled(now, numbers_near(right, values)), right, means, sentence, steps=2,
         withheld=now.before.visit(parent),
         look=f"{capital(place)} has received {listed([*map(show, values)])}, and {now.side} moves there.",
@@ -162,37 +179,26 @@ def jumbled(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
 
 def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:
     """Return the right number and up to four others, as they are written, the smallest first."""
-    found = [right, *(value for value in others if plain(value) or isinf(value))]
-    return tuple(map(show, sorted([*dict.fromkeys(found)][:5])))
+    found = {show(value): value for value in (right, *others) if plain(value) or isinf(value)}
+    return tuple(sorted([*found][:5], key=found.__getitem__))
 
 
 SKIPS = "A chance node is cut as soon as no values of the outcomes left could bring it into its window."
 SUMS = "Chance does not choose: a chance node is worth the sum of probability times value."
 
 
-def skipped_by_chance(now: NextEvent, kind: StepKind) -> StepQuestion | None:
+def skipped_by_chance(now: NextEvent) -> StepQuestion | None:
     """Ask what is skipped at a chance node where it is known between which values that will be."""
-    found, naming, place = now.after.expected(now.parent), now.naming, now.naming.place(now.parent)
+    found, place = now.after.expected(now.parent), now.naming.place(now.parent)
     if not now.left_out or isinf(found.low) or isinf(found.high):
         return None
-    rest, one = named(naming, now.left_out), f"only {named(naming, now.left_out[:1])}" * (len(now.left_out) > 1)
-    is_cut, will = now.after.is_cut(now.parent), range_to_come(found)
-    why = f"{place} will {will}, and only values between {now.window} matter"
-    means = f"{why}: what is left {'cannot' if is_cut else 'can still'} matter."
-    return StepQuestion(
-        kind, now, now.told_within, "What is skipped then?", tuple(filter(None, (NONE, rest, one))),
-        rest if is_cut else NONE,
-        lambda answer: "a cut skips all that is left there, not just one." if answer == one and is_cut else means,
-        now.sentence if is_cut else f"{now.sentence} Nothing is skipped.",
-        look=(
-            f"Work out what {place} is worth if all that is left has the highest leaf value, and if it "
-            f"has the lowest."
-        ),
-        rule=SKIPS,
-    )  # fmt: skip
+    can = "cannot" if now.after.is_cut(now.parent) else "can still"
+    why = f"{place} will {range_to_come(found)}, and only values between {now.window} matter"
+    look = f"Work out what {place} is worth if all that is left has the highest leaf value, and if it has the lowest."
+    return what_is_skipped(now, lambda answer: f"{why}: what is left {can} matter.", look, rule=SKIPS)
 
 
-def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, sentence: str) -> StepQuestion:
+def returned_by_chance(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
     """Ask what a chance node is worth whose last outcome returns now; `sentence` says what happens then."""
     parent, values = now.parent, now.values
     chances, seen = [share.probability for _, share in now.after.shares(parent)], listed([*map(show, values)])
@@ -208,12 +214,9 @@ def returned_by_chance(now: NextEvent, kind: StepKind, asks: str, right: float, 
                 return f"{show(number)} is the {best} of {seen}, but chance does not choose."
         return f"{show(number)} is not the sum of probability times value."
 
-    found = [right, fmean(values), *values]
-    near = dict.fromkeys(show(value) for value in sorted(found) if plain(value))
-    kept = [show(right), *(text for text in near if text != show(right))][:5]
     return StepQuestion(
-        kind, now, f"{now.told}. It is the last outcome there; {likely}.",
-        asks, tuple(text for text in near if text in kept), right, means,
+        now, f"{now.told}. It is the last outcome there; {likely}.",
+        asks, numbers_near(right, sorted([fmean(values), *values])), right, means,
         f"{sum_of(now.naming, parent)}. {sentence}", steps=2, withheld=now.before.visit(parent),
         look=f"{capital(now.naming.place(parent))} has received {seen}; {likely}.", rule=SUMS,
     )  # fmt: skip

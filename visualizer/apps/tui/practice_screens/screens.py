@@ -270,7 +270,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def action_clue(self) -> None:
         """Give a hint about the current field."""
-        self.say(f"Hint: {self.practice.sheet.hint(self.at)}")
+        self.say(f"Hint: {self.field.hint}")
 
     def action_show_answer(self) -> None:
         """Fill in the right answer of the field at hand, and say why."""
@@ -377,7 +377,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Do something, or say why the search would not."""
         self.forget()
         tried = format_act(self.walk.moment, act)
-        found = self.walk.do(act)
+        found = self.walk.answer(act)
         if found.right:
             self.say("")
         else:

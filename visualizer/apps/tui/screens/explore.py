@@ -23,7 +23,7 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.headings import search_heading
 from visualizer.apps.tui.screens.position_text import PositionText
-from visualizer.apps.tui.screens.predicting import OFF, PredictingKeys
+from visualizer.apps.tui.screens.predicting import PredictingKeys
 from visualizer.apps.tui.screens.watch import WatchScreen, kinds_of, row_of_playout, suitable_view
 from visualizer.apps.tui.terminal import pane_layout
 from visualizer.apps.tui.terminal.ascii_looks import in_ascii
@@ -132,7 +132,7 @@ class ExploreScreen(WatchScreen):
         While something is asked, none goes elsewhere. There is no next pane where all are shown; only a written tree
         can be edited, or searched by hand.
         """
-        if name in self.predicting.idle or (self.wanted and name in OFF):
+        if self.predicting.is_idle(name):
             return True
         if name == "pane":
             return self.shows_all
@@ -305,11 +305,6 @@ class ExploreScreen(WatchScreen):
         return self.session.choices
 
     @property
-    def wanted(self) -> str:
-        """Say what answers the question that is open, "" where none is."""
-        return self.session.wanted
-
-    @property
     def shows_question(self) -> bool:
         """Return whether there is a question or a judgement to show."""
         return self.session.is_judged or self.session.question is not None
@@ -339,8 +334,6 @@ class ExploreScreen(WatchScreen):
         """Refuse what would show the search itself, or what does not answer the question that is open."""
         super().prepare(name)
         if self.lecture is None:
-            if self.wanted and name in OFF | self.predicting.left_out:
-                raise InputError(self.wanted)
             self.predicting.check(name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

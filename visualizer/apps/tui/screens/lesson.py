@@ -138,7 +138,7 @@ class LessonScreen(ExploreScreen):
                 self.make_room()
         elif (quiz := self.reading.quiz()) is not None:
             self.session.begin(quiz, is_alone=True)
-            quiz.run.advance(step=quiz.step + 1)
+            quiz.run.advance(step=self.reading.step + 1)
             self.show()
             self.make_room()
 
@@ -152,7 +152,7 @@ class LessonScreen(ExploreScreen):
         """Say what answers the question that is open, "" where none is."""
         if not self.reading.is_closing:
             return super().wanted
-        return "" if self.reading.is_solved else self.lesson.question.wanted
+        return "" if self.reading.question is None else self.reading.question.wanted
 
     def action_answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Flag, auto
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -12,7 +13,6 @@ from visualizer.apps.tui.screens.dialog import ListDialog
 from visualizer.apps.tui.screens.watch import WatchScreen
 from visualizer.apps.tui.widgets import AnswerPart, QuestionPane
 from visualizer.support.errors import InputError
-from visualizer.trace import jumps
 
 if TYPE_CHECKING:
     from visualizer.apps.activities.exploring import Session
@@ -27,14 +27,23 @@ LEVEL_WORDS = {
 """The levels, in words."""
 WRITING = (*"0123456789.-/i", "enter", "backspace", "minus", "full_stop", "slash")
 """The keys that write a number, or a fraction; i is ∞."""
-VIEWS = frozenset({"view", "view_tree", "view_columns", "view_overview"})
-"""The actions whose keys could be meant as an answer."""
-HELD = VIEWS | {"compare", "play_on", "edit", "editor", "be_the_search"}
-"""The actions that would show more than the run that is held, or mistake what is typed for a view."""
-OFF = VIEWS | {"breakpoint", "break_cuts", "why"}
-"""The actions that do nothing while a question is open."""
-ONWARDS = frozenset({"play", "go_on", *jumps.FORWARDS})
-"""The actions that wait for the answer to an open question."""
+
+
+class Closed(Flag):
+    """When an action is closed."""
+
+    AT_A_QUESTION = auto()
+    """What is typed may be an answer, and the pane shows the question."""
+    WHILE_HELD = auto()
+    """It would show more than the run that is held."""
+
+
+CLOSED = {
+    **dict.fromkeys(("breakpoint", "break_cuts", "why"), Closed.AT_A_QUESTION),
+    **dict.fromkeys(("compare", "play_on", "edit", "editor", "be_the_search"), Closed.WHILE_HELD),
+    **dict.fromkeys(("view", "view_tree", "view_columns", "view_overview"), Closed.AT_A_QUESTION | Closed.WHILE_HELD),
+}
+"""The actions that are not always open; while a question is open, whatever would show more is refused too."""
 NOT_NOW = "not while predicting; <predict> ends it"
 FIRST = "answer the question first; <go_on> leads to it"
 
@@ -93,29 +102,32 @@ class PredictingKeys:
 
     # What can be done meanwhile.
 
+    def closed(self, name: str) -> Closed:
+        """Return when an action is closed; the one question of a lesson has no score."""
+        if name == "predict" and self.session.is_alone:
+            return Closed.WHILE_HELD
+        return CLOSED.get(name, Closed(0))
+
     def check(self, name: str) -> None:
         """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
-        session = self.session
-        if session.quiz is None or name not in self.left_out:
+        session, closed = self.session, self.closed(name)
+        if closed and self.screen.wanted:
+            raise InputError(self.screen.wanted)
+        if session.quiz is None or Closed.WHILE_HELD not in closed:
             return
         if session.is_alone and not session.is_first:
             session.end()
             self.screen.show()
         else:
-            raise InputError(session.wanted or with_keys(FIRST if session.is_alone else NOT_NOW))
+            raise InputError(with_keys(FIRST if session.is_alone else NOT_NOW))
 
-    @property
-    def left_out(self) -> frozenset[str]:
-        """Return the actions that are not done while something is predicted; one question of a lesson has no score."""
-        return HELD | {"predict"} if self.session.is_alone else HELD
-
-    @property
-    def idle(self) -> frozenset[str]:
-        """Return the actions that are refused now: while a question is open, those that go on too."""
-        session = self.session
-        if session.source is None or (session.is_alone and session.asked_at is None):
-            return frozenset()
-        return self.left_out | ONWARDS if session.asked_at == session.step else self.left_out
+    def is_idle(self, name: str) -> bool:
+        """Return whether an action is closed now."""
+        session, closed = self.session, self.closed(name)
+        if Closed.AT_A_QUESTION in closed and self.screen.wanted:
+            return True
+        is_held = session.source is not None and not (session.is_alone and session.asked_at is None)
+        return is_held and Closed.WHILE_HELD in closed
 
     # Answering.
 

@@ -92,6 +92,11 @@ class WatchScreen(ActionScreen):
         widget = self.query_one(f"#{name}")
         widget.display, widget.styles.height = bool(lines) and not is_tiny(*self.size), lines
 
+    @property
+    def wanted(self) -> str:
+        """Say what answers the question that is open, "" where none is."""
+        return self.session.wanted
+
     def is_idle(self, name: str) -> bool:
         """Return whether a jump leads nowhere any more."""
         return self.session.is_beyond(name)
