@@ -12,8 +12,7 @@ import visualizer
 from visualizer.apps.cli import GROUPS
 from visualizer.apps.cli import visualizer as program
 from visualizer.apps.cli.common_options import PANELS
-from visualizer.apps.cli.position_options import OTHER_GAMES, WHERE
-from visualizer.apps.cli.search_flags import SEARCH
+from visualizer.apps.cli.position_options import OTHER_GAMES, SEARCH, WHERE
 
 PAGE = Path(__file__).parents[1] / "docs" / "visualizer.1"
 NAME = "visualizer"

@@ -6,7 +6,7 @@ import pytest
 
 import games
 from games import _files
-from visualizer.apps.cli.search_flags import read_search
+from visualizer.apps.cli.position_options import read_search
 from visualizer.apps.tui.start.form import Form
 from visualizer.play.playing.movers import named_or_read
 from visualizer.play.sweeping.sweep import plan, sweep

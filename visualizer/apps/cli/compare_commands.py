@@ -13,10 +13,18 @@ from click import get_current_context
 import games
 from visualizer.apps.cli.common_options import JSON, PANELS, answer, refuse, with_options
 from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.position_options import OF_POSITION, TRUST, WHERE, read_recipe, read_where
+from visualizer.apps.cli.position_options import (
+    OF_POSITION,
+    SEARCH,
+    TRUST,
+    WHERE,
+    note_idle,
+    read_recipe,
+    read_search,
+    read_where,
+)
 from visualizer.apps.cli.running import aside, run_to_end
 from visualizer.apps.cli.screen import explore, has_screen, pixels_option
-from visualizer.apps.cli.search_flags import SEARCH, note_idle, read_search
 from visualizer.apps.cli.values import FILE, SPEC, ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, makeable, may_replace, may_write, note_films, output
 from visualizer.apps.tui.options import Beginning

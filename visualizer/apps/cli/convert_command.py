@@ -6,9 +6,8 @@ import rich_click as click
 
 import exports
 from visualizer.apps.cli.common_options import with_options
-from visualizer.apps.cli.game_file_options import WHICH, game_in, read_game
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import SETTINGS
+from visualizer.apps.cli.position_options import SETTINGS, WHICH, game_in, read_game
 from visualizer.apps.cli.running import aside
 from visualizer.apps.cli.values import FILE
 from visualizer.apps.cli.writing import FORCE, answer_with_files, may_replace, output

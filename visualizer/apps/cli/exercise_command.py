@@ -13,8 +13,7 @@ import exports
 from visualizer.apps.cli import writing
 from visualizer.apps.cli.common_options import answer, options_given, refuse, refuse_empty, with_options
 from visualizer.apps.cli.messages import DONE, STOPPED
-from visualizer.apps.cli.position_options import read_settings
-from visualizer.apps.cli.search_flags import SEARCH, read_search
+from visualizer.apps.cli.position_options import SEARCH, read_search, read_settings
 from visualizer.apps.cli.values import FILE, SETTING, ListedValue
 from visualizer.draw.picture.film import exercise_film, sheet_of
 from visualizer.draw.picture.page.options import FIT

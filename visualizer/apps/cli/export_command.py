@@ -11,11 +11,18 @@ import exports
 from exports.dot import ENGINES
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.common_options import refuse, with_options
-from visualizer.apps.cli.game_file_options import WHICH, check_alone, read_game
 from visualizer.apps.cli.messages import DONE, STOPPED, note
-from visualizer.apps.cli.position_options import RELOAD, WHERE, read_file, read_recipe
+from visualizer.apps.cli.position_options import (
+    RELOAD,
+    SEARCH,
+    WHERE,
+    WHICH,
+    check_alone,
+    read_file,
+    read_game,
+    read_recipe,
+)
 from visualizer.apps.cli.running import follow, progress, run_to_end, search_file, status
-from visualizer.apps.cli.search_flags import SEARCH
 from visualizer.apps.cli.values import GAME_NAME, ListedValue, whole
 from visualizer.apps.cli.writing import (
     FORCE,

@@ -8,9 +8,8 @@ import rich_click as click
 
 from visualizer.apps.actions import with_keys
 from visualizer.apps.cli.common_options import refuse, refuse_empty, with_options
-from visualizer.apps.cli.position_options import read_input, read_settings
+from visualizer.apps.cli.position_options import flag_of, read_input, read_settings
 from visualizer.apps.cli.screen import Screen, screen_options
-from visualizer.apps.cli.search_flags import flag_of
 from visualizer.apps.cli.values import FILE, POSITION, SETTING, ListedValue, OptionValue
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.dialogue.practising import ByHandLines, PracticeLines

@@ -8,11 +8,21 @@ from typing import Any
 import rich_click as click
 
 from visualizer.apps.cli.common_options import with_options
-from visualizer.apps.cli.game_file_options import WHICH, read_game, recipe_at
 from visualizer.apps.cli.messages import DONE, note, say
-from visualizer.apps.cli.position_options import FOLLOW, RELOAD, WHERE, follow_file, read_file, read_recipe
+from visualizer.apps.cli.position_options import (
+    FOLLOW,
+    RELOAD,
+    SEARCH,
+    WHERE,
+    WHICH,
+    follow_file,
+    note_unused,
+    read_file,
+    read_game,
+    read_recipe,
+    recipe_at,
+)
 from visualizer.apps.cli.screen import Screen, explore, pixels_option, screen_options
-from visualizer.apps.cli.search_flags import SEARCH, note_unused
 from visualizer.apps.cli.values import ListedValue, OptionValue, whole
 from visualizer.apps.tui.options import VIEWS, Beginning
 from visualizer.apps.tui.web import listening, read_host

@@ -12,12 +12,22 @@ import rich_click as click
 import exports
 from games import Game
 from visualizer.apps.cli.common_options import JSON, answer, asked, with_options
-from visualizer.apps.cli.game_file_options import WHICH, game_in, read_game, read_which
 from visualizer.apps.cli.messages import DONE, STOPPED, note, say, tell_notes
-from visualizer.apps.cli.position_options import SETTINGS, WHERE, read_where
+from visualizer.apps.cli.position_options import (
+    SEARCH,
+    SETTINGS,
+    WHERE,
+    WHICH,
+    game_in,
+    note_idle,
+    note_unused,
+    read_game,
+    read_search,
+    read_where,
+    read_which,
+)
 from visualizer.apps.cli.running import SLICE, aside, go_on, long_work, progress
 from visualizer.apps.cli.screen import Screen, has_screen, pixels_option, run_app, screen_options
-from visualizer.apps.cli.search_flags import SEARCH, note_idle, note_unused, read_search
 from visualizer.apps.cli.values import FILE, SPEC, ListedValue, OptionValue, file_name, of_game, whole
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.apps.dialogue.playing import MatchLines

@@ -11,11 +11,9 @@ import exports
 import games
 from games import AnyPosition, Game, shorten, turn_of
 from visualizer.apps.cli.common_options import JSON, NO_COLOR, answer, with_options
-from visualizer.apps.cli.game_file_options import WHICH, read_game
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import WHERE, read_recipe, read_where
+from visualizer.apps.cli.position_options import SEARCH, WHERE, WHICH, note_unused, read_game, read_recipe, read_where
 from visualizer.apps.cli.running import aside
-from visualizer.apps.cli.search_flags import SEARCH, note_unused
 from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.draw.boards.contents import draw, side_of
 from visualizer.explaining.measures.estimate import perft

@@ -1,26 +1,105 @@
-"""From the command line to a search: the options of a position, how each is read, and the recipe that they give."""
+"""From the command line to a search: options of positions, searches and games in files, and the recipe they give."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rich_click as click
 
 import games
+from games import AnyPosition
 from visualizer.apps.activities.position_file import PositionFile
-from visualizer.apps.cli.common_options import PANELS, Decorator, refuse
-from visualizer.apps.cli.search_flags import read_search
-from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, file_name
-from visualizer.searching.algorithms import all_options
+from visualizer.apps.cli.common_options import PANELS, Decorator, options_given, refuse
+from visualizer.apps.cli.messages import note
+from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, ListedValue, file_name, value_of
+from visualizer.searching.algorithms import all_options, options_of
 from visualizer.searching.events.recordings import follow
 from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe, told_by, with_size
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
+from visualizer.searching.run import Run
+from visualizer.searching.search_options import ALGORITHM, QUESTION, SearchOption, read_count, written
 from visualizer.support.errors import InputError, print_lines, read_text
-from visualizer.support.plugins.discovery import Source, by_hand
+from visualizer.support.plugins.discovery import Source, by_hand, game_named
+
+if TYPE_CHECKING:
+    from visualizer.play.playing.game_file import Opened
+    from visualizer.play.playing.match import Match
+
+
+def flag_of(option: SearchOption) -> Decorator:
+    """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
+    about, panel = option.sentence(), PANELS[1]
+    if option.is_switch:
+        return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
+    names = filter(None, (option.short, f"--{option.key}"))
+    return click.option(*names, option.name, type=value_of(option), help=about, panel=panel)
+
+
+SEARCH: tuple[Decorator, ...] = tuple(map(flag_of, all_options().values()))
+
+
+def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
+    """Take the options of a search out of a command's values; what is not given is as in `base`.
+
+    The algorithm may be a whole search in one word, in which the other options then change what they name. Another
+    algorithm than that of `base` takes over what it has a use for.
+    """
+    given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
+    word, base = given.pop(ALGORITHM.name, None), base or SearchSpec()
+    if word is not None:
+        texts = texts_of(word)
+        if base.algorithm != texts[ALGORITHM.name]:
+            known = {option.name for option in options_of(texts[ALGORITHM.name])} - {ALGORITHM.name}
+            base = SearchSpec().given({name: text for name, text in base.changes().items() if name in known})
+        base = base.typing(texts).having(texts)
+    return base.typing(given)
+
+
+def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
+    """Say on standard error which options were given and do nothing; each search is as asked for, and as it is run."""
+    for line in unused_lines(searches):
+        note(line)
+
+
+def note_idle(where: PositionSpec, searches: Iterable[SearchSpec], root: AnyPosition | None = None) -> None:
+    """Say which options of searches were given and do nothing in a position, as `note_unused`."""
+    note_unused([(search, Run(Recipe(where, search), root).recipe.search) for search in searches])
+
+
+def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
+    """Return sentences about what was given and does nothing.
+
+    Of several searches that were given the same, it is enough that one depends on it, unless it is part of what is
+    asked, as the depth is: then each that does not is named. A search that is run several times, say in several games,
+    depends on what any of these runs depends on.
+
+    >>> unused_lines([(SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2)),
+    ...               (SearchSpec(depth=5, cut=">"), SearchSpec(depth=5, cut=">"))])
+    ['no effect on tutorial-bot: -d 5']
+    """
+    asked: dict[SearchSpec, set[str]] = {}
+    for search, used in searches:
+        lost = set(search.unused(used))
+        asked[search] = asked.get(search, lost) & lost
+    given: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    for search, lost in asked.items():
+        for name, text in search.changes().items():
+            given.setdefault((name, text), []).append((search.algorithm, name in lost))
+    lines: dict[str, list[str]] = {}
+    for (name, text), by in given.items():
+        idle = [algorithm for algorithm, lost in by if lost]
+        if not idle or (len(idle) < len(by) and name not in QUESTION):
+            continue
+        everywhere = "this search" if len(asked) == 1 else "these searches"
+        who = everywhere if len(idle) == len(asked) else " and ".join(dict.fromkeys(idle))
+        lines.setdefault(who, []).extend(all_options()[name].words(text))
+    return [f"no effect on {who}: {' '.join(words)}" for who, words in lines.items()]
+
 
 OTHER_GAMES = (
     "or a file of your own, ./mygame.py. A saved or recorded search, FILE.run or FILE.jsonl, brings its own position "
@@ -159,3 +238,91 @@ def follow_file(file: str) -> None:
     if Source.of(file) is not Source.RECORDING:
         raise InputError(f"--follow works only for a file of events that is still being written, not for {file!r:.200}")
     follow(file)
+
+
+WHICH: tuple[Decorator, ...] = (
+    click.option(
+        "--game", "which", type=ListedValue("WHICH", games.names), multiple=True, panel=PANELS[0],
+        help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
+    ),
+)  # fmt: skip
+
+
+class Which(NamedTuple):
+    """Which game of a file is meant: its number from 1, and the name of the game, "" where the file is to tell it."""
+
+    number: int = 1
+    name: str = ""
+
+
+def read_which(words: Sequence[str]) -> Which:
+    """Read the values of `--game`: a number, the name of a game, or one of each; InputError for anything else."""
+    numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
+    names = [word for word in words if word not in numbers]
+    if len(numbers) > 1 or len(names) > 1:
+        raise InputError(f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each")
+    number = read_count("the game", 1)(numbers[0]) if numbers else 1
+    if not names:
+        return Which(number)
+    by_hand(names[0])
+    return Which(number, game_named(names[0]).name if Source.of(names[0]) is Source.NAME else names[0])
+
+
+def read_game(values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False) -> Opened | None:
+    """Read the game in a file that is a command's GAME; what was passed over is noted. None for another GAME.
+
+    InputError says what is wrong with it, and what was asked beside it.
+    """
+    which, file = read_which(words), values["game"]
+    if not (which.name or is_played(file)):
+        if words:
+            raise InputError(f"--game {words[0]:.40} works only for a file with several games, FILE.games")
+        return None
+    refuse(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
+    if not which.name:
+        refuse(f"{file!r:.200} is a game, which brings its own positions", "size", "settings")
+    where = PositionSpec(which.name, None, "", read_settings(values)) if which.name else None
+    return game_in(file, which.number, where, takes_position=takes_position)
+
+
+def is_played(file: str) -> bool:
+    """Return whether a command's GAME is a file of games: by its ending, or as no game has such a name."""
+    if Source.of(file).is_played:
+        return True
+    # The names come last: looking for games of installed packages is slow, and nearly always there is no such file.
+    return Source.of(file) is Source.NAME and Path(file).is_file() and file not in games.names()
+
+
+def check_alone(file: str, *allowed: str) -> None:
+    """Raise InputError if an option is given that a game in a file has no use for."""
+    for each in options_given(*allowed, "trusted", "no_color"):
+        raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
+
+
+def game_in(file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False) -> Opened:
+    """Return a game of a file, as `opened`; what was passed over is noted."""
+    from visualizer.play.playing.game_file import opened
+
+    found = opened(file, number, where, takes_position=takes_position)
+    for sentence in found.notes:
+        note(sentence)
+    return found
+
+
+def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
+    """Return the search of the position before a move, by its number from 1; None is the last one.
+
+    It is that of whoever played there, as far as it came; for a person, and for what is asked beside it, the options of
+    a search. InputError if there is no such move.
+    """
+    last = max(1, len(match.turns))
+    number = last if move is None else move
+    if number > last and not (number == last + 1 and not match.is_over()):
+        raise InputError(f"there is no move {number:,}; the last is {len(match.turns):,}")
+    position = match.before(number - 1)
+    mover = match.movers[0 if position.maximizing else 1]
+    search = mover.search or SearchSpec()
+    if mover.search is not None and number <= len(match.turns) and match.turns[number - 1].nodes:
+        search = replace(search, max_nodes=match.turns[number - 1].nodes)  # as far as it came
+    search = read_search(values, search)
+    return Recipe(match.where_before(number - 1), search)

@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 from games._files import Printed
 from visualizer.apps.activities.position_file import LOOK, PositionFile, fault_of
 from visualizer.apps.cli.messages import DONE, STOPPED, note, say, show_progress, tell_notes
-from visualizer.apps.cli.search_flags import note_unused
+from visualizer.apps.cli.position_options import note_unused
 from visualizer.explaining.measures.estimate import duration
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run

@@ -14,7 +14,7 @@ import rich_click as click
 from visualizer.apps.actions import use_keys
 from visualizer.apps.cli.common_options import given_options
 from visualizer.apps.cli.messages import tell_notes, write_ascii
-from visualizer.apps.cli.search_flags import unused_lines
+from visualizer.apps.cli.position_options import unused_lines
 from visualizer.apps.cli.values import ListedValue
 from visualizer.apps.tui import options
 from visualizer.apps.tui.options import PIXELS, THEMES, Beginning

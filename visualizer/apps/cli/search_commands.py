@@ -12,9 +12,8 @@ import exports
 from games import shorten
 from visualizer.apps.cli.common_options import JSON, answer, with_options
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import FOLLOW, WHERE, follow_file, read_recipe
+from visualizer.apps.cli.position_options import FOLLOW, SEARCH, WHERE, follow_file, read_recipe
 from visualizer.apps.cli.running import run_to_end, status
-from visualizer.apps.cli.search_flags import SEARCH
 from visualizer.apps.cli.values import ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, may_replace
 from visualizer.explaining.explanation.english.random_games import describe_priors, leaf_scale

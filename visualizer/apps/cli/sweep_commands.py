@@ -11,9 +11,8 @@ import exports
 import games
 from visualizer.apps.cli.common_options import answer, with_options
 from visualizer.apps.cli.messages import STOPPED, note
-from visualizer.apps.cli.position_options import read_settings
+from visualizer.apps.cli.position_options import flag_of, note_unused, read_search, read_settings
 from visualizer.apps.cli.running import Watch, aside, long_work
-from visualizer.apps.cli.search_flags import flag_of, note_unused, read_search
 from visualizer.apps.cli.values import FILE, SETTING, SIZE, SPEC, ListedValue, file_name, whole
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.explaining.comparison.compare import DEFAULT

@@ -6,10 +6,9 @@ import rich_click as click
 
 from visualizer.apps.cli.common_options import JSON, PANELS, answer, asked, refuse_empty, with_options
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import WHERE, GameArgument, read_where
+from visualizer.apps.cli.position_options import WHERE, GameArgument, flag_of, read_search, read_where
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, screen_options
-from visualizer.apps.cli.search_flags import flag_of, read_search
 from visualizer.apps.cli.values import GAME_NAME, SPEC, OptionValue, file_name, whole
 from visualizer.apps.tui.options import Beginning
 from visualizer.searching.lookup import usual_search
