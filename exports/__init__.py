@@ -13,6 +13,18 @@ from exports.format import (
 )
 
 __all__ = [
-    "STANDARD_OUTPUT", "Contents", "ExportError", "ExportWarning", "Format", "LibraryMissingError", "check",
-    "folder_marks", "format_named", "format_of", "formats", "is_there", "save", "save_all",
-]  # fmt: skip
+    "STANDARD_OUTPUT",
+    "Contents",
+    "ExportError",
+    "ExportWarning",
+    "Format",
+    "LibraryMissingError",
+    "check",
+    "folder_marks",
+    "format_named",
+    "format_of",
+    "formats",
+    "is_there",
+    "save",
+    "save_all",
+]

@@ -59,7 +59,9 @@ def save(path: AnyPath, data: bytes, *, force: bool = False) -> None:
     save_all({os.fspath(path): data}, force=force)
 
 
-def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()) -> None:
+def save_all(
+    files: Mapping[str, Contents], *, force: bool = False, marks: Collection[bytes] = ()
+) -> None:
     """Write several files or folders: none is replaced before all are complete on the disk beside their places.
 
     An existing folder is replaced only if each of its files has one of the marks. ExportError as in `save`. What
@@ -81,7 +83,9 @@ def save_all(files: Mapping[str, Contents], *, force: bool = False, marks: Colle
                     temporary.mkdir()
                 for part, data in [("", contents)] if isinstance(contents, bytes) else contents:
                     _write(temporary / part, target / part, data)
-                check(name, force=force, marks=() if isinstance(contents, bytes) else marks)  # stills may take long
+                check(
+                    name, force=force, marks=() if isinstance(contents, bytes) else marks
+                )  # stills may take long
         for device, data in devices.items():
             with saying_why(device):
                 _write_to_device(device, data)
@@ -134,14 +138,18 @@ def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
             return False
         with file.open("rb") as opened:
             beginnings.append(opened.read(BEGINNING))
-    return bool(beginnings) and all(any(mark in beginning for mark in marks) for beginning in beginnings)
+    return bool(beginnings) and all(
+        any(mark in beginning for mark in marks) for beginning in beginnings
+    )
 
 
 def _target(path: AnyPath) -> Path:
     """Return where a path leads, links followed; but a link such as /dev/stdout to a pipe, which has no name, stays."""
     text = os.fspath(path)
     if "\0" in text:
-        raise ExportError(f"{text!r:.80} cannot be written: a file name must not contain a NUL character")
+        raise ExportError(
+            f"{text!r:.80} cannot be written: a file name must not contain a NUL character"
+        )
     if text == str(STANDARD_OUTPUT):
         return STANDARD_OUTPUT
     with saying_why(Path(text)):
@@ -177,9 +185,13 @@ def saying_why(target: Path, then: str = "") -> Iterator[None]:
     except OSError as error:
         reason = REASONS.get(error.errno or 0, error.strerror or str(error))
         if error.errno == errno.ENOENT and target.parent.is_dir():
-            reason = "no file can be created in {folder!r}"  # such as /proc, which is there and writable
+            reason = (
+                "no file can be created in {folder!r}"  # such as /proc, which is there and writable
+            )
         folder = str(target.parent)
-        raise ExportError(f"{str(target)!r:.200} cannot be written: {reason.format(folder=folder)}{then}") from error
+        raise ExportError(
+            f"{str(target)!r:.200} cannot be written: {reason.format(folder=folder)}{then}"
+        ) from error
 
 
 def _replace(temporary: Path, target: Path) -> None:

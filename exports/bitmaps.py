@@ -46,7 +46,9 @@ def write_png(drawing: Drawing) -> bytes:
         )
     png = dots_of(svg_of(drawing), drawing.font, scale)
     chunk = b"tEXt" + MARK  # the mark of this program, behind the header
-    return b"".join((png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:]))
+    return b"".join(
+        (png[:HEAD], pack(">I", len(MARK)), chunk, pack(">I", crc32(chunk)), png[HEAD:])
+    )
 
 
 def dots_of(svg: str, font: str, scale: float = 1) -> bytes:
@@ -64,7 +66,8 @@ def dots_of(svg: str, font: str, scale: float = 1) -> bytes:
                 font_files=[str(face.regular), str(face.bold)],
                 font_family=face.family,
                 monospace_family=shapes.FAMILY,
-                skip_system_fonts=svg.isascii() or shapes.letters_of_type().issuperset(map(ord, svg)),
+                skip_system_fonts=svg.isascii()
+                or shapes.letters_of_type().issuperset(map(ord, svg)),
             )
         )
     except ValueError as error:
@@ -118,14 +121,24 @@ class Bitmaps:
 
         left, top, right, bottom = part
         shapes = tuple(shape for shape in loose(drawing.shapes) if meet(self.around(shape), part))
-        region = (left / self.scale, top / self.scale, (right - left) / self.scale, (bottom - top) / self.scale)
+        region = (
+            left / self.scale,
+            top / self.scale,
+            (right - left) / self.scale,
+            (bottom - top) / self.scale,
+        )
         svg = part_of(replace(drawing, shapes=shapes), region, (right - left, bottom - top))
         return Image.open(io.BytesIO(dots_of(svg, drawing.font))).convert("RGB")
 
     def around(self, shape: Shape) -> DotArea:
         """Return the part of the bitmap that a shape may touch."""
         left, top, width, height = (length * self.scale for length in around(shape))
-        return floor(left) - PEN, floor(top) - PEN, ceil(left + width) + PEN, ceil(top + height) + PEN
+        return (
+            floor(left) - PEN,
+            floor(top) - PEN,
+            ceil(left + width) + PEN,
+            ceil(top + height) + PEN,
+        )
 
 
 def merged(parts: Iterable[DotArea]) -> list[DotArea]:
@@ -151,7 +164,12 @@ def within(part: DotArea, limits: DotArea) -> DotArea:
     >>> within((-4, 5, 10, 20), (0, 0, 30, 15))
     (0, 5, 10, 15)
     """
-    return max(part[0], limits[0]), max(part[1], limits[1]), min(part[2], limits[2]), min(part[3], limits[3])
+    return (
+        max(part[0], limits[0]),
+        max(part[1], limits[1]),
+        min(part[2], limits[2]),
+        min(part[3], limits[3]),
+    )
 
 
 def meet(part: DotArea, other: DotArea) -> bool:
@@ -175,7 +193,9 @@ def write_gif(film: Film) -> bytes:
     times = (LETTER_TIME * len(page.notes[0]) if page.notes else SLOWEST for page in pages)
     durations, data = [max(BRIEFEST, min(SLOWEST, time)) for time in times], io.BytesIO()
     durations[-1] = max(LAST, durations[-1])
-    next(images).save(data, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False)
+    next(images).save(
+        data, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False
+    )
     return data.getvalue()
 
 

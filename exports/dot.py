@@ -15,9 +15,25 @@ from exports.format import ExportError, Format
 from exports.shapes import TYPEFACES
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.boards.markup import board_table, markup, table
-from visualizer.draw.picture.model import CUT_SIGN, Box, BoxShape, Picture, Sign, after_name, state_sign, words_of
+from visualizer.draw.picture.model import (
+    CUT_SIGN,
+    Box,
+    BoxShape,
+    Picture,
+    Sign,
+    after_name,
+    state_sign,
+    words_of,
+)
 from visualizer.draw.picture.shapes.drawing import TITLE_SCALE, entries_of
-from visualizer.draw.picture.shapes.nodes import NAME_ROOM, QUIET, SIGNED, WINDOW_ROOM, edge_pen, outline_pen
+from visualizer.draw.picture.shapes.nodes import (
+    NAME_ROOM,
+    QUIET,
+    SIGNED,
+    WINDOW_ROOM,
+    edge_pen,
+    outline_pen,
+)
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import Pen
 from visualizer.look.text import LETTER, clip, letters
@@ -38,7 +54,9 @@ HOW_TO_GET = (
 def check_engine(engine: str, kind: str) -> None:
     """Raise ExportError if there is no such layout, or if it cannot make the format named `kind`."""
     if engine not in ENGINES:
-        raise ExportError(f"there is no engine called {engine!r:.60}; the engines are: {' '.join(ENGINES)}")
+        raise ExportError(
+            f"there is no engine called {engine!r:.60}; the engines are: {' '.join(ENGINES)}"
+        )
     if kind not in FORMATS:
         raise ExportError(f"the engine {engine} cannot make {kind}; it makes: {' '.join(FORMATS)}")
 
@@ -59,11 +77,15 @@ def render(source: str, engine: str, kind: str) -> bytes:
     try:
         return bytes(graphviz.pipe(engine, kind, source.encode(), quiet=True))
     except graphviz.ExecutableNotFound as error:
-        raise ExportError(f"Graphviz's program {engine} is not on the PATH: {HOW_TO_GET}") from error
+        raise ExportError(
+            f"Graphviz's program {engine} is not on the PATH: {HOW_TO_GET}"
+        ) from error
     except graphviz.CalledProcessError as error:
         raise ExportError(f"Graphviz's {engine} failed: {_sentence(error.stderr)}") from error
     except OSError as error:
-        raise ExportError(f"Graphviz's program {engine} cannot be run: {error.strerror or error}") from error
+        raise ExportError(
+            f"Graphviz's program {engine} cannot be run: {error.strerror or error}"
+        ) from error
 
 
 LIBRARY = """
@@ -90,7 +112,10 @@ def _sentence(words: bytes | str | None) -> str:
     """Return the first error that Graphviz printed."""
     text = words.decode(errors="replace") if isinstance(words, bytes) else words or ""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    found = next((line for line in lines if line.startswith("Error")), lines[0] if lines else "it gave no reason")
+    found = next(
+        (line for line in lines if line.startswith("Error")),
+        lines[0] if lines else "it gave no reason",
+    )
     return found.removeprefix("Error:").strip().rstrip(".")[:300]
 
 
@@ -101,8 +126,13 @@ LONGEST_LINE = 100
 """Letters of a line in the heading."""
 BESIDE = 10
 """Distance of a board's middle from the edge of a page without room for it, in units of the text size."""
-SHAPES = {BoxShape.MAX: "house", BoxShape.MIN: "invhouse", BoxShape.CHANCE: "ellipse", BoxShape.LEAF: "box",
-          BoxShape.FOLDED: "trapezium"}  # fmt: skip
+SHAPES = {
+    BoxShape.MAX: "house",
+    BoxShape.MIN: "invhouse",
+    BoxShape.CHANCE: "ellipse",
+    BoxShape.LEAF: "box",
+    BoxShape.FOLDED: "trapezium",
+}
 
 
 def write(picture: Picture) -> bytes:
@@ -116,13 +146,19 @@ def source_of(picture: Picture) -> str:
 
     theme, size = THEMES[picture.theme], picture.plan.size
     words = {"fontname": TYPEFACES[picture.font].family, "fontsize": f"{size:g}", "margin": "0.02"}
-    edges = {"arrowhead": "none", "fontname": TYPEFACES[picture.font].family, "fontsize": f"{size:g}"}
+    edges = {
+        "arrowhead": "none",
+        "fontname": TYPEFACES[picture.font].family,
+        "fontsize": f"{size:g}",
+    }
     graph = Digraph("tree", graph_attr=_page(picture, theme), node_attr=words, edge_attr=edges)
     names = {box.key: f"n{number}" for number, box in enumerate(picture.boxes)}
     for box in picture.boxes:
         graph.node(names[box.key], **_node(box, picture, theme))
     places = {box.key: box.y for box in picture.boxes}
-    crossing = [box for box in picture.boxes if box.above and places[box.above] < picture.horizon <= box.y]
+    crossing = [
+        box for box in picture.boxes if box.above and places[box.above] < picture.horizon <= box.y
+    ]
     if crossing:
         _horizon(graph, picture, theme)
         graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
@@ -132,13 +168,22 @@ def source_of(picture: Picture) -> str:
             graph.edge(names[box.above], names[box.key], **_edge(box, picture, theme), **longer)
     if crossing:
         graph.edge(names[crossing[-1].above or ""], "beyond", style="invis")
-    dotted = {"style": "dotted", "arrowhead": "vee", "constraint": "false", "color": theme.lines["orange"]}
+    dotted = {
+        "style": "dotted",
+        "arrowhead": "vee",
+        "constraint": "false",
+        "color": theme.lines["orange"],
+    }
     for box in picture.boxes:
         if box.answered_from:
             graph.edge(names[box.key], names[box.answered_from], **dotted)
     if picture.board is not None and is_worth_drawing(picture.board.board):
         plan = picture.plan
-        area = plan.board if plan.board.width else replace(plan.tree, x=plan.width, width=2 * BESIDE * size)
+        area = (
+            plan.board
+            if plan.board.width
+            else replace(plan.tree, x=plan.width, width=2 * BESIDE * size)
+        )
         middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
         label = board_table(picture.board.board, picture.board.words, theme, size)
         graph.node("board", label=label, shape="plain", pos=middle)
@@ -224,7 +269,11 @@ def _window(box: Box, size: float) -> list[str]:
     if box.window is None:
         return []
     words = box.window.words
-    return [part for part in box.window.parts if part] if letters(words) * LETTER * size > box.room else [words]
+    return (
+        [part for part in box.window.parts if part]
+        if letters(words) * LETTER * size > box.room
+        else [words]
+    )
 
 
 def _lines(box: Box, size: float) -> list[str]:
@@ -233,7 +282,11 @@ def _lines(box: Box, size: float) -> list[str]:
         first, *others = map(clip, box.lines)
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
     words = [" ".join(filter(None, (clip(box.value), *_signs(box))))]
-    return [*_window(box, size), *words] if box.shape is BoxShape.MIN else [*words, *_window(box, size)]
+    return (
+        [*_window(box, size), *words]
+        if box.shape is BoxShape.MIN
+        else [*words, *_window(box, size)]
+    )
 
 
 def _signs(box: Box) -> Iterator[str]:
@@ -251,7 +304,11 @@ def _edge(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     named = {}
     if lower.move and lower.room:
         place = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
-        named = {"label": label(clip(lower.move + after_name(lower.signs))), "lp": place, "fontcolor": theme.text}
+        named = {
+            "label": label(clip(lower.move + after_name(lower.signs))),
+            "lp": place,
+            "fontcolor": theme.text,
+        }
     state, pen = lower.drawn_as, edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.on_best_line:
         return {**named, **_pen(pen), "style": "bold"}
@@ -269,7 +326,9 @@ def _heading(picture: Picture, theme: Theme) -> str:
     entries = _entries(picture, theme) if picture.legend else []
     if entries:  # as rows of the heading Graphviz would stretch them to its width
         entries += ["<TD></TD><TD></TD>"] * (-len(entries) % A_ROW if len(entries) > A_ROW else 0)
-        filled = ["".join(entries[first : first + A_ROW]) for first in range(0, len(entries), A_ROW)]
+        filled = [
+            "".join(entries[first : first + A_ROW]) for first in range(0, len(entries), A_ROW)
+        ]
         rows.append(table(filled, 'CELLSPACING="3"'))
     cells = [f'<TD ALIGN="LEFT">{row}</TD>' for row in rows]
     return "<" + table(cells, 'CELLSPACING="2"') + ">"
@@ -278,7 +337,11 @@ def _heading(picture: Picture, theme: Theme) -> str:
 def _entries(picture: Picture, theme: Theme) -> list[str]:
     """Return the entries of the legend as cells of a table: only what occurs."""
     shapes = {box.shape for box in picture.boxes}
-    rows = [(shape.sign, f"{shape}", "grey", "solid") for shape in (BoxShape.MAX, BoxShape.MIN) if shape in shapes]
+    rows = [
+        (shape.sign, f"{shape}", "grey", "solid")
+        for shape in (BoxShape.MAX, BoxShape.MIN)
+        if shape in shapes
+    ]
     for sign, words in entries_of(picture):
         if isinstance(sign, State):
             rows.append((LEGEND[sign].glyph, words, LEGEND[sign].hue, LEGEND[sign].line))

@@ -104,7 +104,10 @@ def formats() -> Extensible[Format]:
     """Return every format by name."""
     built_in = discovery.constants(sys.modules["exports"], "FORMAT")
     return Extensible(
-        "format", built_in, lambda found: isinstance(found, Format), lambda name, found: replace(found, name=name)
+        "format",
+        built_in,
+        lambda found: isinstance(found, Format),
+        lambda name, found: replace(found, name=name),
     )
 
 
@@ -116,7 +119,9 @@ def folder_marks() -> tuple[bytes, ...]:
 def format_named(name: str) -> Format:
     """Return a format by its name; ExportError lists those there are."""
     if name not in formats():
-        raise ExportError(f"there is no format called {name!r:.80}; the formats are: {' '.join(formats().names())}")
+        raise ExportError(
+            f"there is no format called {name!r:.80}; the formats are: {' '.join(formats().names())}"
+        )
     return formats()[name]
 
 
@@ -126,9 +131,16 @@ def format_of(path: str | os.PathLike[str]) -> Format:
     Where no format that is built in has the ending, those of installed packages are asked.
     """
     name, known, broken = os.fspath(path), dict(formats()), dict[str, str]()
-    if not name.lower().endswith(tuple(ending for found in known.values() for ending in found.endings)):
+    if not name.lower().endswith(
+        tuple(ending for found in known.values() for ending in found.endings)
+    ):
         known, broken = formats().everything()
-    ends = [(each, found) for found in known.values() for each in found.endings if name.lower().endswith(each)]
+    ends = [
+        (each, found)
+        for found in known.values()
+        for each in found.endings
+        if name.lower().endswith(each)
+    ]
     longest = max((len(each) for each, _ in ends), default=0)
     named = [found for each, found in ends if len(each) == longest]
     if len(named) == 1:
@@ -138,6 +150,10 @@ def format_of(path: str | os.PathLike[str]) -> Format:
         raise ExportError(
             f"the file name {name!r:.80} may be {words}: give --format, or let it end in {named[0].endings[0]}"
         )
-    endings = " ".join(dict.fromkeys(ending for found in known.values() for ending in found.endings))
-    sentence = f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}"
+    endings = " ".join(
+        dict.fromkeys(ending for found in known.values() for ending in found.endings)
+    )
+    sentence = (
+        f"the file name {name!r:.80} does not end in a known format; the formats are: {endings}"
+    )
     raise ExportError("; ".join([sentence, *broken.values()]))

@@ -19,12 +19,16 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
     All values of one name are of one type, and infinities are written in the way that every reader knows.
     """
     from networkx import DiGraph
-    from networkx.readwrite.graphml import GraphMLWriter  # slow to load, and needed for this format only
+    from networkx.readwrite.graphml import (
+        GraphMLWriter,
+    )  # slow to load, and needed for this format only
 
     copy: Any = DiGraph(**known({"title": picture.title, **graph.graph}))
     copy.add_nodes_from((node, known(data)) for node, data in graph.nodes(data=True))
     copy.add_edges_from(graph.edges)
-    writer: Any = GraphMLWriter(graph=copy, encoding="utf-8", prettyprint=True, infer_numeric_types=True)
+    writer: Any = GraphMLWriter(
+        graph=copy, encoding="utf-8", prettyprint=True, infer_numeric_types=True
+    )
     numbers = {key for (_, kind, _), key in writer.keys.items() if kind == "double"}
     for data in writer.xml.iter("data"):
         if data.get("key") in numbers:

@@ -45,14 +45,24 @@ def write_film(film: Film) -> bytes:
     themes = SHADES if theme in SHADES else (theme,)
     colours = f"{theme_rules(themes)}svg{{font-family:{fonts}}}"
     data = {
-        "last": film.last, "begin": film.begin, "frames": frames, "rows": [*rows], "code": [*map(visible, film.code())],
-        "follows": theme == SHADES[0], "themes": themes, **pieces.data(),
-    }  # fmt: skip
+        "last": film.last,
+        "begin": film.begin,
+        "frames": frames,
+        "rows": [*rows],
+        "code": [*map(visible, film.code())],
+        "follows": theme == SHADES[0],
+        "themes": themes,
+        **pieces.data(),
+    }
     parts = {
-        "title": escape(clip(film.title, LONGEST_WORDS)), "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
-        "theme": theme, "view": view_of([*plans]), "style": colours + _read("style.css") + pieces.rules(),
-        "film": in_script(data), "script": KIT + _read("script.js"),
-    }  # fmt: skip
+        "title": escape(clip(film.title, LONGEST_WORDS)),
+        "subtitle": escape(clip(film.subtitle, LONGEST_WORDS)),
+        "theme": theme,
+        "view": view_of([*plans]),
+        "style": colours + _read("style.css") + pieces.rules(),
+        "film": in_script(data),
+        "script": KIT + _read("script.js"),
+    }
     return filled(PLAYER / "page.html", parts).encode()
 
 
@@ -92,14 +102,20 @@ def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return the words shown beside a picture."""
     beside = frame.beside()
     said = (frame.sentence, frame.counts, beside.summary)
-    captions = (line for line in frame.picture.captions if not any(words in line for words in said if words))
+    captions = (
+        line for line in frame.picture.captions if not any(words in line for words in said if words)
+    )
     others = () if frame.name else (frame.counts, *captions)
     return {
-        "first": frame.first, "last": frame.last, "name": frame.name,
-        "sentence": clip(frame.sentence, LONGEST_SENTENCE), "more": clip("; ".join(others), LONGEST_SENTENCE),
+        "first": frame.first,
+        "last": frame.last,
+        "name": frame.name,
+        "sentence": clip(frame.sentence, LONGEST_SENTENCE),
+        "more": clip("; ".join(others), LONGEST_SENTENCE),
         "path": [rows[tuple(map(clip, row))] for row in beside.windows],
-        "line": beside.code.number, "values": visible(beside.code.values),
-    }  # fmt: skip
+        "line": beside.code.number,
+        "values": visible(beside.code.values),
+    }
 
 
 class Numbered(dict[Any, int]):
@@ -141,7 +157,9 @@ class Pieces(SvgWriter):
             return seen[1]
         x, y = self.left, self.top = points(shape)[0]
         words = visible(shape.words) if isinstance(shape, Group) else ""
-        number = self.pieces[self.fragments[self.shape(shape)], short(x), short(y), self.words[words]]
+        number = self.pieces[
+            self.fragments[self.shape(shape)], short(x), short(y), self.words[words]
+        ]
         self.stack.put(number, behind)
         self.known[id(shape)] = shape, number
         return number
@@ -151,9 +169,10 @@ class Pieces(SvgWriter):
         pieces: list[Piece] = [*self.pieces]
         ordered = (pieces[number] for number in self.stack)
         return {
-            "fragments": [*self.fragments], "words": [*self.words],
+            "fragments": [*self.fragments],
+            "words": [*self.words],
             "pieces": [[fragment, float(x), float(y), words] for fragment, x, y, words in ordered],
-        }  # fmt: skip
+        }
 
     def rules(self) -> str:
         """Return the style of each class."""

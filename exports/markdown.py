@@ -18,7 +18,9 @@ SHAPES = {"4/3": 4 / 3, "16/9": 16 / 9}
 
 def marp(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
     """Return a deck for Marp: pictures as backgrounds, and what is said as notes, below a line that is no setting."""
-    size = min(SHAPES, key=lambda name: abs(SHAPES[name] - film.width / film.height)).replace("/", ":")
+    size = min(SHAPES, key=lambda name: abs(SHAPES[name] - film.width / film.height)).replace(
+        "/", ":"
+    )
     slides = (
         f"![bg contain]({picture})" + note(commented(" ".join(page.notes)))
         for page, picture in zip(pages, pictures, strict=True)
@@ -63,7 +65,9 @@ def commented(words: str) -> str:
 Slides = Callable[[Film, Sequence[Page], Sequence[str]], str]
 
 
-def write_deck(slides: Slides, film: Film, folder: str) -> tuple[bytes, Iterator[tuple[str, bytes]]]:
+def write_deck(
+    slides: Slides, film: Film, folder: str
+) -> tuple[bytes, Iterator[tuple[str, bytes]]]:
     """Return a deck, and the names and bytes of its pictures, each made when it is asked for."""
     pages = [*pages_of(film)]
     names = [f"{number:0{max(3, len(str(len(pages))))}}.svg" for number in range(1, len(pages) + 1)]
@@ -73,7 +77,12 @@ def write_deck(slides: Slides, film: Film, folder: str) -> tuple[bytes, Iterator
 
 
 FORMAT = tuple(
-    Format(name, (f".{name}.md", ".md"), f"a deck for {title}: Markdown, and a folder of SVGs beside it",
-           write_deck=partial(write_deck, slides), folder_mark=MARK)
+    Format(
+        name,
+        (f".{name}.md", ".md"),
+        f"a deck for {title}: Markdown, and a folder of SVGs beside it",
+        write_deck=partial(write_deck, slides),
+        folder_mark=MARK,
+    )
     for name, title, slides in (("marp", "Marp", marp), ("slidev", "Slidev", slidev))
-)  # fmt: skip
+)

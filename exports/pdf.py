@@ -36,7 +36,9 @@ def _write(drawings: Iterable[Drawing], title: str, width: float, height: float)
     from fpdf import FPDF  # slow to load
 
     pdf = FPDF(unit=page_scale("PDF", width, height, LARGEST), format=(width, height))
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # so that the same picture gives the same file
+    pdf.set_creation_date(
+        datetime(2000, 1, 1, tzinfo=UTC)
+    )  # so that the same picture gives the same file
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     for number, drawing in enumerate(drawings):
@@ -89,7 +91,10 @@ class Writer(ShapeWriter):
 
     def rectangle(self, shape: Rectangle) -> None:
         """Draw a rectangle; the library's round corners are less than half of a side."""
-        style, radius = self.style(shape.fill, shape.pen), min(shape.radius, 0.49 * shape.width, 0.49 * shape.height)
+        style, radius = (
+            self.style(shape.fill, shape.pen),
+            min(shape.radius, 0.49 * shape.width, 0.49 * shape.height),
+        )
         place = shape.x, shape.y, shape.width, shape.height
         self.pdf.rect(*place, style=style, round_corners=bool(radius), corner_radius=radius)
 
@@ -113,7 +118,11 @@ class Writer(ShapeWriter):
             words = "".join(letter if ord(letter) in letters_of_type() else "�" for letter in words)
         self.pdf.set_font(self.font, "B" if shape.bold else "", shape.size * self.pdf.k)
         self.pdf.set_text_color(_colour(shape.colour))
-        width = letters(words) * LETTER * shape.size if self.font == "mono" else self.pdf.get_string_width(words)
+        width = (
+            letters(words) * LETTER * shape.size
+            if self.font == "mono"
+            else self.pdf.get_string_width(words)
+        )
         self.pdf.text(shape.x - width * BEFORE[shape.anchor], shape.y, words)
 
 

@@ -12,7 +12,17 @@ from exports.format import Format, LibraryMissingError
 from exports.shapes import HEIGHT, TYPEFACES, ShapeWriter, around, page_scale
 from visualizer.draw.picture.film import Film, pages_of
 from visualizer.draw.picture.shapes.drawing import LINE
-from visualizer.look.shapes import Circle, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.shapes import (
+    Circle,
+    Drawing,
+    Group,
+    Pen,
+    Polygon,
+    Rectangle,
+    Shape,
+    Stroke,
+    Text,
+)
 from visualizer.support.errors import visible
 
 LARGEST = 4_032
@@ -29,7 +39,9 @@ WITH_TITLE = 5
 """The layout of slides that have a title and nothing else."""
 TITLE_SIZE = 12.0
 """The size of the letters of a slide's title, which stands above the slide's edge."""
-HOW_TO_GET = "install it with pip install python-pptx, or use .pdf or .html, which need no extra package"
+HOW_TO_GET = (
+    "install it with pip install python-pptx, or use .pdf or .html, which need no extra package"
+)
 
 
 def write_film(film: Film) -> bytes:
@@ -37,14 +49,19 @@ def write_film(film: Film) -> bytes:
     pptx = library()
     scale = page_scale("deck", film.width, film.height, LARGEST)
     deck, markup = pptx.Presentation(), Markup(scale)
-    deck.slide_width, deck.slide_height = round(film.width * scale * POINT), round(film.height * scale * POINT)
+    deck.slide_width, deck.slide_height = (
+        round(film.width * scale * POINT),
+        round(film.height * scale * POINT),
+    )
     deck.core_properties.title, deck.core_properties.author = visible(film.title)[:255], ""
     deck.core_properties.created = deck.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
     for page in pages_of(film):
         slide = deck.slides.add_slide(deck.slide_layouts[WITH_TITLE])
         if page.drawing.page:
             slide.background.fill.solid()
-            slide.background.fill.fore_color.rgb = pptx.dml.color.RGBColor.from_string(page.drawing.page[1:])
+            slide.background.fill.fore_color.rgb = pptx.dml.color.RGBColor.from_string(
+                page.drawing.page[1:]
+            )
         fill(slide, markup.slide(page.drawing))
         if page.notes:
             slide.notes_slide.notes_text_frame.text = "\n".join(map(visible, page.notes))
@@ -159,18 +176,23 @@ class Markup(ShapeWriter):
         """Return a polygon."""
         left, top, width, height = around(shape)
         first, *rest = (
-            f'<a:pt x="{round((x - left) * self.unit)}" y="{round((y - top) * self.unit)}"/>' for x, y in shape.points
+            f'<a:pt x="{round((x - left) * self.unit)}" y="{round((y - top) * self.unit)}"/>'
+            for x, y in shape.points
         )
         lines = "".join(f"<a:lnTo>{point}</a:lnTo>" for point in rest)
         path = (
             f'<a:custGeom><a:avLst/><a:pathLst><a:path w="{round(width * self.unit)}" h="{round(height * self.unit)}">'
             f"<a:moveTo>{first}</a:moveTo>{lines}<a:close/></a:path></a:pathLst></a:custGeom>"
         )
-        return self.outline("node", self.place(left, top, width, height), path, shape.fill, shape.pen)
+        return self.outline(
+            "node", self.place(left, top, width, height), path, shape.fill, shape.pen
+        )
 
     def stroke(self, shape: Stroke) -> str:
         """Return a line."""
-        flips = (' flipH="1"' if shape.x1 > shape.x2 else "") + (' flipV="1"' if shape.y1 > shape.y2 else "")
+        flips = (' flipH="1"' if shape.x1 > shape.x2 else "") + (
+            ' flipV="1"' if shape.y1 > shape.y2 else ""
+        )
         return (
             f"<p:cxnSp><p:nvCxnSpPr>{self.head('<p:cNvCxnSpPr/>', 'line')}</p:nvCxnSpPr><p:spPr>"
             f"<a:xfrm{flips}>{self.place(*around(shape))}</a:xfrm>{preset('line')}{self.line(shape.pen)}</p:spPr></p:cxnSp>"
@@ -178,7 +200,9 @@ class Markup(ShapeWriter):
 
     def circle(self, shape: Circle) -> str:
         """Return a circle."""
-        return self.outline("sign", self.place(*around(shape)), preset("ellipse"), shape.fill, shape.pen)
+        return self.outline(
+            "sign", self.place(*around(shape)), preset("ellipse"), shape.fill, shape.pen
+        )
 
     def text(self, *lines: Text) -> str:
         """Return lines of words as one text."""
@@ -190,7 +214,9 @@ class Markup(ShapeWriter):
 
         PowerPoint puts a title there, too, that is to be heard and listed but not seen.
         """
-        head = self.head("<p:cNvSpPr/>", "title").replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
+        head = self.head("<p:cNvSpPr/>", "title").replace(
+            "<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>'
+        )
         line = Text(0, 0, visible(drawing.title), TITLE_SIZE, "#000000", "start")
         where = self.place(0, -2 * TITLE_SIZE, drawing.width, LINE * TITLE_SIZE)
         return self.words(head, where, [line])
@@ -204,7 +230,9 @@ class Markup(ShapeWriter):
             f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'
         )
         spacing = f'<a:lnSpc><a:spcPct val="{APART}"/></a:lnSpc>' if len(lines) > 1 else ""
-        runs = [f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines]
+        runs = [
+            f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines
+        ]
         return (
             f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{preset('rect')}"
             f'<a:noFill/></p:spPr><p:txBody><a:bodyPr wrap="none" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b">'
@@ -220,8 +248,11 @@ def in_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
         if lines:
             above = lines[-1]
             below = above.y + LINE * above.size
-            if not (isinstance(shape, Text) and abs(shape.y - below) < 0.01 * above.size
-                    and replace(shape, y=above.y, text=above.text) == above):  # fmt: skip
+            if not (
+                isinstance(shape, Text)
+                and abs(shape.y - below) < 0.01 * above.size
+                and replace(shape, y=above.y, text=above.text) == above
+            ):
                 yield lines
                 lines = []
         if isinstance(shape, Text):
@@ -237,7 +268,9 @@ ALIGNED = {"start": "l", "middle": "ctr", "end": "r"}
 
 def paint(colour: str) -> str:
     """Return a fill of a colour; none if it is empty."""
-    return f'<a:solidFill><a:srgbClr val="{colour[1:]}"/></a:solidFill>' if colour else "<a:noFill/>"
+    return (
+        f'<a:solidFill><a:srgbClr val="{colour[1:]}"/></a:solidFill>' if colour else "<a:noFill/>"
+    )
 
 
 def preset(kind: str, adjusted: str = "") -> str:

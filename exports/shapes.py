@@ -60,7 +60,10 @@ def points(shape: Shape) -> Sequence[tuple[float, float]]:
     if isinstance(shape, Stroke):
         return (shape.x1, shape.y1), (shape.x2, shape.y2)
     if isinstance(shape, Circle):
-        return (shape.x - shape.radius, shape.y - shape.radius), (shape.x + shape.radius, shape.y + shape.radius)
+        return (shape.x - shape.radius, shape.y - shape.radius), (
+            shape.x + shape.radius,
+            shape.y + shape.radius,
+        )
     if isinstance(shape, Rectangle):
         return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
     width = letters(shape.text) * LETTER * shape.size
@@ -108,7 +111,9 @@ class Stack(Generic[Stacked]):
 def layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     """Return the layers of pages of shapes, from back to front; successive shapes on the same pages are one layer."""
     stack, numbers = Stack[Shape](), dict[Shape, list[int]]()
-    known: dict[int, Shape] = {}  # by their identity, as pages share most of their shapes: comparing them would be slow
+    known: dict[
+        int, Shape
+    ] = {}  # by their identity, as pages share most of their shapes: comparing them would be slow
     for number, page in enumerate(pages):
         before: Shape | None = None
         for shape in loose(page):
@@ -118,7 +123,9 @@ def layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
             if number not in numbers.setdefault(shape, [])[-1:]:
                 numbers[shape].append(number)
             before = shape
-    return [(on, [*shapes]) for on, shapes in groupby(stack, key=lambda shape: tuple(numbers[shape]))]
+    return [
+        (on, [*shapes]) for on, shapes in groupby(stack, key=lambda shape: tuple(numbers[shape]))
+    ]
 
 
 def loose(shapes: Iterable[Shape]) -> Iterator[Shape]:
@@ -150,8 +157,12 @@ class Typeface(NamedTuple):
 
 
 TYPEFACES = {
-    "mono": Typeface("DejaVu Sans Mono", "DejaVuSansMono", "Menlo, Consolas, monospace", "Consolas"),
-    "sans": Typeface("DejaVu Sans Condensed", "DejaVuSansCondensed", "Arial, Helvetica, sans-serif", "Arial"),
+    "mono": Typeface(
+        "DejaVu Sans Mono", "DejaVuSansMono", "Menlo, Consolas, monospace", "Consolas"
+    ),
+    "sans": Typeface(
+        "DejaVu Sans Condensed", "DejaVuSansCondensed", "Arial, Helvetica, sans-serif", "Arial"
+    ),
 }
 """By the names of `--font`; numbers of the second are hardly wider than those of the first, which the layout is for."""
 FAMILY, REGULAR, BOLD = TYPEFACES["mono"].family, TYPEFACES["mono"].regular, TYPEFACES["mono"].bold

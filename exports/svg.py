@@ -13,7 +13,9 @@ def family(font: str) -> str:
     return f"'{TYPEFACES[font].family}', {TYPEFACES[font].css}"
 
 
-def part_of(drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]) -> str:
+def part_of(
+    drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]
+) -> str:
     """Return a part of a drawing (left, top, width, height) as SVG text with a size in dots."""
     left, top, width, height = part
     return (
@@ -79,7 +81,11 @@ def outline(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
     style = [] if fill is None else [("fill", fill or "none")]
     if pen is not None:
         style += [("stroke", pen.colour), ("stroke-width", f"{pen.width:g}")]
-        style += [("stroke-dasharray", f"{pen.dashes[0]:g} {pen.dashes[1]:g}")] if pen.dashes is not None else []
+        style += (
+            [("stroke-dasharray", f"{pen.dashes[0]:g} {pen.dashes[1]:g}")]
+            if pen.dashes is not None
+            else []
+        )
         style += [("stroke-linejoin", corners)] if corners else []
     return tuple(style)
 
@@ -115,7 +121,11 @@ class SvgWriter(ShapeWriter):
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
         place = length("x", shape.x - self.left) + length("y", shape.y - self.top)
-        size = length("width", shape.width) + length("height", shape.height) + length("rx", shape.radius)
+        size = (
+            length("width", shape.width)
+            + length("height", shape.height)
+            + length("rx", shape.radius)
+        )
         return f"<rect{place}{size}{self.look(outline(shape.fill, shape.pen))}/>"
 
     def polygon(self, shape: Polygon) -> str:
@@ -132,7 +142,11 @@ class SvgWriter(ShapeWriter):
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        where = length("cx", shape.x - self.left) + length("cy", shape.y - self.top) + length("r", shape.radius)
+        where = (
+            length("cx", shape.x - self.left)
+            + length("cy", shape.y - self.top)
+            + length("r", shape.radius)
+        )
         return f"<circle{where}{self.look(outline(shape.fill, shape.pen))}/>"
 
     def text(self, shape: Text) -> str:
@@ -145,4 +159,10 @@ class SvgWriter(ShapeWriter):
 MARK = b'role="img" aria-labelledby="title desc"'
 """Stands at the head of our files, and not of those of other programs."""
 ABOUT = "a drawing that stays sharp at any size, for web pages and slides; a film becomes a folder"
-FORMAT = Format("svg", (".svg",), ABOUT, write_drawing=lambda drawing: svg_of(drawing).encode(), folder_mark=MARK)
+FORMAT = Format(
+    "svg",
+    (".svg",),
+    ABOUT,
+    write_drawing=lambda drawing: svg_of(drawing).encode(),
+    folder_mark=MARK,
+)

@@ -87,7 +87,10 @@ PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """What each file begins with; it needs base LaTeX and TikZ, and uses better type where that is installed."""
 ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 BOLD = r"\bfseries"
-FONTS = {"mono": "", "sans": "\\renewcommand*\\familydefault{\\sfdefault}\n\\renewcommand*\\larger{1}\n"}
+FONTS = {
+    "mono": "",
+    "sans": "\\renewcommand*\\familydefault{\\sfdefault}\n\\renewcommand*\\larger{1}\n",
+}
 
 
 class TikzWriter(ShapeWriter):
@@ -111,13 +114,19 @@ class TikzWriter(ShapeWriter):
         """Return the name of the style of an outline, filled or not."""
         parts = [f"fill={self.colour(fill)}"] if fill else []
         if pen is not None:
-            dashes = "" if pen.dashes is None else f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
+            dashes = (
+                ""
+                if pen.dashes is None
+                else f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
+            )
             parts += [f"draw={self.colour(pen.colour)}", f"line width={pen.width:g}bp", dashes]
         return self.named(*parts, *more)
 
     def definitions(self, font: str) -> str:
         """Return the definitions of all names, and of the type if that is not the usual one."""
-        colours = "".join(f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items())
+        colours = "".join(
+            f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items()
+        )
         looks = "".join(f"  {name}/.style={{{look}}},\n" for look, name in self.names.items())
         return f"{colours}\\tikzset{{\n{looks}}}\n{FONTS[font]}"
 
@@ -125,14 +134,18 @@ class TikzWriter(ShapeWriter):
         """Write a rectangle."""
         if not (shape.fill or shape.pen):
             return ""
-        look = self.outline(shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else "")
+        look = self.outline(
+            shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else ""
+        )
         begin, end = _at(shape.x, shape.y), _at(shape.x + shape.width, shape.y + shape.height)
         return f"\\path[{look}] {begin} rectangle {end};\n"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
         points = " -- ".join(_at(x, y) for x, y in shape.points)
-        return f"\\path[{self.outline(shape.fill, shape.pen, 'line join=round')}] {points} -- cycle;\n"
+        return (
+            f"\\path[{self.outline(shape.fill, shape.pen, 'line join=round')}] {points} -- cycle;\n"
+        )
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
@@ -147,7 +160,10 @@ class TikzWriter(ShapeWriter):
         """Write a line of words."""
         font = f"\\size{{{shape.size:g}}}" + (BOLD if shape.bold else "")
         look = self.named(
-            f"anchor={ANCHORS[shape.anchor]}", "inner sep=0pt", f"text={self.colour(shape.colour)}", f"font={font}"
+            f"anchor={ANCHORS[shape.anchor]}",
+            "inner sep=0pt",
+            f"text={self.colour(shape.colour)}",
+            f"font={font}",
         )
         return f"\\node[{look}] at {_at(shape.x, shape.y)} {{{words(shape.text)}}};\n"
 
@@ -174,8 +190,9 @@ def write_film(film: Film) -> bytes:
     )
     notes = "".join(
         f"\\note<{number}>{{{words(' '.join(page.notes)).replace('~', ' ')}}}\n"
-        for number, page in enumerate(pages, 1) if page.notes
-    )  # fmt: skip
+        for number, page in enumerate(pages, 1)
+        if page.notes
+    )
     return (
         f"% {visible(film.title)}\n% Compile it twice: the second run puts the pictures in place.\n"
         "% \\setbeameroption{show notes} shows the notes for each slide.\n"
@@ -205,7 +222,9 @@ def ranges(numbers: Sequence[int]) -> str:
     places, parts = iter(count()), dict[int, list[int]]()
     for number in numbers:
         parts.setdefault(number - next(places), []).append(number + 1)
-    return ",".join(f"{part[0]}-{part[-1]}" if len(part) > 1 else f"{part[0]}" for part in parts.values())
+    return ",".join(
+        f"{part[0]}-{part[-1]}" if len(part) > 1 else f"{part[0]}" for part in parts.values()
+    )
 
 
 def words(text: str) -> str:
@@ -215,10 +234,13 @@ def words(text: str) -> str:
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
     """
     found = "".join(
-        ESCAPED.get(letter) or (letter if letter.isascii() else SIGNS.get(letter) or f"\\other{{{letter}}}")
+        ESCAPED.get(letter)
+        or (letter if letter.isascii() else SIGNS.get(letter) or f"\\other{{{letter}}}")
         for letter in visible(text)
     )
-    return found.replace("--", "{-}{-}").replace(",,", "{,}{,}")  # in some type a pair is a ligature
+    return found.replace("--", "{-}{-}").replace(
+        ",,", "{,}{,}"
+    )  # in some type a pair is a ligature
 
 
 def _at(x: float, y: float) -> str:
@@ -227,4 +249,6 @@ def _at(x: float, y: float) -> str:
 
 ABOUT = "LaTeX: a TikZ picture for a paper, or a beamer deck with one slide per step"
 TWICE = "compile a beamer deck twice: the second run puts its pictures in place"
-FORMAT = Format("tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film, film_note=TWICE)
+FORMAT = Format(
+    "tex", (".tex",), ABOUT, write_drawing=write, write_film=write_film, film_note=TWICE
+)

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from exports.format import Format
 from visualizer.draw.boards.contents import draw as draw_board
 from visualizer.draw.boards.contents import is_worth_drawing
-from visualizer.draw.picture.model import CUT_SIGN, Box, BoxShape, Picture, Sign, after_name, top_down
+from visualizer.draw.picture.model import (
+    CUT_SIGN,
+    Box,
+    BoxShape,
+    Picture,
+    Sign,
+    after_name,
+    top_down,
+)
 from visualizer.draw.picture.shapes.drawing import entries_of
 from visualizer.look.legend import BELOW, LEGEND, State
 from visualizer.look.text import clip
@@ -66,11 +74,15 @@ def words_of(box: Box) -> str:
 
 def _key(picture: Picture) -> Iterator[str]:
     """Yield the signs that occur and what they mean."""
-    shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED} - {BoxShape.FOLDED}
+    shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED} - {
+        BoxShape.FOLDED
+    }
     yield from (f"{shape.sign} {shape}" for shape in BoxShape if shape in shapes)
     for sign, word in entries_of(picture):
         if sign != "~" and not isinstance(sign, Sign):
             yield f"{LEGEND[sign].glyph if isinstance(sign, State) else sign} {word}"
 
 
-FORMAT = Format("txt", (".txt",), "an outline in plain text, for terminals, mail and screen readers", write)
+FORMAT = Format(
+    "txt", (".txt",), "an outline in plain text, for terminals, mail and screen readers", write
+)

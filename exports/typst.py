@@ -29,7 +29,10 @@ PREAMBLE = """\
 """How shapes are drawn; words stand in a box that is wide enough for any, on whose edge or middle their place is."""
 TWO_SPACES = " \u00a0"
 """Stand for two spaces in a row, which would be one."""
-FONTS = {"mono": '"DejaVu Sans Mono"', "sans": '("DejaVu Sans Condensed", "DejaVu Sans", "Arial", "Liberation Sans")'}
+FONTS = {
+    "mono": '"DejaVu Sans Mono"',
+    "sans": '("DejaVu Sans Condensed", "DejaVu Sans", "Arial", "Liberation Sans")',
+}
 SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 

@@ -41,7 +41,11 @@ def _plugins() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points  # slow to load
 
     built_in = _built_in()
-    return {point.name: point for point in reversed([*entry_points(group=GROUP)]) if point.name not in built_in}
+    return {
+        point.name: point
+        for point in reversed([*entry_points(group=GROUP)])
+        if point.name not in built_in
+    }
 
 
 def names() -> list[str]:
@@ -69,7 +73,9 @@ def _of_family(name: str) -> Game:
     family = name.partition(":")[0]
     module = _module(family)
     if module is None or not callable(maker := getattr(module, "game", None)):
-        raise GameNotFound(f"there is no family of games called {shorten(family)}, so there is no game {shorten(name)}")
+        raise GameNotFound(
+            f"there is no family of games called {shorten(family)}, so there is no game {shorten(name)}"
+        )
     with printed_aside():
         made = maker(name)
     if not isinstance(made, Game):
@@ -98,7 +104,9 @@ def _load_file(path: Path) -> Game:
     game = _game_of(module_of(path, USER_GAME), str(path))
     for name in game.stakes.keys() - game.evaluations.keys():
         if meant := did_you_mean(name, game.evaluations.keys() - game.stakes.keys()):
-            raise GameNotFound(f"{path} has stakes for {shorten(name)}, which is not one of its evaluations{meant}")
+            raise GameNotFound(
+                f"{path} has stakes for {shorten(name)}, which is not one of its evaluations{meant}"
+            )
     return game
 
 
@@ -120,7 +128,9 @@ def load(name: str) -> Game:
         raise
     except BaseException as error:  # whatever a user-supplied file raises must become one sentence
         reason = " ".join(str(error).split())
-        raise GameNotFound(f"the game {name} cannot be loaded: {type(error).__name__}: {reason}") from error
+        raise GameNotFound(
+            f"the game {name} cannot be loaded: {type(error).__name__}: {reason}"
+        ) from error
     raise GameNotFound(
         f"there is no game called {shorten(name)}{did_you_mean(name, names())}; the games are: {' '.join(names())}"
     )

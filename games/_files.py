@@ -27,7 +27,9 @@ IMPORTING = {__file__, importlib.__file__}
 def trust(files: Iterable[str | PathLike[str]]) -> None:
     """Let the code in these files be run in this process, by whatever names they are called, through links too."""
     for file in files:
-        with suppress(OSError, ValueError, RuntimeError):  # a name that cannot be that of a file, or links in a circle
+        with suppress(
+            OSError, ValueError, RuntimeError
+        ):  # a name that cannot be that of a file, or links in a circle
             _TRUSTED.add(Path(file).resolve())
 
 
@@ -61,9 +63,16 @@ class Beside:
         """Return where a module lies beside the code that imports it; None for a part of a package."""
         code = importing()
         folder = next(
-            (self.folders[each] for each in (code, *map(str, Path(code).parents)) if each in self.folders), ""
+            (
+                self.folders[each]
+                for each in (code, *map(str, Path(code).parents))
+                if each in self.folders
+            ),
+            "",
         )
-        found = PathFinder.find_spec(fullname, [folder], target) if folder and path is None else None
+        found = (
+            PathFinder.find_spec(fullname, [folder], target) if folder and path is None else None
+        )
         if found is not None:
             where = found.submodule_search_locations or filter(None, [found.origin])
             self.folders.update(dict.fromkeys(where, folder))
@@ -93,7 +102,9 @@ class Printed(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Write a text with a visible sign in place of each that would steer a terminal."""
-        self.behind.write("".join(sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text))
+        self.behind.write(
+            "".join(sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text)
+        )
         return len(text)
 
     def flush(self) -> None:

@@ -77,7 +77,9 @@ class MoveScores:
             raise ValueError("these scores have no adjustable weights")
         for name in changes:
             if name not in self.weights:
-                raise ValueError(f"{shorten(name)} is not a weight of these scores; allowed: {' '.join(self.weights)}")
+                raise ValueError(
+                    f"{shorten(name)} is not a weight of these scores; allowed: {' '.join(self.weights)}"
+                )
         return self.weighted({**self.weights, **changes})
 
 
@@ -100,7 +102,10 @@ FEW = 6
 
 
 def find_by_name(
-    position: AnyPosition, word: str, why: Callable[[], str] = str, label: Callable[[Any], str] | None = None
+    position: AnyPosition,
+    word: str,
+    why: Callable[[], str] = str,
+    label: Callable[[Any], str] | None = None,
 ) -> Any:
     """Return the legal move with that name; ValueError lists the legal ones most alike, or says that it names two.
 
@@ -110,16 +115,24 @@ def find_by_name(
     named = [(position.name(move), move) for move in position.moves()]
     meant = [move for name, move in named if name == word]
     if len(meant) > 1:
-        raise ValueError(f"{shorten(word)} names {len(meant)} legal moves here; each legal move must have its own name")
+        raise ValueError(
+            f"{shorten(word)} names {len(meant)} legal moves here; each legal move must have its own name"
+        )
     if meant:
         return meant[0]
     if not named:
         raise ValueError(f"{shorten(word)} comes after the end of the game")
     known = [name if label is None else label(move) for name, move in named]
-    near = known if len(known) <= FEW else get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
+    near = (
+        known
+        if len(known) <= FEW
+        else get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
+    )
     rest = "" if len(near) == len(known) else " ..."
     rule = f": {words}" if (words := why()) else ""
-    raise ValueError(f"{shorten(word)} is not a legal move here{rule}; legal: {' '.join(near)}{rest}")
+    raise ValueError(
+        f"{shorten(word)} is not a legal move here{rule}; legal: {' '.join(near)}{rest}"
+    )
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:
@@ -236,7 +249,11 @@ class Game:
 
     def written_side(self, side: str) -> str:
         """Return what JSON calls a side, or chance."""
-        return (self.written_sides or self.sides)[self.sides.index(side)] if side in self.sides else side
+        return (
+            (self.written_sides or self.sides)[self.sides.index(side)]
+            if side in self.sides
+            else side
+        )
 
     @property
     def spoken_sides(self) -> tuple[str, ...]:
@@ -275,12 +292,18 @@ class Game:
 
     def label(self, position: AnyPosition, move: Any) -> str:
         """Return what people call a move, without the word that stands before a mere number."""
-        label: str = position.name(move) if self.move_label is None else self.move_label(position, move)
+        label: str = (
+            position.name(move) if self.move_label is None else self.move_label(position, move)
+        )
         return label.removeprefix(f"{self.number_word} ")
 
     def label_of(self, position: AnyPosition, name: str) -> str:
         """Return the label of a move by its name; what has no other label is not looked for."""
-        return name if self.move_label is None else self.label(position, self.find_move(position, name))
+        return (
+            name
+            if self.move_label is None
+            else self.label(position, self.find_move(position, name))
+        )
 
     def mover(self, turn: int) -> str:
         """Return the name of who moves, by the number of a `Turn`: a side, or chance."""
@@ -305,7 +328,9 @@ class Game:
             position = after
         return position
 
-    def played(self, position: Played, text: str, of: str = "") -> Iterator[tuple[Played, Any, Played]]:
+    def played(
+        self, position: Played, text: str, of: str = ""
+    ) -> Iterator[tuple[Played, Any, Played]]:
         """Play the moves in a text; yield for each the position before it, the move, and the position after it.
 
         ValueError says which move is wrong and why; `of` follows its number, as in " of the transcript".

@@ -95,7 +95,12 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text)
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and low <= sign * int(digits) <= high):
+        if not (
+            digits.isascii()
+            and digits.isdigit()
+            and len(digits) < 20
+            and low <= sign * int(digits) <= high
+        ):
             raise ValueError(f"{shorten(text)} is not a whole number from {low:,} to {high:,}")
         return sign * int(digits)
 

@@ -58,7 +58,9 @@ class Cell:
                 "(a chess piece is a label with a figure)"
             )
         if self.figure not in FIGURES:
-            raise ValueError(f"{self.figure!r} is not a figure; allowed: {' '.join(filter(None, FIGURES))}")
+            raise ValueError(
+                f"{self.figure!r} is not a figure; allowed: {' '.join(filter(None, FIGURES))}"
+            )
 
 
 Coordinates = tuple[int, int]

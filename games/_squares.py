@@ -29,7 +29,10 @@ class SquareGrid:
         places = [(row, column) for row in range(size) for column in range(size)]
         self.size, self.stride = size, size + spare
         self.bits = tuple(1 << row * self.stride + column for row, column in places)
-        self.cells = {f"{COLUMNS[column]}{row + 1}": bit for (row, column), bit in zip(places, self.bits, strict=True)}
+        self.cells = {
+            f"{COLUMNS[column]}{row + 1}": bit
+            for (row, column), bit in zip(places, self.bits, strict=True)
+        }
         self.names = {**{bit: name for name, bit in self.cells.items()}, 0: self.other}
         self.full = sum(self.bits)
 
@@ -52,7 +55,9 @@ class SquareGrid:
 
     def rows(self, values: Sequence[Thing]) -> tuple[tuple[Thing, ...], ...]:
         """Return what the cells have, row by row."""
-        return tuple(tuple(values[first : first + self.size]) for first in range(0, len(values), self.size))
+        return tuple(
+            tuple(values[first : first + self.size]) for first in range(0, len(values), self.size)
+        )
 
     def board(self, title: str, cells: Sequence[Cell], **more: Any) -> Board:
         """Return the board with its labels."""
@@ -71,7 +76,9 @@ class SquareGrid:
         if not CELL.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")
         last = [*self.cells][-1]
-        raise ValueError(f"{self.cell} {move} is not on a {self.size}×{self.size} board (a1 to {last})")
+        raise ValueError(
+            f"{self.cell} {move} is not on a {self.size}×{self.size} board (a1 to {last})"
+        )
 
 
 def is_transcript(text: str) -> bool:

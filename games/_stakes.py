@@ -62,10 +62,14 @@ class Stakes:
         """Refuse what is neither a number nor a function."""
         for name, words in (("ahead", self.ahead), ("by", self.by), ("amount", self.amount)):
             if not (callable(words) or (name == "amount" and words is None)):
-                raise TypeError(f'{name} is {words!r:.60}; it must be a function, such as counted("a flat", "flats")')
+                raise TypeError(
+                    f'{name} is {words!r:.60}; it must be a function, such as counted("a flat", "flats")'
+                )
         for name, worth in (("win", self.win), ("most", self.most)):
             if not (callable(worth) or isinstance(worth, int | float)):
-                raise TypeError(f"{name} is {worth!r:.60}; it must be a number or a function of a position")
+                raise TypeError(
+                    f"{name} is {worth!r:.60}; it must be a number or a function of a position"
+                )
 
     def least_win(self, root: Any) -> float:
         """Return the least value that only a won game has, in a search from there."""
@@ -81,7 +85,9 @@ class Stakes:
         >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2), WIN_OR_DRAW.difference(1)
         ('2 flats', '1')
         """
-        return self.ahead(amount).removesuffix(AHEAD) if self.amount is None else self.amount(amount)
+        return (
+            self.ahead(amount).removesuffix(AHEAD) if self.amount is None else self.amount(amount)
+        )
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value, from MAX's side, says of the players; `over` where it is that of a finished game.
@@ -111,7 +117,10 @@ def counted(one: str, many: str, behind: str = AHEAD, before: str = "") -> Calla
 
 
 def with_win(
-    worth: float, about: str, ahead: Callable[[float], str], amount: Callable[[float], str] | None = None
+    worth: float,
+    about: str,
+    ahead: Callable[[float], str],
+    amount: Callable[[float], str] | None = None,
 ) -> Stakes:
     """Return the stakes of an evaluation in which every won game is worth the same, and more than all else."""
     return Stakes(about=about, ahead=ahead, amount=amount, win=worth, most=worth)

@@ -11,11 +11,21 @@ from games._notation import shorten
 from games._position import AnyPosition
 
 RESULTS: Mapping[str, float | None] = {
-    "1-0": 1, "2-0": 1, "R-0": 1, "F-0": 1,
-    "0-1": -1, "0-2": -1, "0-R": -1, "0-F": -1,
-    "1/2-1/2": 0, "1-2-1-2": 0, "1/2": 0, "1-1": 0,
-    "0-0": None, "*": None,
-}  # fmt: skip
+    "1-0": 1,
+    "2-0": 1,
+    "R-0": 1,
+    "F-0": 1,
+    "0-1": -1,
+    "0-2": -1,
+    "0-R": -1,
+    "0-F": -1,
+    "1/2-1/2": 0,
+    "1-2-1-2": 0,
+    "1/2": 0,
+    "1-1": 0,
+    "0-0": None,
+    "*": None,
+}
 """What the marks at the end of a game say, from the first player's side; None where nobody knows."""
 TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -30,7 +40,8 @@ TOKEN = re.compile(
 TAGS = re.compile(r"^\[", re.MULTILINE)
 """Where the tags of a game may begin."""
 PROPERTY = re.compile(
-    r"(?P<name>[A-Za-z]+)\s*(?P<values>(?:\[(?:\\.|[^\]\\])*\]\s*)+)|(?P<bracket>[()])|(?P<other>[^\s;])", re.DOTALL
+    r"(?P<name>[A-Za-z]+)\s*(?P<values>(?:\[(?:\\.|[^\]\\])*\]\s*)+)|(?P<bracket>[()])|(?P<other>[^\s;])",
+    re.DOTALL,
 )
 PROPERTIES = re.compile(r"\s*[0-9]*\s*\(\s*;")
 """How a text in SGF or GGF begins."""
@@ -53,7 +64,9 @@ class Movetext:
     sides: list[str] = field(default_factory=list)
     result: str = ""
     broken: str = ""
-    passed: Counter[str] = field(default_factory=lambda: Counter({"comment": 0, "variation": 0, "mark": 0}))
+    passed: Counter[str] = field(
+        default_factory=lambda: Counter({"comment": 0, "variation": 0, "mark": 0})
+    )
 
     @property
     def final(self) -> str:
@@ -179,7 +192,9 @@ class Reader:
         if word in RESULTS:
             game.result = game.result or ("" if self.is_branch else word)
             return
-        goes_back = self.numbered is not None and self.ply is not None and 3 < self.numbered < self.ply
+        goes_back = (
+            self.numbered is not None and self.ply is not None and 3 < self.numbered < self.ply
+        )
         if game.result and not (self.is_branch or goes_back):
             numbered = self.numbered
             self.begin()
@@ -198,7 +213,9 @@ class Reader:
             self.games[-1].passed["variation"] += 1
         elif found is not None and expected is not None and found > expected and not self.is_branch:
             dots = "." if expected % 2 == 0 else "..."
-            self.break_off(f"line {line} has move {found // 2} where {expected // 2}{dots} was expected")
+            self.break_off(
+                f"line {line} has move {found // 2} where {expected // 2}{dots} was expected"
+            )
         if self.ply is not None:
             self.ply += 1
 
@@ -222,7 +239,11 @@ def _tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
         token = TOKEN.match(text, place)
         if token is None:
             what = "comment" if text[place] == "{" else "tag" if text[place] == "[" else ""
-            words = f"begins a {what} that does not end" if what else "closes something that was never opened"
+            words = (
+                f"begins a {what} that does not end"
+                if what
+                else "closes something that was never opened"
+            )
             yield line, f"line {line}: {shorten(text[place:].splitlines()[0])} {words}"
             after = None if text[place] == "{" else TAGS.search(text, place + 1)
             if after is None:  # and a comment that does not end has all that follows
@@ -243,7 +264,11 @@ def read_properties(text: str) -> list[Movetext]:
     (['a1', 'b2', 'c3'], ['B', 'W', 'B'], {'gm': '11', 'sz': '3'}, ('1 variation',))
     """
     games: list[Movetext] = []
-    closed, depth, aside = False, 0, 0  # was a line closed; how many are open; how deep is a variation
+    closed, depth, aside = (
+        False,
+        0,
+        0,
+    )  # was a line closed; how many are open; how deep is a variation
     for token in PROPERTY.finditer(text):
         name, game = token["name"] or "", games[-1] if games else Movetext()
         if token["bracket"] == "(":
@@ -260,9 +285,7 @@ def read_properties(text: str) -> list[Movetext]:
             continue
         elif not name:
             line = text.count("\n", 0, token.start()) + 1
-            game.broken = (
-                f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is not a property such as B[a1]"
-            )
+            game.broken = f"line {line}: {shorten(text[token.start() :].splitlines()[0])} is not a property such as B[a1]"
             break  # a value that does not end has all that follows
         elif name in ("B", "W"):
             game.moves.append(VALUE.findall(token["values"])[0].strip())
@@ -281,7 +304,12 @@ def read_properties(text: str) -> list[Movetext]:
 
 
 def write_movetext(
-    tags: Mapping[str, str], moves: Sequence[str], result: str, *, first: int = 1, second_begins: bool = False
+    tags: Mapping[str, str],
+    moves: Sequence[str],
+    result: str,
+    *,
+    first: int = 1,
+    second_begins: bool = False,
 ) -> str:
     """Write a game; its first move has the number `first`, and is the second player's if `second_begins`.
 
@@ -295,7 +323,9 @@ def write_movetext(
     for number, place in enumerate(range(0, len(rest), 2), first + len(words)):
         words += [f"{number}. {rest[place]}", *rest[place + 1 : place + 2]]
     lines = [f'[{name} "{value.replace(chr(34), chr(39))}"]' for name, value in tags.items()]
-    text = textwrap.fill(" ".join([*words, result]).rstrip(), WIDTH, break_long_words=False, break_on_hyphens=False)
+    text = textwrap.fill(
+        " ".join([*words, result]).rstrip(), WIDTH, break_long_words=False, break_on_hyphens=False
+    )
     return "\n".join([*lines, "", text])
 
 
@@ -304,14 +334,20 @@ PROTECTED = re.compile(r"([\\\]])")
 PROTECTION = r"\\\1"
 
 
-def write_properties(tags: Mapping[str, str], moves: Sequence[str], first: str, other: str, before: str = ";") -> str:
+def write_properties(
+    tags: Mapping[str, str], moves: Sequence[str], first: str, other: str, before: str = ";"
+) -> str:
     r"""Write a game in SGF or GGF; its moves belong to two sides in turn, and have `before` in front of each.
 
     >>> write_properties({"GM": "11", "PB": "A [x]"}, ["a1", "b2"], "B", "W")
     '(;GM[11]PB[A [x\\]];B[a1];W[b2])'
     """
-    written = "".join(f"{name}[{PROTECTED.sub(PROTECTION, value)}]" for name, value in tags.items() if value)
-    played = "".join(f"{before}{(first, other)[number % 2]}[{move}]" for number, move in enumerate(moves))
+    written = "".join(
+        f"{name}[{PROTECTED.sub(PROTECTION, value)}]" for name, value in tags.items() if value
+    )
+    played = "".join(
+        f"{before}{(first, other)[number % 2]}[{move}]" for number, move in enumerate(moves)
+    )
     return f"(;{written}{played})"
 
 
@@ -387,7 +423,11 @@ def records(
         except ValueError as error:
             record = Record((), broken=str(error))
         names = (game.tags.get(players[0], ""), game.tags.get(players[1], ""))
-        others = (tag for tag in game.tags if tag not in {*players, *known} and game.tags[tag] not in ("", "?"))
+        others = (
+            tag
+            for tag in game.tags
+            if tag not in {*players, *known} and game.tags[tag] not in ("", "?")
+        )
         found.append(replace(record, players=names, other_tags=tuple(map(str.upper, others))))
     return found
 
@@ -397,7 +437,11 @@ def write_joined(game: Played) -> str:
 
     The last move is written whatever it is, so that none is lost.
     """
-    return "".join(move for number, move in enumerate(game.moves, 1) if move != "pass" or number == len(game.moves))
+    return "".join(
+        move
+        for number, move in enumerate(game.moves, 1)
+        if move != "pass" or number == len(game.moves)
+    )
 
 
 def read_names(text: str) -> list[Record]:
@@ -418,7 +462,11 @@ def read_names(text: str) -> list[Record]:
     moves = NUMBER.sub(" ", moves).strip()
     if not (moves or broken):
         return []
-    return [Record([moves] if moves else [], skipped=counted_words({"comment": comments}), broken=broken)]
+    return [
+        Record(
+            [moves] if moves else [], skipped=counted_words({"comment": comments}), broken=broken
+        )
+    ]
 
 
 def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
@@ -427,7 +475,9 @@ def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
     >>> counted_words({"comment": 2, "variation": 1, "mark": 0})
     ('2 comments', '1 variation')
     """
-    return tuple(f"{count:,} {what}{'s' if count > 1 else ''}" for what, count in counts.items() if count)
+    return tuple(
+        f"{count:,} {what}{'s' if count > 1 else ''}" for what, count in counts.items() if count
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,9 @@ class Chess(NamedTuple):
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
         ended = self.without_moves()
-        if ended is None and (self.state.halfmove_clock >= LAST_QUIET_PLY or self.state.is_insufficient_material()):
+        if ended is None and (
+            self.state.halfmove_clock >= LAST_QUIET_PLY or self.state.is_insufficient_material()
+        ):
             return 0
         return ended
 
@@ -107,7 +109,10 @@ class Chess(NamedTuple):
         white, black = points(self.state, white=True), points(self.state, white=False)
         return games.Board(
             title="Chess",
-            cells=tuple(tuple(cell(pieces.get(8 * rank + file)) for file in range(8)) for rank in range(7, -1, -1)),
+            cells=tuple(
+                tuple(cell(pieces.get(8 * rank + file)) for file in range(8))
+                for rank in range(7, -1, -1)
+            ),
             columns=tuple("abcdefgh"),
             rows=tuple("87654321"),
             captions=(f"White {white}  Black {black}  castling {self.state.castling_xfen()}",),
@@ -141,26 +146,34 @@ def cell(piece: Any) -> games.Cell:
     if piece is None:
         return games.Cell()
     owner = games.Player.FIRST if piece.color else games.Player.SECOND
-    return games.Cell("label", owner, label=piece.symbol(), figure=library().piece_name(piece.piece_type))
+    return games.Cell(
+        "label", owner, label=piece.symbol(), figure=library().piece_name(piece.piece_type)
+    )
 
 
 def points(board: Any, *, white: bool) -> int:
     """Return the sum of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9."""
     kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens)
     own = board.occupied_co[white]
-    return sum(value * (kind & own).bit_count() for kind, value in zip(kinds, VALUES[1:], strict=False))
+    return sum(
+        value * (kind & own).bit_count() for kind, value in zip(kinds, VALUES[1:], strict=False)
+    )
 
 
 def read(text: str, settings: games.Settings) -> Chess:
     """Read a FEN, with or without the two counts at its end; ValueError says what is wrong with it."""
     fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not FEN.fullmatch(fen):
-        raise ValueError(f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant square, two counts")
+        raise ValueError(
+            f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant square, two counts"
+        )
     chess = library()
     try:
         board = chess.Board(fen)
     except ValueError as error:
-        raise ValueError(f"a FEN starts with eight rows of eight squares, separated by /: {error}") from error
+        raise ValueError(
+            f"a FEN starts with eight rows of eight squares, separated by /: {error}"
+        ) from error
     wrong = next((flag for flag in chess.Status if flag and board.status() & flag), None)
     if wrong is not None:
         raise ValueError(
@@ -214,37 +227,86 @@ def captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]
 
 
 PRESETS = (
-    games.Preset("opening", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    games.Preset(
+        "opening",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "the starting position: nothing can be captured for two plies, so both orders visit the same nodes",
-        counts=games.measured(depth=3, minimax=9323, alpha_beta=581, ordered_alpha_beta=581, minimum=516, value=0)),
-    games.Preset("ordering-helps", "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
+        counts=games.measured(
+            depth=3, minimax=9323, alpha_beta=581, ordered_alpha_beta=581, minimum=516, value=0
+        ),
+    ),
+    games.Preset(
+        "ordering-helps",
+        "2bq1b1r/2Np1k1p/2P1pp2/6p1/1PB1n2P/5N1R/2PP1PP1/2rQK3 w - - 1 14",
         "White can take Black's rook on c1: trying captures first needs only a thirtieth of the nodes of natural order",
-        counts=games.measured(depth=3, minimax=38330, alpha_beta=10649, ordered_alpha_beta=359, minimum=278, value=0)),
-    games.Preset("ordering-hurts", "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
+        counts=games.measured(
+            depth=3, minimax=38330, alpha_beta=10649, ordered_alpha_beta=359, minimum=278, value=0
+        ),
+    ),
+    games.Preset(
+        "ordering-hurts",
+        "r3k2r/p1pnn2p/1p1p1q2/8/2NP4/6KP/PP4P1/R2Q1BNR w kq - 1 15",
         "the quiet check Qh5+ is best: trying captures first delays it and needs twice as many nodes as natural order",
-        counts=games.measured(depth=3, minimax=39404, alpha_beta=900, ordered_alpha_beta=1878, minimum=222, value=4)),
-    games.Preset("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        counts=games.measured(
+            depth=3, minimax=39404, alpha_beta=900, ordered_alpha_beta=1878, minimum=222, value=4
+        ),
+    ),
+    games.Preset(
+        "kiwipete",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "castling on both sides, pins and a capture en passant: programmers use it to test their rules",
-        counts=games.measured(depth=3, minimax=99950, alpha_beta=9255, ordered_alpha_beta=2440, minimum=2111, value=3),
-        source='Peter McKenzie\'s position, see chessprogramming.org, "Perft Results"'),
-    games.Preset("smothered-mate", "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1",
+        counts=games.measured(
+            depth=3, minimax=99950, alpha_beta=9255, ordered_alpha_beta=2440, minimum=2111, value=3
+        ),
+        source='Peter McKenzie\'s position, see chessprogramming.org, "Perft Results"',
+    ),
+    games.Preset(
+        "smothered-mate",
+        "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1",
         "White sacrifices the queen and mates with the knight: a search to depth 3 sees it",
-        counts=games.measured(depth=3, minimax=15112, alpha_beta=1280, ordered_alpha_beta=1133, minimum=306,
-            value=1000)),
-    games.Preset("morphy", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
+        counts=games.measured(
+            depth=3,
+            minimax=15112,
+            alpha_beta=1280,
+            ordered_alpha_beta=1133,
+            minimum=306,
+            value=1000,
+        ),
+    ),
+    games.Preset(
+        "morphy",
+        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1",
         "White mates in two, but only with the quiet move Ra6",
-        counts=games.measured(depth=3, minimax=2096, alpha_beta=382, ordered_alpha_beta=349, minimum=234, value=1000),
-        source="a problem attributed to Paul Morphy"),
-    games.Preset("end-game", "7k/8/5K2/8/8/8/8/6R1 w - - 147 100",
+        counts=games.measured(
+            depth=3, minimax=2096, alpha_beta=382, ordered_alpha_beta=349, minimum=234, value=1000
+        ),
+        source="a problem attributed to Paul Morphy",
+    ),
+    games.Preset(
+        "end-game",
+        "7k/8/5K2/8/8/8/8/6R1 w - - 147 100",
         "three plies before the draw by 75 quiet moves, so this is the whole rest of the game: White mates in time",
-        counts=games.measured(depth=3, minimax=589, alpha_beta=412, ordered_alpha_beta=412, minimum=409, value=1000)),
-    games.Preset("small", "k7/P7/K7/8/8/8/7p/8 w - - 0 1",
+        counts=games.measured(
+            depth=3, minimax=589, alpha_beta=412, ordered_alpha_beta=412, minimum=409, value=1000
+        ),
+    ),
+    games.Preset(
+        "small",
+        "k7/P7/K7/8/8/8/7p/8 w - - 0 1",
         "a small tree for a class: trying Black's promotion first leaves the fewest nodes possible",
-        counts=games.measured(depth=3, minimax=117, alpha_beta=59, ordered_alpha_beta=30, minimum=30, value=-8)),
-    games.Preset("horizon", "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
+        counts=games.measured(
+            depth=3, minimax=117, alpha_beta=59, ordered_alpha_beta=30, minimum=30, value=-8
+        ),
+    ),
+    games.Preset(
+        "horizon",
+        "4k3/8/2p5/3p4/8/8/3Q4/4K3 w - - 0 1",
         "at depth 1 the queen wins a pawn; with --quiescence 1 the search sees that a pawn recaptures",
-        counts=games.measured(depth=1, minimax=24, alpha_beta=24, ordered_alpha_beta=24, minimum=24, value=8)),
-)  # fmt: skip
+        counts=games.measured(
+            depth=1, minimax=24, alpha_beta=24, ordered_alpha_beta=24, minimum=24, value=8
+        ),
+    ),
+)
 """Positions of chess worth looking at, and what was measured on them.
 
 `counts` are nodes at depth 3: minimax, alpha-beta in natural order and in the order scored, cutting off at >=;
@@ -280,7 +342,9 @@ GAME = games.Game(
     noisy=games.NoisyMoves(
         "captures and promotions",
         lambda position, moves: [
-            number for number, move in enumerate(moves) if move.promotion or position.state.is_capture(move)
+            number
+            for number, move in enumerate(moves)
+            if move.promotion or position.state.is_capture(move)
         ],
     ),
     turns_board=True,

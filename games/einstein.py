@@ -46,7 +46,9 @@ def steps(stone: int, square: int) -> Sequence[Step]:
     return tuple(Step(stone, y * SIZE + x) for y, x in ends if 0 <= y < SIZE and 0 <= x < SIZE)
 
 
-STEPS = tuple(tuple(steps(stone, square) for square in range(SIZE * SIZE)) for stone in range(2 * STONES))
+STEPS = tuple(
+    tuple(steps(stone, square) for square in range(SIZE * SIZE)) for stone in range(2 * STONES)
+)
 """Where a stone can go, by stone and square."""
 
 
@@ -80,7 +82,10 @@ class Einstein(NamedTuple):
         if stones[meant] != GONE:
             return (meant,)
         lower = [stone for stone in range(first, meant) if stones[stone] != GONE][-1:]
-        return lower + [stone for stone in range(meant + 1, first + STONES) if stones[stone] != GONE][:1]
+        return (
+            lower
+            + [stone for stone in range(meant + 1, first + STONES) if stones[stone] != GONE][:1]
+        )
 
     def play(self, move: int | Step) -> "Einstein":
         """Roll the die, or move a stone, which takes what stands where it goes."""
@@ -119,7 +124,11 @@ class Einstein(NamedTuple):
 
     def name(self, move: int | Step) -> str:
         """Return the number rolled, or that of the stone and its target."""
-        return f"{move.stone % STONES + 1}{NAMES[move.square]}" if isinstance(move, Step) else str(move)
+        return (
+            f"{move.stone % STONES + 1}{NAMES[move.square]}"
+            if isinstance(move, Step)
+            else str(move)
+        )
 
     def board(self) -> games.Board:
         """Return the squares, and beside them the die; Red's stones have an R before their number, Blue's a B."""
@@ -152,7 +161,13 @@ START = Einstein((0, 1, 2, 5, 6, 10, 14, 18, 19, 22, 23, 24))
 FAR = SIZE
 """More moves than any stone needs to its corner: the distance of one that is gone."""
 LEFT = tuple(
-    (*(max(abs(square // SIZE - goal // SIZE), abs(square % SIZE - goal % SIZE)) for square in range(GONE)), FAR)
+    (
+        *(
+            max(abs(square // SIZE - goal // SIZE), abs(square % SIZE - goal % SIZE))
+            for square in range(GONE)
+        ),
+        FAR,
+    )
     for goal in GOALS
 )
 """How many moves a stone needs from a square to its corner, for Red and for Blue."""
@@ -165,7 +180,9 @@ def race(position: Einstein, outcome: float | None) -> float:
     if outcome is not None:
         return WON if outcome > 0 else -WON
     (red, blue), stones = LEFT, position.stones
-    return min([blue[square] for square in stones[STONES:]]) - min([red[square] for square in stones[:STONES]])
+    return min(blue[square] for square in stones[STONES:]) - min(
+        red[square] for square in stones[:STONES]
+    )
 
 
 def pace(stones: Sequence[int], left: Sequence[int]) -> float:
@@ -213,7 +230,9 @@ def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence
         taken = position.stones.index(move.square) if move.square in position.stones else None
         takes = SIZE - other[move.square] if taken in theirs else 0
         last = takes and sum(position.stones[stone] != GONE for stone in theirs) == 1
-        rows.append((WINS if last or not mine[move.square] else 0, takes, SIZE - 1 - mine[move.square]))
+        rows.append(
+            (WINS if last or not mine[move.square] else 0, takes, SIZE - 1 - mine[move.square])
+        )
     return rows
 
 
@@ -227,7 +246,9 @@ ORDERINGS = {
 EVALUATIONS = {"race": race, "tempo": tempo}
 LIMITS = {"race": (-WON, WON), "tempo": (-WON, WON)}
 STAKES = {
-    "race": games.with_win(WON, f"1 = one move nearer to the corner, ±{WON} = a win", games.counted("a move", "moves")),
+    "race": games.with_win(
+        WON, f"1 = one move nearer to the corner, ±{WON} = a win", games.counted("a move", "moves")
+    ),
     "tempo": games.with_win(
         WON,
         f"1 = the opponent's best stone needs one roll more than yours, ±{WON} = a win",
@@ -255,7 +276,10 @@ def read_position(text: str) -> Einstein:
     if not re.fullmatch("[1-6-]", die):
         raise ValueError(f"{games.shorten(die)} is not a die: write 1 to 6, or - before the roll")
     here = Einstein(read_stones(board), side == "r", 0 if die == "-" else int(die))
-    for name, stones, other in (("Red", here.stones[:STONES], 1), ("Blue", here.stones[STONES:], -1)):
+    for name, stones, other in (
+        ("Red", here.stones[:STONES], 1),
+        ("Blue", here.stones[STONES:], -1),
+    ):
         if {*stones} == {GONE} and here._replace(stones=here.stones[::other]).outcome() is None:
             raise ValueError(f"{name} has no stones, and the other side has none either")
     if here.die and here.outcome() is not None:
@@ -267,7 +291,9 @@ def read_stones(board: str) -> tuple[int, ...]:
     """Read the square of each stone; ValueError says what is wrong."""
     rows = board.split("/")
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
-        raise ValueError(f"{games.shorten(board)} is not {SIZE} rows of {SIZE} squares, separated by /: {FORM}")
+        raise ValueError(
+            f"{games.shorten(board)} is not {SIZE} rows of {SIZE} squares, separated by /: {FORM}"
+        )
     stones = [GONE] * len(SIGNS)
     for square, sign in enumerate("".join(rows)):
         if sign not in SIGNS + ".":
@@ -285,7 +311,9 @@ def read_stones(board: str) -> tuple[int, ...]:
 
 def find_move(here: Einstein, word: str) -> int | Step:
     """Return the roll or the step that a word names; Blue's stones may be called a to f as on the board's notation."""
-    stone = SIGNS[STONES:].find(word[:1].lower()) + 1 if len(word) == 3 and not here.maximizing else 0
+    stone = (
+        SIGNS[STONES:].find(word[:1].lower()) + 1 if len(word) == 3 and not here.maximizing else 0
+    )
     named = f"{stone}{word[1:]}" if stone else word
     move: int | Step = games.find_by_name(here, named.lower(), lambda: why_not(here))
     return move
@@ -320,25 +348,43 @@ def note(here: Einstein) -> str:
 
 
 PRESETS = (
-    games.Preset("opening", "123../45.../6...a/...bc/..def r -",
+    games.Preset(
+        "opening",
+        "123../45.../6...a/...bc/..def r -",
         "the starting position: chance moves first, and each roll lets one stone move to three squares",
-        counts=games.measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555)),
-    games.Preset("looking-ahead", "1..3./.4b../6..2a/.5c../.d.ef r 3",
+        counts=games.measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
+    ),
+    games.Preset(
+        "looking-ahead",
+        "1..3./.4b../6..2a/.5c../.d.ef r 3",
         "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by staying on the diagonal",
-        counts=games.measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554)),
-    games.Preset("ordering-helps", "...../..1../...2a/.b.../...c. r 2",
+        counts=games.measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
+    ),
+    games.Preset(
+        "ordering-helps",
+        "...../..1../...2a/.b.../...c. r 2",
         "stone 2 is next to its corner; in scored order Star1 saves three times as many nodes as in natural order",
-        counts=games.measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735)),
-    games.Preset("two-stones", "...../...../..12./.ab../..... r -",
+        counts=games.measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
+    ),
+    games.Preset(
+        "two-stones",
+        "...../...../..12./.ab../..... r -",
         "two stones against two, face to face: a win is worth 6, and at depth 6 rolling first is worth 4.6",
-        counts=games.measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111)),
-    games.Preset("stone-gone", "...../..a../.1.2./...b./..... r 2",
+        counts=games.measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
+    ),
+    games.Preset(
+        "stone-gone",
+        "...../..a../.1.2./...b./..... r 2",
         "2d4 captures a blue stone and looks just as good as 2e4, but over the next rolls 2e4 is better",
-        counts=games.measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333)),
-    games.Preset("small", "...../..a../.1.../...b./..2.. r 4",
+        counts=games.measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
+    ),
+    games.Preset(
+        "small",
+        "...../..a../.1.../...b./..2.. r 4",
         "for a slide: after a 4 only stone 2 may move; which roll brings Blue level, and does it stop Red (-d 5)?",
-        counts=games.measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333)),
-)  # fmt: skip
+        counts=games.measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
+    ),
+)
 """Positions of EinStein würfelt nicht! worth looking at, and what was measured on them.
 
 `counts` are nodes with the evaluation race at a depth, rolls counted as plies: expectiminimax, which visits

@@ -23,7 +23,9 @@ MOST_SEEDS = 200
 """The most seeds of a position: more than any first position has."""
 LONGEST_TEXT = 200
 """More characters than any position has; longer texts are refused."""
-FORM = "North's pits / South's pits, the stores North-South, the side: 4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
+FORM = (
+    "North's pits / South's pits, the stores North-South, the side: 4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
+)
 WHOLE = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
 
 
@@ -42,9 +44,13 @@ def read_setup(text: str) -> tuple[list[int], bool]:
     north, south = (tuple(map(read_seeds, row.split(","))) for row in parts.group(1, 2))
     stores = read_seeds(parts[3]), read_seeds(parts[4])
     if len(north) != len(south):
-        raise ValueError(f"North has {len(north)} pits and South {len(south)}; they must have the same number")
+        raise ValueError(
+            f"North has {len(north)} pits and South {len(south)}; they must have the same number"
+        )
     if not FEWEST <= len(south) <= MOST:
-        raise ValueError(f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {FEWEST} to {MOST}")
+        raise ValueError(
+            f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are {FEWEST} to {MOST}"
+        )
     south_moves = is_first_side(parts[5], "S", "N")
     total = sum((*north, *south, *stores))
     if not 0 < total <= MOST_SEEDS:
@@ -105,7 +111,9 @@ class Kalah(NamedTuple):
         """List the mover's pits with seeds in them, from the mover's left; none once the game is over."""
         if self.outcome() is not None:
             return ()
-        return [pit for pit, seeds in enumerate(self.south if self.maximizing else self.north) if seeds]
+        return [
+            pit for pit, seeds in enumerate(self.south if self.maximizing else self.north) if seeds
+        ]
 
     def play(self, move: int) -> "Kalah":
         """Sow a pit; who drops the last seed into the own store stays to move."""
@@ -176,10 +184,16 @@ class Kalah(NamedTuple):
     def board(self) -> games.Board:
         """Return North's pits above South's and each store at its owner's right; the letters are the mover's."""
         rows = (self.south, games.Player.FIRST), (self.north[::-1], games.Player.SECOND)
-        south, north = ([games.Cell("label", side, label=str(seeds)) if seeds else EMPTY for seeds in row]
-                        for row, side in rows)  # fmt: skip
-        first, second = (games.Cell("label", side, label=str(seeds)) for side, seeds in
-                         zip((games.Player.FIRST, games.Player.SECOND), self.stores, strict=True))  # fmt: skip
+        south, north = (
+            [games.Cell("label", side, label=str(seeds)) if seeds else EMPTY for seeds in row]
+            for row, side in rows
+        )
+        first, second = (
+            games.Cell("label", side, label=str(seeds))
+            for side, seeds in zip(
+                (games.Player.FIRST, games.Player.SECOND), self.stores, strict=True
+            )
+        )
         letters = LETTERS[: self.pits]
         return games.Board(
             title="Kalah" if self.pits == USUAL_PITS else f"Kalah, {self.pits} pits a side",
@@ -252,7 +266,9 @@ def scored(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
 
 ORDERINGS = {
     "scored": games.MoveScores(
-        "moves that give another move first, then by seeds captured and stored", ("again", "captured", "stored"), scored
+        "moves that give another move first, then by seeds captured and stored",
+        ("again", "captured", "stored"),
+        scored,
     )
 }
 
@@ -286,7 +302,9 @@ def read(text: str, settings: games.Settings) -> Kalah:
     if here.pits != pits:
         raise ValueError(f"the position has {here.pits} pits a side, but you asked for {pits}")
     if each is not None and sum(here.seeds) != 2 * pits * each:
-        raise ValueError(f"the position has {sum(here.seeds)} seeds, but seeds={each} makes {2 * pits * each}")
+        raise ValueError(
+            f"the position has {sum(here.seeds)} seeds, but seeds={each} makes {2 * pits * each}"
+        )
     return here
 
 
@@ -305,28 +323,53 @@ def ending(here: Kalah, outcome: float) -> str:
 
 
 PRESETS = (
-    games.Preset("opening", "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
+    games.Preset(
+        "opening",
+        "4,4,4,4,4,4/4,4,4,4,4,4 0-0 S",
         "the starting position: the last seed of c falls in South's store, so c gives another move and is tried first",
-        counts=games.measured(depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1)),
-    games.Preset("ordering-helps", "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
+        counts=games.measured(
+            depth=4, minimax=1169, alpha_beta=390, ordered_alpha_beta=116, value=1
+        ),
+    ),
+    games.Preset(
+        "ordering-helps",
+        "1,7,1,7,0,2/8,1,1,2,7,1 5-5 S",
         "f gives another move: scored order tries it first of six, natural order last, with seven times the nodes",
-        counts=games.measured(depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2)),
-    games.Preset("ordering-hurts", "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
+        counts=games.measured(
+            depth=4, minimax=1028, alpha_beta=475, ordered_alpha_beta=67, value=2
+        ),
+    ),
+    games.Preset(
+        "ordering-hurts",
+        "4,0,0,0,0,0/1,0,1,5,1,1 17-18 S",
         "searched to the end: a needs few nodes; f gives another move and wins as much, but needs ten times the nodes",
-        counts=games.measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12)),
-    games.Preset("end-game", "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
+        counts=games.measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
+    ),
+    games.Preset(
+        "end-game",
+        "5,0,1,0,4,1/0,1,0,0,0,2 13-21 N",
         "the last fourteen seeds, searched to the end: North wins only with d; a draws, b and f lose",
-        counts=games.measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4)),
-    games.Preset("moves-again", "0,0,2/1,2,2 2-3 S",
+        counts=games.measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
+    ),
+    games.Preset(
+        "moves-again",
+        "0,0,2/1,2,2 2-3 S",
         "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a MIN node is cut",
-        counts=games.measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3)),
-    games.Preset("whole-game", "2,2/2,2 0-0 S",
+        counts=games.measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
+    ),
+    games.Preset(
+        "whole-game",
+        "2,2/2,2 0-0 S",
         "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 seeds to 3",
-        counts=games.measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2)),
-    games.Preset("small", "3,2,0/0,1,1 3-2 N",
+        counts=games.measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
+    ),
+    games.Preset(
+        "small",
+        "3,2,0/0,1,1 3-2 N",
         "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the scored order",
-        counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2)),
-)  # fmt: skip
+        counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
+    ),
+)
 """Positions of Kalah worth looking at, and what was measured on them.
 
 `counts` are nodes with the evaluation stores at a depth, or to the end where no game lasts longer: minimax where that
@@ -351,9 +394,17 @@ GAME = games.Game(
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        games.Option("pits", f"pits a side, {FEWEST} to {MOST}", str(USUAL_PITS), games.whole_number(FEWEST, MOST)),
         games.Option(
-            "seeds", f"seeds in each pit, 1 to {MOST_IN_A_PIT}", str(SEEDS), games.whole_number(1, MOST_IN_A_PIT)
+            "pits",
+            f"pits a side, {FEWEST} to {MOST}",
+            str(USUAL_PITS),
+            games.whole_number(FEWEST, MOST),
+        ),
+        games.Option(
+            "seeds",
+            f"seeds in each pit, 1 to {MOST_IN_A_PIT}",
+            str(SEEDS),
+            games.whole_number(1, MOST_IN_A_PIT),
         ),
     ),
     find_move=find_move,

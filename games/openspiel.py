@@ -55,7 +55,9 @@ def fitting(name: str) -> Any:
     """Return a game by its name and parameters; ValueError says why it cannot be searched here."""
     names = library().registered_names()
     if len(name) > LONGEST_NAME or not (name.isascii() and name.isprintable()):
-        raise ValueError(f"{games.shorten(name)} is not the name of an OpenSpiel game with its parameters")
+        raise ValueError(
+            f"{games.shorten(name)} is not the name of an OpenSpiel game with its parameters"
+        )
     bare = name.partition("(")[0]
     if bare not in names:
         raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
@@ -67,7 +69,9 @@ def fitting(name: str) -> Any:
     if wrong:
         raise ValueError(f"{name} {wrong}")
     found = library().load_game(name)
-    if wrong := unfit(found.get_type()) or ("" if found.num_players() == 2 else "is not for two players"):
+    if wrong := unfit(found.get_type()) or (
+        "" if found.num_players() == 2 else "is not for two players"
+    ):
         raise ValueError(f"{name} {wrong}")
     return found
 
@@ -95,14 +99,20 @@ def trouble(name: str) -> str:
     """
     try:
         done = subprocess.run(  # noqa: S603  this Python, and a name of a game
-            [sys.executable, "-P", "-c", TRIAL, name], check=False, capture_output=True, timeout=PATIENCE
+            [sys.executable, "-P", "-c", TRIAL, name],
+            check=False,
+            capture_output=True,
+            timeout=PATIENCE,
         )
     except subprocess.TimeoutExpired:
         return "takes too long to load"
     if done.returncode == 0:
         return ""
     said = done.stderr.decode(errors="replace").splitlines()
-    reason = next((line.partition(": ")[2] for line in said if line.startswith("OpenSpiel exception: ")), "it crashes")
+    reason = next(
+        (line.partition(": ")[2] for line in said if line.startswith("OpenSpiel exception: ")),
+        "it crashes",
+    )
     return f"cannot be loaded: {reason}"
 
 
@@ -136,11 +146,18 @@ def draw(title: str, text: str) -> Board:
     if drawn or len(rows) < 2 or 2 * len(rows) < len(lines):
         return Board(title, (), captions=tuple(plain))
     cells, labels = without_labels([line.parts for line in rows])
-    heads = [line for line in rest if len(line.parts) == len(cells[0]) and all(part.isalpha() for part in line.parts)]
+    heads = [
+        line
+        for line in rest
+        if len(line.parts) == len(cells[0]) and all(part.isalpha() for part in line.parts)
+    ]
     steps = {after.indent - before.indent for before, after in pairwise(rows)}
     return Board(
         title,
-        tuple(tuple(Cell() if part in EMPTY else Cell("label", label=part) for part in row) for row in cells),
+        tuple(
+            tuple(Cell() if part in EMPTY else Cell("label", label=part) for part in row)
+            for row in cells
+        ),
         columns=heads[0].parts if heads else (),
         rows=labels,
         captions=tuple(line.text.strip() for line in rest if line not in heads),
@@ -157,7 +174,9 @@ def taken_apart(text: str) -> TextLine:
     words = text.split()
     if len(words) == 2 and words[0].isdigit():
         words = [words[0], *words[1]]
-    return TextLine(text, len(text) - len(text.lstrip()), tuple(words if len(words) > 1 else words[0]))
+    return TextLine(
+        text, len(text) - len(text.lstrip()), tuple(words if len(words) > 1 else words[0])
+    )
 
 
 def longest_run(lines: list[TextLine]) -> list[TextLine]:
@@ -292,7 +311,9 @@ def game(name: str) -> games.Game:
     except games.NotInstalled as error:
         raise games.GameNotFound(str(error)) from error
     except ValueError as error:
-        raise games.GameNotFound(f"there is no game called {games.shorten(name)}: {error}") from error
+        raise games.GameNotFound(
+            f"there is no game called {games.shorten(name)}: {error}"
+        ) from error
     title = found.get_type().long_name
     return replace(
         GAME,
@@ -311,39 +332,64 @@ def game(name: str) -> games.Game:
 
 
 PRESETS = (
-    games.Preset("ordering-helps", "x1 o1 x2",
+    games.Preset(
+        "ordering-helps",
+        "x1 o1 x2",
         "three in a row on 4×4: player 0 has two at the bottom, and trying wins first ends almost every line at once",
         settings={"game": "connect_four(rows=4,columns=4,x_in_row=3)"},
-        counts={"minimax": 43593, "alpha-beta": 1756, "ordered-alpha-beta": 46, "value": 1}),
-    games.Preset("breakthrough", "",
+        counts={"minimax": 43593, "alpha-beta": 1756, "ordered-alpha-beta": 46, "value": 1},
+    ),
+    games.Preset(
+        "breakthrough",
+        "",
         "the first piece across wins; on 3×4 that is player 0's, and trying wins first halves the tree",
         settings={"game": "breakthrough(rows=4,columns=3)"},
-        counts={"alpha-beta": 7178, "ordered-alpha-beta": 3612, "value": 1}),
-    games.Preset("tic-tac-toe", "",
+        counts={"alpha-beta": 7178, "ordered-alpha-beta": 3612, "value": 1},
+    ),
+    games.Preset(
+        "tic-tac-toe",
+        "",
         "the whole game, the same tree as our own tictactoe: trying wins first beats the order of the cells",
-        title="Tic-tac-toe", settings={"game": "tic_tac_toe"},
-        counts={"minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7956, "value": 0}),
-    games.Preset("connect-three", "",
+        title="Tic-tac-toe",
+        settings={"game": "tic_tac_toe"},
+        counts={"minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7956, "value": 0},
+    ),
+    games.Preset(
+        "connect-three",
+        "",
         "three in a row with gravity on 3×3, a draw: a real game that you can almost search in your head",
         settings={"game": "connect_four(rows=3,columns=3,x_in_row=3)"},
-        counts={"minimax": 3278, "alpha-beta": 532, "ordered-alpha-beta": 402, "value": 0}),
-    games.Preset("hex", "",
+        counts={"minimax": 3278, "alpha-beta": 532, "ordered-alpha-beta": 402, "value": 0},
+    ),
+    games.Preset(
+        "hex",
+        "",
         "Hex on 3×3, which player 0 wins, as the first player does on every board",
         settings={"game": "hex(board_size=3)"},
-        counts={"minimax": 548650, "alpha-beta": 11703, "ordered-alpha-beta": 5531, "value": 1}),
-    games.Preset("clobber", "",
+        counts={"minimax": 548650, "alpha-beta": 11703, "ordered-alpha-beta": 5531, "value": 1},
+    ),
+    games.Preset(
+        "clobber",
+        "",
         "pieces capture their neighbours until none can; on 3×4 the player who moves second wins",
         settings={"game": "clobber(rows=3,columns=4)"},
-        counts={"minimax": 706871, "alpha-beta": 8339, "ordered-alpha-beta": 7832, "value": -1}),
-    games.Preset("nim", "",
+        counts={"minimax": 706871, "alpha-beta": 8339, "ordered-alpha-beta": 7832, "value": -1},
+    ),
+    games.Preset(
+        "nim",
+        "",
         "piles of 1, 3 and 5, and taking the last one loses: no move wins at once, so ordering changes nothing",
         settings={"game": "nim(pile_sizes=1;3;5)"},
-        counts={"minimax": 12456, "alpha-beta": 5198, "ordered-alpha-beta": 5198, "value": 1}),
-    games.Preset("small", "",
+        counts={"minimax": 12456, "alpha-beta": 5198, "ordered-alpha-beta": 5198, "value": 1},
+    ),
+    games.Preset(
+        "small",
+        "",
         "Nim with piles of 1 and 2: only twelve nodes, for a slide",
         settings={"game": "nim(pile_sizes=1;2)"},
-        counts={"minimax": 12, "alpha-beta": 10, "ordered-alpha-beta": 10, "value": 1}),
-)  # fmt: skip
+        counts={"minimax": 12, "alpha-beta": 10, "ordered-alpha-beta": 10, "value": 1},
+    ),
+)
 """Small games of OpenSpiel, searched to their ends.
 
 `counts` are nodes of searches to the end: minimax where that takes a second or two, alpha-beta in natural order and
@@ -363,11 +409,14 @@ GAME = games.Game(
     evaluations={"result": games.result},
     stakes={"result": replace(games.WIN_OR_DRAW, most=inf)},
     orderings={"scored": scored},
-    options=(games.Option("game", "an OpenSpiel game and its parameters", DEFAULT, str),),  # looked up when loaded
+    options=(
+        games.Option("game", "an OpenSpiel game and its parameters", DEFAULT, str),
+    ),  # looked up when loaded
     find_move=find_move,
     chance=lambda position: has_dice(position.state.get_game()),
     opponents={
-        name: f"ordered-alpha-beta,depth={depth}" for name, depth in (("easy", 1), ("middle", 3), ("hard", "all"))
+        name: f"ordered-alpha-beta,depth={depth}"
+        for name, depth in (("easy", 1), ("middle", 3), ("hard", "all"))
     },
     engine=partial(games.library_version, "OpenSpiel", "open_spiel"),
 )

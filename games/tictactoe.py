@@ -98,7 +98,9 @@ def read(text: str, settings: Settings) -> TicTacToe:
 
 def find_move(position: TicTacToe, word: str) -> int:
     """Return the legal move with that name; ValueError if there is none."""
-    return int(find_by_name(position, word, lambda: "the cell is occupied" if word in GRID.cells else ""))
+    return int(
+        find_by_name(position, word, lambda: "the cell is occupied" if word in GRID.cells else "")
+    )
 
 
 def ending(position: TicTacToe, outcome: float) -> str:
@@ -107,7 +109,11 @@ def ending(position: TicTacToe, outcome: float) -> str:
     >>> ending(TicTacToe(0b000_011_000, 0b000_000_111, False), 1)
     'X has three in a row and wins'
     """
-    return f"{'X' if outcome > 0 else 'O'} has three in a row and wins" if outcome else "the board is full: a draw"
+    return (
+        f"{'X' if outcome > 0 else 'O'} has three in a row and wins"
+        if outcome
+        else "the board is full: a draw"
+    )
 
 
 GAME = Game(
@@ -128,23 +134,57 @@ GAME = Game(
         )
     },
     presets=(
-        Preset("start", "---------", "the whole game, a draw: 549,946 nodes for minimax",
-               counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275)),
-        Preset("corner", "X--------", "X has a corner: only the centre saves the draw for O",
-               counts=measured(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521)),
-        Preset("centre", "----X----", "X has the centre: every corner saves the draw for O, every edge loses",
-               counts=measured(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982)),
-        Preset("fork", "X---O---X", "O must take an edge; either corner lets X make two threats at once",
-               counts=measured(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291)),
-        Preset("edge-loses", "----XO---", "O has answered the centre with an edge: X wins with every move but a2",
-               counts=measured(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317)),
-        Preset("only-move", "X--XO----", "O must stop the column at a3, the fourth of six moves: all others lose",
-               counts=measured(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109)),
-        Preset("win-in-one", "XX-OO----", "X can win at once, and the move order decides how soon the search sees it",
-               counts=measured(value=1, minimax=157, alpha_beta=36, ordered_alpha_beta=38, reverse=116)),
-        Preset("small", "XOX-OO-X-", "three empty cells, small enough for a slide: natural order cuts, scored "
-                                     "order does not",
-               counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14)),
+        Preset(
+            "start",
+            "---------",
+            "the whole game, a draw: 549,946 nodes for minimax",
+            counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275),
+        ),
+        Preset(
+            "corner",
+            "X--------",
+            "X has a corner: only the centre saves the draw for O",
+            counts=measured(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521),
+        ),
+        Preset(
+            "centre",
+            "----X----",
+            "X has the centre: every corner saves the draw for O, every edge loses",
+            counts=measured(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982),
+        ),
+        Preset(
+            "fork",
+            "X---O---X",
+            "O must take an edge; either corner lets X make two threats at once",
+            counts=measured(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291),
+        ),
+        Preset(
+            "edge-loses",
+            "----XO---",
+            "O has answered the centre with an edge: X wins with every move but a2",
+            counts=measured(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317),
+        ),
+        Preset(
+            "only-move",
+            "X--XO----",
+            "O must stop the column at a3, the fourth of six moves: all others lose",
+            counts=measured(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109),
+        ),
+        Preset(
+            "win-in-one",
+            "XX-OO----",
+            "X can win at once, and the move order decides how soon the search sees it",
+            counts=measured(
+                value=1, minimax=157, alpha_beta=36, ordered_alpha_beta=38, reverse=116
+            ),
+        ),
+        Preset(
+            "small",
+            "XOX-OO-X-",
+            "three empty cells, small enough for a slide: natural order cuts, scored "
+            "order does not",
+            counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14),
+        ),
     ),
     depth=None,
     options=(games.size_option(3, 3, 3),),
@@ -153,4 +193,4 @@ GAME = Game(
     target=lambda position, move: divmod(move, 3),
     moves_left=lambda position: (FULL & ~(position.mover | position.other)).bit_count(),
     ending=ending,
-)  # fmt: skip
+)

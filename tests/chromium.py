@@ -13,13 +13,24 @@ from typing import Any
 
 import pytest
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 FLAGS = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
     "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
-)  # fmt: skip
-needs_chromium = [pytest.mark.browser, pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")]
+    "--disable-component-update",
+    "--disable-sync",
+    "--remote-debugging-pipe",
+)
+needs_chromium = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+]
 """Marks of a parameter of a test that starts it."""
 CODES = {
     "Enter": 13,
@@ -45,7 +56,13 @@ class Tab:
 
     def __init__(self, reading: int, writing: int) -> None:
         """Talk through two files, and open an empty page."""
-        self.reading, self.writing, self.session, self.number, self.rest = reading, writing, "", 0, b""
+        self.reading, self.writing, self.session, self.number, self.rest = (
+            reading,
+            writing,
+            "",
+            0,
+            b"",
+        )
         self.requests, self.errors = list[str](), list[str]()
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -57,7 +74,9 @@ class Tab:
         self.number += 1
         request = {"id": self.number, "method": method, "params": given}
         os.write(
-            self.writing, json.dumps(request | ({"sessionId": self.session} if self.session else {})).encode() + b"\0"
+            self.writing,
+            json.dumps(request | ({"sessionId": self.session} if self.session else {})).encode()
+            + b"\0",
         )
         while (said := self._next()).get("id") != self.number:
             self._hear(said.get("method"), said.get("params", {}))
@@ -77,19 +96,26 @@ class Tab:
         if method == "Network.requestWillBeSent":
             self.requests.append(given["request"]["url"])
         elif method == "Runtime.exceptionThrown":
-            self.errors.append(given["exceptionDetails"].get("exception", {}).get("description", "an error"))
+            self.errors.append(
+                given["exceptionDetails"].get("exception", {}).get("description", "an error")
+            )
         elif method == "Log.entryAdded" and given["entry"]["level"] == "error":
             self.errors.append(given["entry"]["text"])
 
     def open(self, file: Path) -> None:
         """Open a file and wait until it is there."""
         self.ask("Page.navigate", url=file.as_uri())
-        while self.value("document.readyState") != "complete" or self.value("location.href") != file.as_uri():
+        while (
+            self.value("document.readyState") != "complete"
+            or self.value("location.href") != file.as_uri()
+        ):
             pass
 
     def value(self, expression: str) -> Any:
         """Return the value of an expression in the page."""
-        found = self.ask("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        found = self.ask(
+            "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
+        )
         assert "exceptionDetails" not in found, found
         return found["result"].get("value")
 
@@ -99,7 +125,12 @@ class Tab:
             text = TEXTS.get(key, "" if key in CODES else key)
             code = CODES.get(key) or (ord(key.upper()) if key.isalnum() else 0)
             given = {"key": key, "windowsVirtualKeyCode": code, "modifiers": 8 * shift}
-            self.ask("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **given)
+            self.ask(
+                "Input.dispatchKeyEvent",
+                type="keyDown" if text else "rawKeyDown",
+                text=text,
+                **given,
+            )
             self.ask("Input.dispatchKeyEvent", type="keyUp", **given)
 
     def click(self, selector: str) -> None:
@@ -115,7 +146,13 @@ class Tab:
 
     def look(self, width: int, height: int, *, dark: bool = False) -> None:
         """Make the page so many dots large, light or dark."""
-        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self.ask(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
         features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.ask("Emulation.setEmulatedMedia", features=features)
 

@@ -9,19 +9,27 @@ Three = tuple[float, float, float]
 EYES: dict[str, tuple[Three, Three, Three]] = {
     "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "protanopia": (
-        (0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998),
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
     ),
     "deuteranopia": (
-        (0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881),
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
     ),
     "tritanopia": (
-        (1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900),
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
     ),
-}  # fmt: skip
+}
 """How each kind of colour blindness changes linear red, green and blue: Machado, Oliveira, Fernandes (2009), full."""
 TO_XYZ: tuple[Three, Three, Three] = (
-    (0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041),
-)  # fmt: skip
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
 WHITE: Three = (0.95047, 1, 1.08883)
 
 
@@ -36,7 +44,9 @@ def linear(colour: str) -> Three:
 
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour, as the W3C defines it."""
-    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+    return sum(
+        share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True)
+    )
 
 
 def contrast(one: str, other: str) -> float:

@@ -24,11 +24,19 @@ settings.register_profile(
     derandomize=True,
     deadline=None,
     database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture],
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.filter_too_much,
+        HealthCheck.function_scoped_fixture,
+    ],
 )
 settings.load_profile("steady")
 gc.set_threshold(200_000, 50, 50)
-for name in ("SIGINT", "SIGHUP", "SIGQUIT"):  # which a program begun by nohup ignores, and all that it starts
+for name in (
+    "SIGINT",
+    "SIGHUP",
+    "SIGQUIT",
+):  # which a program begun by nohup ignores, and all that it starts
     number = getattr(signal, name, None)
     if number is not None and signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
@@ -45,7 +53,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         test = getattr(item, "obj", None)
         asked = getattr(test, "_hypothesis_internal_use_settings", None)
         if isinstance(asked, settings):
-            fewer = min(asked.max_examples, max(USUALLY.start, min(asked.max_examples // 6, USUALLY.stop)))
+            fewer = min(
+                asked.max_examples, max(USUALLY.start, min(asked.max_examples // 6, USUALLY.stop))
+            )
             test._hypothesis_internal_use_settings = settings(asked, max_examples=fewer)  # type: ignore[union-attr]
 
 
@@ -57,7 +67,9 @@ def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
 
 
 @pytest.fixture(autouse=True)
-def own_environment(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+def own_environment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """Take back what a command sets for its whole process, as `--no-color` does; what is kept is in folders of ours.
 
     What is searched aside for a sentence is searched to its end, however slow the machine.
@@ -87,7 +99,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a test that is a coroutine in an event loop of its own."""
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
-    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    given = {
+        name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters
+    }
     asyncio.run(pyfuncitem.obj(**given))
     return True
 

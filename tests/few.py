@@ -15,7 +15,9 @@ def one_in(count: int, cases: Iterable[Any], name: Callable[..., str] | None = N
     """Return cases, of which all but one in so many are marked slow; each is a tuple, a value or a `pytest.param`."""
     found = []
     for place, case in enumerate(cases):
-        values = case.values if isinstance(case, MARKED) else case if type(case) is tuple else (case,)
+        values = (
+            case.values if isinstance(case, MARKED) else case if type(case) is tuple else (case,)
+        )
         own, known = (case.marks, case.id) if isinstance(case, MARKED) else ((), None)
         marks = [*own, pytest.mark.slow] if place % count else own
         found.append(pytest.param(*values, marks=marks, id=name(*values) if name else known))
@@ -31,6 +33,12 @@ def crossed(*lists: Iterable[Any], name: Callable[..., str] | None = None) -> li
         places, values = zip(*pairs, strict=True)
         place = places[numbered.index(most)]
         others = enumerate(zip(numbered, places, strict=True))
-        met = all((place + at) % len(each) == other for at, (each, other) in others if each is not most)
-        found.append(pytest.param(*values, marks=[] if met else [pytest.mark.slow], id=name(*values) if name else None))
+        met = all(
+            (place + at) % len(each) == other for at, (each, other) in others if each is not most
+        )
+        found.append(
+            pytest.param(
+                *values, marks=[] if met else [pytest.mark.slow], id=name(*values) if name else None
+            )
+        )
     return found

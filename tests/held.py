@@ -18,7 +18,10 @@ from tests.processes import PATIENCE
 from visualizer.apps.cli import main, running
 from visualizer.play.sweeping.long_work import TaskFile
 
-PLACES: dict[str, tuple[object, str]] = {"written": (TaskFile, "append"), "told": (running, "show_progress")}
+PLACES: dict[str, tuple[object, str]] = {
+    "written": (TaskFile, "append"),
+    "told": (running, "show_progress"),
+}
 
 
 def held(method: Callable[..., None], times: int) -> Callable[..., None]:

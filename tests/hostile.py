@@ -21,9 +21,14 @@ def recording(folder: Path, name: str = "search.jsonl") -> str:
     labels = [f"{number}{''.join(HOSTILE.split(' '))}" for number in range(3)]
     remark = {"tags": [HOSTILE, "plain"], "note": HOSTILE}
 
-    def visit(label: str | None, maximizing: bool, inside: Iterable[Any], value: int, **more: Any) -> list[Any]:
-        return [{"enter": label, "max": maximizing, "alpha": None, "beta": None, **remark}, *inside,
-                {"leave": value, **more, **remark}]  # fmt: skip
+    def visit(
+        label: str | None, maximizing: bool, inside: Iterable[Any], value: int, **more: Any
+    ) -> list[Any]:
+        return [
+            {"enter": label, "max": maximizing, "alpha": None, "beta": None, **remark},
+            *inside,
+            {"leave": value, **more, **remark},
+        ]
 
     def leaf(number: int, value: int) -> dict[str, Any]:
         return {"leaf": labels[number], "value": value, **remark}
@@ -41,10 +46,18 @@ def recording(folder: Path, name: str = "search.jsonl") -> str:
 def saved_game(folder: Path, name: str = "game.game") -> str:
     """Write a saved game in which both players have such a name, and so does what was skipped; return its name."""
     header: dict[str, Any] = {
-        "game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "alpha-beta,depth=1",
-        "result": None, "first_name": HOSTILE, "second_name": HOSTILE,
-    }  # fmt: skip
+        "game": "tictactoe",
+        "settings": {},
+        "position": "---------",
+        "first": "person",
+        "second": "alpha-beta,depth=1",
+        "result": None,
+        "first_name": HOSTILE,
+        "second_name": HOSTILE,
+    }
     file = folder / name
     comment = HOSTILE.replace("\udcff", "")
-    file.write_text(f"; {json.dumps(header)}\na1 b1 {{{comment}}} a2 zz{STEERING[:3]}\n", encoding="utf-8")
+    file.write_text(
+        f"; {json.dumps(header)}\na1 b1 {{{comment}}} a2 zz{STEERING[:3]}\n", encoding="utf-8"
+    )
     return str(file)

@@ -72,7 +72,8 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
     commands = {
         name: module
         for name, module in sys.modules.items()
-        if name.startswith("visualizer.apps.cli.") and name.endswith(("_command", "_commands", "_options"))
+        if name.startswith("visualizer.apps.cli.")
+        and name.endswith(("_command", "_commands", ".options"))
     }
     for name in commands:
         del sys.modules[name]
@@ -82,8 +83,13 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
             yield
     finally:
         for name in [*sys.modules]:
-            if name.startswith("visualizer.apps.cli.") and name.endswith(("_command", "_commands", "_options")):
+            if name.startswith("visualizer.apps.cli.") and name.endswith(
+                ("_command", "_commands", ".options")
+            ):
                 del sys.modules[name]
         sys.modules.update(commands)
-        for name, module in commands.items():  # importing a module has also made it an attribute of its package
+        for (
+            name,
+            module,
+        ) in commands.items():  # importing a module has also made it an attribute of its package
             setattr(sys.modules["visualizer.apps.cli"], name.rpartition(".")[2], module)

@@ -16,7 +16,11 @@ COMING_BACK = ("pvs", "mtdf", "iterative-deepening", "mcts")
 """The searches that visit nodes again: by second searches, and by passes that narrow, replace or add up."""
 FEW: Mapping[str, Mapping[str, Any]] = {"mcts": {"iterations": 36}}
 """The options with which a search is short enough for the naive replay."""
-DICE = sorted(name for name in {*games.names()} - {"openspiel", "tree"} if games.load(name).chance is not games.never)
+DICE = sorted(
+    name
+    for name in {*games.names()} - {"openspiel", "tree"}
+    if games.load(name).chance is not games.never
+)
 """The games with chance, which only some searches can search."""
 PLAYED = sorted({*games.names()} - {"chess", "openspiel", "tree"} - {*DICE})
 """The games of two players without chance, but for those that need an optional package: a new game is one by itself."""
@@ -33,7 +37,9 @@ def short(name: str, **options: Any) -> dict[str, Any]:
 def cases(most: int) -> Iterator[Case]:
     """Yield cases: some presets of each game, each with one of two searches, and searches that visit nodes again."""
     for name in sorted({*games.names()} - {"openspiel"}):
-        for number, preset in enumerate(games.load(name).presets[: None if name == "tree" else most]):
+        for number, preset in enumerate(
+            games.load(name).presets[: None if name == "tree" else most]
+        ):
             usual = ("alpha-beta", "minimax")[number % 3 == 2]
             has_chance = name in DICE or (name == "tree" and "~" in preset.text)
             yield name, preset.name, "star1" if has_chance else usual, 3 + number % 3

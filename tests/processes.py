@@ -25,10 +25,14 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start the command line, or another program, with `more` in its environment."""
     return subprocess.Popen(
-        [sys.executable, *python, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT), **more},
+        [sys.executable, *python, *words],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **more},
         preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
-    )  # fmt: skip
+    )
 
 
 def heed_ctrl_c() -> None:

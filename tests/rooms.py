@@ -70,11 +70,31 @@ ROOMS: Mapping[str, Sequence[str]] = {
         "tests/properties/test_tree_view.py",
         "tests/properties/test_work.py",
     ),
-    "your_code": ("tests/grading", "tests/watching", "tests/checking", "tests/mutants", "visualizer/your_code"),
+    "your_code": (
+        "tests/grading",
+        "tests/watching",
+        "tests/checking",
+        "tests/mutants",
+        "visualizer/your_code",
+    ),
     "play": ("tests/playing", "tests/sweeps", "visualizer/play"),
-    "apps": ("tests/terminal", "tests/cli", "tests/line_mode", "tests/python", "tests/web", "visualizer/apps"),
+    "apps": (
+        "tests/terminal",
+        "tests/cli",
+        "tests/line_mode",
+        "tests/python",
+        "tests/web",
+        "visualizer/apps",
+    ),
     "games": ("tests/games", "games"),
-    "project": ("tests/packaging", "tests/test_words.py", "tests/test_examples.py", "README.md", "docs", "tests"),
+    "project": (
+        "tests/packaging",
+        "tests/test_words.py",
+        "tests/test_examples.py",
+        "README.md",
+        "docs",
+        "tests",
+    ),
 }
 """The folders and files with tests of each room; the longest path that fits a file counts."""
 
@@ -83,7 +103,9 @@ def room_of(file: Path) -> str:
     """Return the room that a file of tests, or of code with examples, belongs to; LookupError if there is none."""
     path = file.resolve().relative_to(PROJECT)
     parts = {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
-    fitting = [(len(place), room) for room, places in ROOMS.items() for place in places if place in parts]
+    fitting = [
+        (len(place), room) for room, places in ROOMS.items() for place in places if place in parts
+    ]
     if not fitting:
         raise LookupError(f"{path} belongs to no room of tests/rooms.py")
     return max(fitting)[1]

@@ -35,7 +35,9 @@ from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
 ROOT = Path(__file__).parents[1]
-PAGES = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("CONTRIBUTING.md", "docs/extending.md"))
+PAGES = "".join(
+    (ROOT / name).read_text(encoding="utf-8") for name in ("CONTRIBUTING.md", "docs/extending.md")
+)
 EXAMPLES = dict(re.findall(r"<!-- example: ([\w ]+) -->\n```python\n(.*?)```", PAGES, re.DOTALL))
 
 
@@ -68,7 +70,10 @@ def test_example_search_finds_the_value(tmp_path: Path) -> None:
     """The example search finds tic-tac-toe's draw, and leaves nodes early."""
     module = example("search", tmp_path)
     run = Run(
-        Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(f"{tmp_path / 'search_example.py'}:first_win"))
+        Recipe(
+            PositionSpec("tictactoe", "corner"),
+            SearchSpec(f"{tmp_path / 'search_example.py'}:first_win"),
+        )
     ).finish()
     assert run.trace.value(0) == 0
     assert any(row.kind is Kind.CUT for row in run.trace)
@@ -87,7 +92,9 @@ def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_p
     second = 0
     with added(algorithm):
         for seed, tree in enumerate(some_trees(12, plies=4, low=-4, high=4)):
-            made, plain = (prepared(tree, seed % 2 == 0, algorithm=algorithm.name) for _ in range(2))
+            made, plain = (
+                prepared(tree, seed % 2 == 0, algorithm=algorithm.name) for _ in range(2)
+            )
             assert faults(made, plain) == []
             assert TreeAtStep(made.trace).value(0) == minimax(tree, seed % 2 == 0)
             second += len(made.trace) - summary(made)["distinct_nodes"]
@@ -103,7 +110,9 @@ def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Pat
     assert named.trace.revisits
 
 
-def test_example_option_is_one_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_example_option_is_one_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """It is a flag, a key of the one word, a keyword and a name in JSON, and the first window is as wide as it says."""
     algorithm = example("option", tmp_path).ALGORITHM
     with added(algorithm):

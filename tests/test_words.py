@@ -26,7 +26,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 ROOT = Path(__file__).parents[1]
 PAGES = {
     str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+    for path in (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *sorted((ROOT / "docs").glob("*.md")),
+    )
 }
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```\n(?:\n^```\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
 """A block of code: its language, its lines, and the lines of a block without a language directly below it."""
@@ -46,7 +50,12 @@ RUN = [
     for page, language, lines, quoted in BLOCKS
     if language == "sh"
 ]
-OTHERS = [line for _, language, lines, _ in BLOCKS if not language for line in lines.replace("\\\n", "").splitlines()]
+OTHERS = [
+    line
+    for _, language, lines, _ in BLOCKS
+    if not language
+    for line in lines.replace("\\\n", "").splitlines()
+]
 """Lines of blocks that are only to be read, such as what needs a terminal or a long time."""
 
 
@@ -55,7 +64,9 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/") and page != "docs/extending.md"])
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.startswith("docs/") and page != "docs/extending.md"]
+)
 def test_a_page_begins_with_an_example(page: str) -> None:
     """Within its first lines each page of docs/ shows what can be typed."""
     assert "```" in "".join(PAGES[page].splitlines(keepends=True)[:18])
@@ -87,7 +98,9 @@ def test_commands_work_when_pasted(
     assert words(quoted) in words(said)
 
 
-@pytest.mark.parametrize("line", sorted({line for line in OTHERS if re.match(r"(\.venv/bin/)?visualizer ", line)}))
+@pytest.mark.parametrize(
+    "line", sorted({line for line in OTHERS if re.match(r"(\.venv/bin/)?visualizer ", line)})
+)
 def test_commands_to_read_exist(line: str) -> None:
     """Every command of the other blocks has the options that it is given."""
     context = visualizer.make_context("visualizer", [])
@@ -98,8 +111,14 @@ def test_commands_to_read_exist(line: str) -> None:
 
 def test_targets_of_make_exist() -> None:
     """Every `make NAME` in the documents is a target of the Makefile."""
-    named = {name for text in PAGES.values() for name in re.findall(r"(?:`|^)make ([\w-]+)", text, re.MULTILINE)}
-    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    named = {
+        name
+        for text in PAGES.values()
+        for name in re.findall(r"(?:`|^)make ([\w-]+)", text, re.MULTILINE)
+    }
+    targets = re.findall(
+        r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert len(named) > 5
     assert named - {*targets} == set()
 
@@ -123,7 +142,9 @@ def test_links_lead_somewhere(page: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_files_that_are_named_exist(page: str) -> None:
     """Every path of the project in a page is there."""
-    paths = re.findall(r"(?<![\w/.])((?:visualizer|games|exports|tests|tools|docs)/[\w./-]*)", PAGES[page])
+    paths = re.findall(
+        r"(?<![\w/.])((?:visualizer|games|exports|tests|tools|docs)/[\w./-]*)", PAGES[page]
+    )
     assert [path for path in paths if path != "games/nim.py" and not (ROOT / path).exists()] == []
 
 
@@ -146,7 +167,9 @@ def test_the_manual_is_the_help() -> None:
 def test_the_manual_is_read_without_a_warning() -> None:
     """Roff knows every word of it."""
     page = str(ROOT / "docs" / "visualizer.1")
-    done = subprocess.run(["groff", "-man", "-Tutf8", "-k", "-ww", page], check=False, capture_output=True)
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-k", "-ww", page], check=False, capture_output=True
+    )
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -155,9 +178,13 @@ def test_every_game_search_and_ordering_is_named() -> None:
     page, readme = PAGES["docs/games.md"], PAGES["README.md"]
     table = {
         name: (evaluations.replace("`", "").split(), scores.replace("`", "").split())
-        for name, evaluations, scores in re.findall(r"^\| `([\w-]+)` \|[^|]*\|([^|]*)\|([^|]*)\|$", page, re.MULTILINE)
+        for name, evaluations, scores in re.findall(
+            r"^\| `([\w-]+)` \|[^|]*\|([^|]*)\|([^|]*)\|$", page, re.MULTILINE
+        )
     }
-    loaded = {name: games.load(name) for name in games.names() if name not in ("chess", "openspiel")}
+    loaded = {
+        name: games.load(name) for name in games.names() if name not in ("chess", "openspiel")
+    }
     expected = {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
     assert table == expected, "the table of docs/games.md lacks a row, or a row is wrong"
     assert [name for name in orderings() if f"`{name}`" not in page] == []

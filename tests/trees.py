@@ -44,10 +44,16 @@ def trees(plies: int = 5, widest: int = 4, low: int = -2, high: int = 2) -> st.S
     """Strategy for irregular trees with many ties, more deep ones than shallow ones."""
     depths = [place for place in range(plies, -1, -1) for _ in range((place + 1) ** 2)]
     seeds = st.integers(0, 10**9)
-    return st.builds(lambda seed, depth: random_tree(seed, depth, widest, low, high), seeds, st.sampled_from(depths))
+    return st.builds(
+        lambda seed, depth: random_tree(seed, depth, widest, low, high),
+        seeds,
+        st.sampled_from(depths),
+    )
 
 
-def some_trees(count: int, seed: int = 0, plies: int = 5, widest: int = 4, low: int = -2, high: int = 2) -> list[Tree]:
+def some_trees(
+    count: int, seed: int = 0, plies: int = 5, widest: int = 4, low: int = -2, high: int = 2
+) -> list[Tree]:
     """Return random trees of that many plies; the same seed gives the same trees."""
     return [random_tree(seed * count + number, plies, widest, low, high) for number in range(count)]
 
@@ -108,7 +114,9 @@ def searched(tree: Tree, maximizing: bool = True, **search: Any) -> Run:
 
 # What hypothesis chooses from.
 
-WINDOWS = st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(lambda pair: pair[0] < pair[1]) | st.just(FULL)
+WINDOWS = st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(
+    lambda pair: pair[0] < pair[1]
+) | st.just(FULL)
 STOPS = st.just(dict[str, int]()) | st.integers(1, 40).map(lambda most: {"max_nodes": most})
 """The options with which a search goes on to its end, or is stopped."""
 DEPTHS = st.just("all") | st.integers(1, 4)
@@ -150,7 +158,10 @@ def arbitrary_traces(draw: st.DrawFn, deepest: int = 4) -> Trace:
         tried = dice.sample(range(count), dice.randint(1, count))
         for child in tried:
             visit(child, depth + 1)
-        recorder.leave(dice.randint(-2, 2), Kind.CUT if len(tried) < count or dice.random() < 0.5 else Kind.FULL)
+        recorder.leave(
+            dice.randint(-2, 2),
+            Kind.CUT if len(tried) < count or dice.random() < 0.5 else Kind.FULL,
+        )
 
     visit(0, 0)
     recorder.close()

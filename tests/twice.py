@@ -82,11 +82,13 @@ GAME = Game(
     evaluations={"value": value},
     presets=(Preset("first", "0", "the tree of seed 0"),),
     orderings={
-        "scored": MoveScores("at random", ("random",), lambda position, moves: [
-            (position.play(move).draw("score", 3),) for move in moves
-        ])
+        "scored": MoveScores(
+            "at random",
+            ("random",),
+            lambda position, moves: [(position.play(move).draw("score", 3),) for move in moves],
+        )
     },
-)  # fmt: skip
+)
 
 
 def twice(seed: int) -> PositionSpec:

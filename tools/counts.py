@@ -43,7 +43,8 @@ def presets() -> Iterator[tuple[str, Preset]]:
 def counts(game: str, preset: str) -> list[int | None]:
     """Return the number of nodes that each search visits, None where it refuses the game."""
     recipes = (
-        Recipe(PositionSpec(game, preset), SearchSpec.from_spec(f"{search},ordering=natural")) for search in SEARCHES
+        Recipe(PositionSpec(game, preset), SearchSpec.from_spec(f"{search},ordering=natural"))
+        for search in SEARCHES
     )
     return [nodes(recipe) for recipe in recipes]
 

@@ -14,4 +14,6 @@ class Doctests(Extension):
     def on_instance(self, *, obj: Object, **_: Any) -> None:
         """Fence the examples of an object."""
         if obj.docstring is not None:
-            obj.docstring.value = EXAMPLE.sub(lambda found: f"```python\n{found[0]}\n```", obj.docstring.value)
+            obj.docstring.value = EXAMPLE.sub(
+                lambda found: f"```python\n{found[0]}\n```", obj.docstring.value
+            )

@@ -28,12 +28,34 @@ STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 def sections() -> Iterator[tuple[str, list[str]]]:
     """Yield the sections of the page: a title, and commands."""
-    yield "Themes", [f"export {AIMA} --step 12 --theme {theme} -O theme-{theme}.svg" for theme in THEMES]
+    yield (
+        "Themes",
+        [f"export {AIMA} --step 12 --theme {theme} -O theme-{theme}.svg" for theme in THEMES],
+    )
     every = exports.formats().values()
-    yield "Stills", [f"export {AIMA} --step 12 -O still{each.endings[0]}" for each in every if each.takes_stills]
+    yield (
+        "Stills",
+        [
+            f"export {AIMA} --step 12 -O still{each.endings[0]}"
+            for each in every
+            if each.takes_stills
+        ],
+    )
     films = [each for each in every if each.write_film or each.write_deck]
-    yield "Films", [f"export {AIMA} --steps all --cover -O film-{each.name}{each.endings[0]}" for each in films]
-    yield "Games", [f"export {game} -d 2 --max-nodes 3000 --page 16:9 -O game-{game}.svg" for game in games.names()]
+    yield (
+        "Films",
+        [
+            f"export {AIMA} --steps all --cover -O film-{each.name}{each.endings[0]}"
+            for each in films
+        ],
+    )
+    yield (
+        "Games",
+        [
+            f"export {game} -d 2 --max-nodes 3000 --page 16:9 -O game-{game}.svg"
+            for game in games.names()
+        ],
+    )
     yield (
         "What is drawn",
         [
@@ -61,7 +83,11 @@ def written(command: str, folder: Path) -> list[Path]:
     """Run a command in a folder; return the files that it wrote, none if it cannot run here."""
     before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
     said = io.StringIO()
-    with contextlib.chdir(folder), contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(said),
+    ):
         try:
             visualizer([*shlex.split(command), "--force"])
         except SystemExit as ended:
@@ -76,10 +102,16 @@ def shown(files: Iterable[Path], place: str = "", at: str = "") -> str:
     `place` is the way from the page to the files' folder.
     """
     parts = []
-    for file in filter(Path.is_file, files):  # a film's folder of stills is shown by the text beside it
+    for file in filter(
+        Path.is_file, files
+    ):  # a film's folder of stills is shown by the text beside it
         name, size = escape(file.name), f"{file.stat().st_size / 1000:,.0f} kB"
         is_picture, is_page = file.suffix in SHOWN, file.suffix == ".html"
-        words = f'<img src="{place}{name}" alt="{name}" loading="lazy">' if is_picture else f"{name}, {size}"
+        words = (
+            f'<img src="{place}{name}" alt="{name}" loading="lazy">'
+            if is_picture
+            else f"{name}, {size}"
+        )
         if is_page:
             parts.append(f'<iframe src="{place}{name}{at}" title="{name}" loading="lazy"></iframe>')
             words = "open in a page of its own"

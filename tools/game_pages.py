@@ -29,7 +29,9 @@ STEP = "#s10"
 def rules(game: Game) -> str:
     """Return the rules in short, from docs/games.md; "" where there are none."""
     text = RULES.read_text(encoding="utf-8")
-    found = re.search(rf"^## {re.escape(game.title)}\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    found = re.search(
+        rf"^## {re.escape(game.title)}\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
+    )
     return found[1].strip() if found else ""
 
 
@@ -39,7 +41,9 @@ def board(position: AnyPosition) -> str:
     if not any(shown.cells):
         return ""
     width, height = size_of(shown, TEXT)
-    drawing = Drawing(width, height, STYLED.page, "", "", tuple(draw(shown, STYLED, 0, 0, TEXT, {})))
+    drawing = Drawing(
+        width, height, STYLED.page, "", "", tuple(draw(shown, STYLED, 0, 0, TEXT, {}))
+    )
     scale = min(LARGEST, WIDEST / width)
     svg = part_of(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
     return f'<figure class="board">{svg.replace(chr(10), "")}</figure>'
@@ -48,7 +52,9 @@ def board(position: AnyPosition) -> str:
 def words(text: str) -> str:
     r"""Return a text in which only what stands in backquotes is markup; MkDocs would show the backslash of \~."""
     parts = re.split("(`[^`]*`)", text)
-    return "".join(part if part.startswith("`") else escaped(part).replace("\\~", "~") for part in parts)
+    return "".join(
+        part if part.startswith("`") else escaped(part).replace("\\~", "~") for part in parts
+    )
 
 
 def sentence(text: str) -> str:
@@ -90,7 +96,9 @@ def sections(game: Game, example: Example) -> Iterator[str]:
         yield "The same search as a picture:"
         yield example(f"export {where} -O {game.name}.svg", "")
     lines = [f"open {where}", f"explain {where} --cuts", f"compare {where}", f"play {game.name}"]
-    yield "\n".join(("## Commands to copy\n\n```", *(f"visualizer {line}" for line in lines), "```"))
+    yield "\n".join(
+        ("## Commands to copy\n\n```", *(f"visualizer {line}" for line in lines), "```")
+    )
     yield f"## How a position is written\n\n{sentence(game.notation)}"
     presets = ((each.name, each.about, each.source) for each in game.presets)
     yield listed("Positions to begin with", ("`-p`", "what it shows", "source"), presets)

@@ -7,9 +7,14 @@ from visualizer.apps.actions import ACTIONS, LINES, Action, sign
 
 PAGE = Path(__file__).parents[1] / "docs" / "keys.md"
 SCREENS = {
-    "sides": "side by side", "lecture": "lecture", "play": "playing", "review": "review", "practice": "practising",
-    "steps": "being the search", "start": "start",
-}  # fmt: skip
+    "sides": "side by side",
+    "lecture": "lecture",
+    "play": "playing",
+    "review": "review",
+    "practice": "practising",
+    "steps": "being the search",
+    "start": "start",
+}
 """The screens beside the explorer, in words."""
 
 
@@ -20,7 +25,9 @@ def code(word: str) -> str:
 
 def row(action: Action, place: str) -> tuple[str, ...]:
     """Return the cells of an action: its keys, its letter in line mode, what it does, and where else it works."""
-    elsewhere = ", ".join(words for screen, words in SCREENS.items() if screen in action.where and screen != place)
+    elsewhere = ", ".join(
+        words for screen, words in SCREENS.items() if screen in action.where and screen != place
+    )
     return (
         " ".join(code(sign(key)) for key in action.keys),
         " ".join(map(code, filter(None, LINES.get(place, {}).get(action.name, ())))),
@@ -31,7 +38,10 @@ def row(action: Action, place: str) -> tuple[str, ...]:
 
 def table(actions: Iterable[Action], place: str) -> str:
     """Return a table of actions in Markdown, a row for each; without the columns that are empty."""
-    rows = [("keys", "in line mode", "what it does", "also in"), *(row(action, place) for action in actions)]
+    rows = [
+        ("keys", "in line mode", "what it does", "also in"),
+        *(row(action, place) for action in actions),
+    ]
     columns = [column for column in zip(*rows, strict=True) if any(column[1:])]
     first, *rest = zip(*columns, strict=True)
     return "".join(f"| {' | '.join(line)} |\n" for line in (first, ("---",) * len(columns), *rest))
@@ -42,7 +52,11 @@ def page(text: str) -> str:
     listed = list[Action]()
     for place in ("explorer", "sides", "play", "review", "practice", "steps", "edit"):
         heard = LINES.get(place, {})
-        actions = [each for each in ACTIONS if (place in each.where or each.name in heard) and each not in listed]
+        actions = [
+            each
+            for each in ACTIONS
+            if (place in each.where or each.name in heard) and each not in listed
+        ]
         listed += actions
         begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->\n"
         before, after = text.partition(begin)[0], text.partition(end)[2]

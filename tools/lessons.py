@@ -50,7 +50,11 @@ def page(of: Lesson) -> str:
         for letter, words in of.question.choices.items()
     ]
     after = of.number + 1
-    following = f"[Lesson {after}]({after}.md)" if after in numbers() else "[what else there is](../index.md)"
+    following = (
+        f"[Lesson {after}]({after}.md)"
+        if after in numbers()
+        else "[what else there is](../index.md)"
+    )
     return "\n\n".join([*parts, f"Next: {following}"]) + "\n"
 
 

@@ -39,7 +39,9 @@ def escaped(text: str) -> str:
 def joined(text: str) -> str:
     """Return a text of the help in paragraphs, with code in bold."""
     found = re.split(r"\n\s*\n", text.strip())
-    return "\n.PP\n".join(re.sub("`([^`]*)`", r"\\fB\1\\fR", escaped(" ".join(each.split()))) for each in found)
+    return "\n.PP\n".join(
+        re.sub("`([^`]*)`", r"\\fB\1\\fR", escaped(" ".join(each.split()))) for each in found
+    )
 
 
 def rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -97,7 +99,9 @@ def commands() -> Iterator[tuple[str, list[Described]]]:
         found = list[Described]()
         for name, (file, _) in group.items():
             command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{name}_command")
-            above = click.Context(program, **program.context_settings)  # commands keep its names of --help
+            above = click.Context(
+                program, **program.context_settings
+            )  # commands keep its names of --help
             context = click.Context(command, parent=above, info_name=name)
             known = [part for part, rest in common.items() if {*rest} <= {*dict(options(command))}]
             own = options(command, [each for part in known for each in common[part]])
@@ -137,11 +141,15 @@ def page() -> str:
         *rows([("GAME", game)]),
         *rows(options(program)),
         *sections(),
-        f".SH OPTIONS OF A {PANELS[0].upper()}", *rows(common[PANELS[0]].items()),
-        f".SH OPTIONS OF A {PANELS[1].upper()}", *rows(common[PANELS[1]].items()),
-        ".SH ENVIRONMENT", *rows(VARIABLES.items()),
-        ".SH EXIT STATUS", *rows(STATUSES.items()),
-    ]  # fmt: skip
+        f".SH OPTIONS OF A {PANELS[0].upper()}",
+        *rows(common[PANELS[0]].items()),
+        f".SH OPTIONS OF A {PANELS[1].upper()}",
+        *rows(common[PANELS[1]].items()),
+        ".SH ENVIRONMENT",
+        *rows(VARIABLES.items()),
+        ".SH EXIT STATUS",
+        *rows(STATUSES.items()),
+    ]
     return "\n".join(lines) + "\n"
 
 

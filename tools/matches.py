@@ -40,7 +40,8 @@ class Line(NamedTuple):
             assert score is not None
             took = time.process_time() - begun
             print(
-                f"{self.game} {self.size} {' against '.join(pair)}: {score.sentences()[-1]}; {took:.0f} s", flush=True
+                f"{self.game} {self.size} {' against '.join(pair)}: {score.sentences()[-1]}; {took:.0f} s",
+                flush=True,
             )
             won, _, lost = score.openings
             words = f"{score.scored}, {won}:{lost}".replace(" points", "")
@@ -55,7 +56,10 @@ def mcts(title: str, option: str, games: Sequence[int]) -> Line:
 
 def against_plain(title: str, game: str, added: str, plain: str, games: Sequence[int]) -> Line:
     """Return matches between MCTS with something added and without, at several iterations."""
-    pairs = [(f"mcts,iterations={number}{plain}{added}", f"mcts,iterations={number}{plain}") for number in ITERATIONS]
+    pairs = [
+        (f"mcts,iterations={number}{plain}{added}", f"mcts,iterations={number}{plain}")
+        for number in ITERATIONS
+    ]
     return Line(title, game, pairs[: len(games)], games)
 
 
@@ -69,7 +73,9 @@ def equal_nodes(search: str, games: Sequence[int]) -> Line:
 def one_more(game: str, games: Sequence[int], evaluation: str = "", size: str = "") -> Line:
     """Return matches in which A looks one ply further than B."""
     name = "ordered-alpha-beta" + (f",evaluation={evaluation}" if evaluation else "")
-    pairs = [(f"{name},depth={depth + 1}", f"{name},depth={depth}") for depth in range(1, len(games) + 1)]
+    pairs = [
+        (f"{name},depth={depth + 1}", f"{name},depth={depth}") for depth in range(1, len(games) + 1)
+    ]
     words = f"{game} --size {size}" if size else game
     return Line(f"{words}, {evaluation}" if evaluation else words, game, pairs, games, size)
 
@@ -89,12 +95,20 @@ TABLES: dict[str, tuple[Sequence[str], list[Line]]] = {
     "priors-and-proofs": (
         ("added", *(f"{iterations:,} iterations" for iterations in ITERATIONS)),
         [
-            against_plain("priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100, 100)),
             against_plain(
-                "priors, connect-four", "connect-four", ",selection=puct", ",ordering=scored", (400, 100, 100)
+                "priors, hex", "hex", ",selection=puct", ",ordering=scored", (400, 100, 100)
+            ),
+            against_plain(
+                "priors, connect-four",
+                "connect-four",
+                ",selection=puct",
+                ",ordering=scored",
+                (400, 100, 100),
             ),
             against_plain("solver, hex", "hex", ",solver=yes", "", (400, 100, 100)),
-            against_plain("solver, connect-four", "connect-four", ",solver=yes", "", (400, 100, 100)),
+            against_plain(
+                "solver, connect-four", "connect-four", ",solver=yes", "", (400, 100, 100)
+            ),
         ],
     ),
     "equal-nodes": (
@@ -142,7 +156,9 @@ def main(names: list[str]) -> None:
         before, found, after = PAGE.read_text(encoding="utf-8").partition(begin)
         assert found, name
         written = Table(tuple(heads), filled).markdown(marked_up=True)
-        PAGE.write_text(f"{before}{begin}\n{written}\n{end}{after.partition(end)[2]}", encoding="utf-8")
+        PAGE.write_text(
+            f"{before}{begin}\n{written}\n{end}{after.partition(end)[2]}", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

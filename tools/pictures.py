@@ -39,14 +39,20 @@ WIDTH = 1200
 def dots(svg: str, width: int = WIDTH) -> bytes:
     """Return a screenshot as a bitmap, in the bundled font, with cells as wide as Textual's."""
     svg = svg.replace("font-size: 20px", "font-size: 20.265px").replace("Fira Code", shapes.FAMILY)
-    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace("<svg ", '<svg xml:space="preserve" ', 1)
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL).replace(
+        "<svg ", '<svg xml:space="preserve" ', 1
+    )
     size = re.search(r'viewBox="0 0 ([\d.]+)', svg)
     assert size is not None  # Textual writes it
     fonts = [str(shapes.REGULAR), str(shapes.BOLD)]
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=width / float(size[1]), dpi=96, font_files=fonts))
+    return bytes(
+        resvg_py.svg_to_bytes(svg_string=svg, zoom=width / float(size[1]), dpi=96, font_files=fonts)
+    )
 
 
-async def screens(app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]) -> list[bytes]:
+async def screens(
+    app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]
+) -> list[bytes]:
     """Return a screenshot after each group of keys."""
     pictures = []
     async with app.run_test(size=size) as pilot:
@@ -63,26 +69,43 @@ def still(name: str, app: VisualizerApp, size: tuple[int, int], *keys: str) -> N
     (FOLDER / f"{name}.png").write_bytes(asyncio.run(screens(app, size, [keys]))[0])
 
 
-def animation(name: str, app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]) -> None:
+def animation(
+    name: str, app: VisualizerApp, size: tuple[int, int], steps: Sequence[Sequence[str]]
+) -> None:
     """Make an animation with a frame for each group of keys; the last one is shown longer."""
-    frames = [Image.open(io.BytesIO(data)).convert("P", palette=Image.Palette.ADAPTIVE, colors=64)
-              for data in asyncio.run(screens(app, size, steps))]  # fmt: skip
+    frames = [
+        Image.open(io.BytesIO(data)).convert("P", palette=Image.Palette.ADAPTIVE, colors=64)
+        for data in asyncio.run(screens(app, size, steps))
+    ]
     times = [900] * (len(frames) - 1) + [3000]
-    frames[0].save(FOLDER / f"{name}.gif", save_all=True, append_images=frames[1:], duration=times, loop=0)
+    frames[0].save(
+        FOLDER / f"{name}.gif", save_all=True, append_images=frames[1:], duration=times, loop=0
+    )
 
 
 def browsed(name: str, page: bytes, fragment: str, size: tuple[int, int]) -> None:
     """Make a picture of a page in a browser; without Chromium the old picture stays."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    browser = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
     if browser is None:
         print(f"{name}.png stays as it is: it takes Chromium")
         return
     with TemporaryDirectory() as folder:
         file = Path(folder) / "page.html"
         file.write_bytes(page)
-        options = ["--headless=new", "--no-sandbox", "--hide-scrollbars", f"--user-data-dir={folder}/profile"]
+        options = [
+            "--headless=new",
+            "--no-sandbox",
+            "--hide-scrollbars",
+            f"--user-data-dir={folder}/profile",
+        ]
         picture = [f"--window-size={size[0]},{size[1]}", f"--screenshot={FOLDER / name}.png"]
-        subprocess.run([browser, *options, *picture, f"{file.as_uri()}{fragment}"], check=True, capture_output=True)
+        subprocess.run(
+            [browser, *options, *picture, f"{file.as_uri()}{fragment}"],
+            check=True,
+            capture_output=True,
+        )
 
 
 def film() -> bytes:
@@ -95,8 +118,15 @@ def film() -> bytes:
 def homework() -> bytes:
     """Return AIMA's tree as homework, half filled in and checked, as a script behind the page does it."""
     page = homework_of([("line 1", FillIn(AIMA.where))]).page()
-    fields = {"root-alpha": "−∞", "root-beta": "+∞", "root-value": "3", "1-value": "3", "2-alpha": "3", "2-beta": "3",
-              "2-value": "≤2"}  # fmt: skip
+    fields = {
+        "root-alpha": "−∞",
+        "root-beta": "+∞",
+        "root-value": "3",
+        "1-value": "3",
+        "2-alpha": "3",
+        "2-beta": "3",
+        "2-value": "≤2",
+    }
     filled = "".join(f"write('{field}', '{text}');" for field, text in fields.items())
     return (
         page
@@ -132,8 +162,17 @@ def main() -> None:
     browsed("homework", homework(), "", (1200, 820))
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
-    still("mcts", VisualizerApp(Run(HEX).finish()), (120, 40), "colon", *"90", "percent_sign", "enter",
-          "right_curly_bracket", "right")  # fmt: skip
+    still(
+        "mcts",
+        VisualizerApp(Run(HEX).finish()),
+        (120, 40),
+        "colon",
+        *"90",
+        "percent_sign",
+        "enter",
+        "right_curly_bracket",
+        "right",
+    )
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (120, 40), "x", "l")
     doors = VisualizerApp(None)
@@ -141,7 +180,13 @@ def main() -> None:
     still("doors", doors, (80, 24))
     still("start", VisualizerApp(None), (120, 36), "c")
     still(
-        "your-code", VisualizerApp(own_code(), begin=Beginning(view="tree")), (100, 30), *["right"] * 9, "j", "j", "j"
+        "your-code",
+        VisualizerApp(own_code(), begin=Beginning(view="tree")),
+        (100, 30),
+        *["right"] * 9,
+        "j",
+        "j",
+        "j",
     )
     practising()
     compared = [Run(TAK).finish(), Run(counterpart_of(TAK)).finish()]
@@ -161,29 +206,63 @@ def practising() -> None:
     hand = "down down down b 3 enter down down 3 enter a 3 enter down down down"
     still("steps", VisualizerApp(practice_with(Run(AIMA))), (80, 24), *hand.split())
     still("lesson", VisualizerApp(lesson(2)), (80, 24), *["enter"] * 4)
-    still("edit", VisualizerApp(Run(AIMA)), (80, 24), "E", "c", "c", "right", "right", "right", "4", "enter")
+    still(
+        "edit",
+        VisualizerApp(Run(AIMA)),
+        (80, 24),
+        "E",
+        "c",
+        "c",
+        "right",
+        "right",
+        "right",
+        "4",
+        "enter",
+    )
 
 
 def searches() -> None:
     """Make the pictures of docs/searches.md."""
-    tictactoe = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True})))
+    tictactoe = Run(
+        Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(options={"table": True}))
+    )
     in_columns = VisualizerApp(tictactoe, begin=Beginning(view="columns"))
     still("table", in_columns, (120, 30), "colon", "4", "4", "enter")
-    still("negamax", VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("negamax")))), (120, 32), "x")
-    still("pvs", VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("pvs")))), (120, 32), *["right"] * 10)
+    still(
+        "negamax",
+        VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("negamax")))),
+        (120, 32),
+        "x",
+    )
+    still(
+        "pvs",
+        VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("pvs")))),
+        (120, 32),
+        *["right"] * 10,
+    )
     mtdf = Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth="all"))
     still("mtdf", VisualizerApp(Run(mtdf).finish()), (120, 32), "end")
     deepening = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
-    still("deepening", VisualizerApp(Run(deepening).finish()), (120, 32), *["colon", "9", "0", "percent_sign", "enter"])
-    cut = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
+    still(
+        "deepening",
+        VisualizerApp(Run(deepening).finish()),
+        (120, 32),
+        *["colon", "9", "0", "percent_sign", "enter"],
+    )
+    cut = Recipe(
+        PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)})
+    )
     still("chance", VisualizerApp(Run(cut)), (120, 32), "x")
     choosing()
 
 
 def choosing() -> None:
     """Make the plot of how often a best move is chosen, by the sweep that stands beside it."""
-    asked = ["minimax", *(f"mcts,iterations={10**digits}" for digits in (1, 2, 3)),
-             *(f"alpha-beta,max-nodes={nodes}" for nodes in (30, 300))]  # fmt: skip
+    asked = [
+        "minimax",
+        *(f"mcts,iterations={10**digits}" for digits in (1, 2, 3)),
+        *(f"alpha-beta,max-nodes={nodes}" for nodes in (30, 300)),
+    ]
     with TemporaryDirectory() as folder:
         file = Path(folder, "results.csv")
         sweep(plan(["tictactoe"], "random:10:3", "all", asked, seeds=10), file=file, processes=1)

@@ -23,7 +23,14 @@ from visualizer.apps.cli import visualizer
 from visualizer.apps.cli.messages import run_command
 
 ROOT = Path(__file__).parents[1]
-SEARCHES = ["alpha-beta", "ordered-alpha-beta", "minimax", "mtdf", "pvs", "iterative-deepening -d 3"]
+SEARCHES = [
+    "alpha-beta",
+    "ordered-alpha-beta",
+    "minimax",
+    "mtdf",
+    "pvs",
+    "iterative-deepening -d 3",
+]
 SAMPLED = ["mcts --iterations 60", "mcts --selection puct --iterations 60"]
 GAMES = ["tictactoe", "connect-four", "othello", "hex", "tak", "italian-draughts", "kalah"]
 COMMANDS = [
@@ -38,10 +45,16 @@ COMMANDS = [
     *(f"review {game} -p whole-game -d 2" for game in ("connect-four", "kalah")),
 ]
 TALKS = {
-    "open": [f"{game} -p small -a {search} --plain" for game in GAMES for search in (SEARCHES[0], SAMPLED[0])],
+    "open": [
+        f"{game} -p small -a {search} --plain"
+        for game in GAMES
+        for search in (SEARCHES[0], SAMPLED[0])
+    ],
     "lesson": [f"{number} --plain" for number in range(1, 10)],
     "practice": [
-        f"--seed {seed} --level {level} --plain" for seed in (1, 2) for level in ("values", "cuts", "windows")
+        f"--seed {seed} --level {level} --plain"
+        for seed in (1, 2)
+        for level in ("values", "cuts", "windows")
     ],
     "play": [f"{game} -d 2 --seed 1 --plain" for game in ("connect-four", "tictactoe", "othello")],
 }
@@ -60,7 +73,9 @@ MARKUP = re.compile(
     r"""|\w\|[\w^]|\S\n.|^[a-z ]*_[\w ]*$"""
 )
 """What code, markup and lists of names have."""
-TORN = re.compile(r"^\s*(?:[,;:)(·/]|(?:and|but|so|than|nor)\b)|^\s+[a-z…]|(?:,|\b(?:an?|the|and|or|than|with|at))\s*$")
+TORN = re.compile(
+    r"^\s*(?:[,;:)(·/]|(?:and|but|so|than|nor)\b)|^\s+[a-z…]|(?:,|\b(?:an?|the|and|or|than|with|at))\s*$"
+)
 """How a text begins or ends that code puts together with another: nobody reads it alone."""
 PLAIN = re.compile(r"[A-Za-z']{2,},? [a-z]{2,}\b")
 """Two words in a row: a sentence has them, a position or a list of moves has not."""
@@ -72,7 +87,11 @@ def of_runs(dice: random.Random) -> Iterator[str]:
     commands += [(f"{name} {rest}", TYPED[name]) for name, rests in TALKS.items() for rest in rests]
     for command, typed in dice.sample(commands, len(commands)):
         out = io.StringIO()
-        with redirect_stdout(out), redirect_stderr(out), patch.object(sys, "stdin", io.StringIO(typed)):
+        with (
+            redirect_stdout(out),
+            redirect_stderr(out),
+            patch.object(sys, "stdin", io.StringIO(typed)),
+        ):
             run_command(visualizer, ["--no-color", *shlex.split(command)])
         lines = out.getvalue().splitlines()
         yield from dice.sample(lines, min(LINES, len(lines)))
@@ -96,17 +115,30 @@ def template(text: ast.AST) -> str:
     """Return a text as it stands in the code, with … for what is filled in."""
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return text.value
-    return "".join(template(part) or "…" for part in text.values) if isinstance(text, ast.JoinedStr) else ""
+    return (
+        "".join(template(part) or "…" for part in text.values)
+        if isinstance(text, ast.JoinedStr)
+        else ""
+    )
 
 
 def of_code() -> Iterator[str]:
     """Yield what reads alone in the code, as errors and questions do: no docstrings, markup or parts of sentences."""
-    for file in sorted(path for room in ("games", "exports", "visualizer") for path in (ROOT / room).rglob("*.py")):
+    for file in sorted(
+        path for room in ("games", "exports", "visualizer") for path in (ROOT / room).rglob("*.py")
+    ):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        inner = {id(part) for text in ast.walk(tree) if isinstance(text, ast.JoinedStr) for part in ast.walk(text)}
+        inner = {
+            id(part)
+            for text in ast.walk(tree)
+            if isinstance(text, ast.JoinedStr)
+            for part in ast.walk(text)
+        }
         inner |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            text = template(node) if isinstance(node, ast.JoinedStr) or id(node) not in inner else ""
+            text = (
+                template(node) if isinstance(node, ast.JoinedStr) or id(node) not in inner else ""
+            )
             if PLAIN.search(text) and not MARKUP.search(text) and not TORN.search(text):
                 yield text
 
@@ -115,7 +147,9 @@ def of_pages() -> Iterator[str]:
     """Yield the sentences of README and docs/, without code, tables and captions of pictures."""
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("**/*.md"))):
         left_out = r"^```.*?^```|!\[[^\]]*\]\([^)]*\)|^[|#<].*?$"
-        text = re.sub(left_out, "\n", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        text = re.sub(
+            left_out, "\n", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+        )
         for paragraph in text.split("\n\n"):
             yield from re.split(r"(?<=[.?!])\s", " ".join(paragraph.split()))
 
@@ -139,7 +173,9 @@ def main(number: int = 200, seed: int = 1) -> None:
         "page": drawn(of_pages(), part, dice),
     }
     places["said"] = drawn(of_runs(dice), number - sum(map(len, places.values())), dice)
-    for place, (where, sentence) in enumerate(((where, one) for where, some in places.items() for one in some), 1):
+    for place, (where, sentence) in enumerate(
+        ((where, one) for where, some in places.items() for one in some), 1
+    ):
         print(f"{place:3} [{where}] {sentence}")
 
 

@@ -17,7 +17,9 @@ LOG = HOME / "set-up.log"
 PYTHON = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 PATIENCE = 900
 """Seconds to wait for an optional package."""
-WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
+WITHOUT_TAKPY = (
+    "takpy could not be built here: Tak runs on the built-in rules, with the same results"
+)
 DISPENSABLE = {"chess": "python-chess", "openspiel": "OpenSpiel"}
 """Extras that only some tests need, and their names in messages."""
 PURPOSES = {"docs": "build the site"}
@@ -53,7 +55,12 @@ def works(home: Path = HOME) -> bool:
     """Return whether the environment has a Python that is new enough, and pip."""
     question = "import pip, sys; sys.exit(sys.version_info < (3, 11))"
     try:
-        return subprocess.run([home / PYTHON, "-c", question], capture_output=True, check=False).returncode == 0
+        return (
+            subprocess.run(
+                [home / PYTHON, "-c", question], capture_output=True, check=False
+            ).returncode
+            == 0
+        )
     except OSError:
         return False
 
@@ -66,7 +73,11 @@ def make(home: Path) -> None:
 
 def install(*what: str, patience: float | None = None, home: Path = HOME) -> bool:
     """Install something with pip and return whether that succeeded; its output goes to the log."""
-    environment = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "PYTHONHOME"}}
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"PYTHONPATH", "PYTHONHOME"}
+    }
     command = [str(home / PYTHON), "-m", "pip", "install", *what]
     with (home / LOG.name).open("ab") as log:
         try:
@@ -88,7 +99,11 @@ def install(*what: str, patience: float | None = None, home: Path = HOME) -> boo
 def give_up() -> None:
     """Exit with the last lines of pip's output."""
     said = LOG.read_text(encoding="utf-8", errors="replace").splitlines()
-    sys.exit("\n".join([*said[-12:], f"Setting up failed; all that was said is in {LOG.relative_to(PROJECT)}"]))
+    sys.exit(
+        "\n".join(
+            [*said[-12:], f"Setting up failed; all that was said is in {LOG.relative_to(PROJECT)}"]
+        )
+    )
 
 
 def set_up() -> None:

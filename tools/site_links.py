@@ -29,7 +29,9 @@ def faults(site: Path, made: str) -> list[str]:
     Pages in the folder `made` are opened at steps that they know themselves. 404.html has links from the site's root.
     """
     found = list[str]()
-    pages = {path: PageLinks(path) for path in sorted(site.rglob("*.html")) if path.name != "404.html"}
+    pages = {
+        path: PageLinks(path) for path in sorted(site.rglob("*.html")) if path.name != "404.html"
+    }
     for page, links in pages.items():
         for address in (*links.loaded, *links.linked):
             where, name = urldefrag(address)

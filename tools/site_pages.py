@@ -22,8 +22,14 @@ ROOT_PAGES = {
     "CODE_OF_CONDUCT.md": "conduct.md",
 }
 """Pages of the project's folder, and what they are on the site."""
-LESSONS = [f"lessons/{number}.md" for number in range(1, len([*(PROJECT / "docs/lessons").glob("*.md")]) + 1)]
-GAMES = {name: f"games/{name}.md" for name in sorted(games.names(), key=lambda name: games.load(name).title)}
+LESSONS = [
+    f"lessons/{number}.md"
+    for number in range(1, len([*(PROJECT / "docs/lessons").glob("*.md")]) + 1)
+]
+GAMES = {
+    name: f"games/{name}.md"
+    for name in sorted(games.names(), key=lambda name: games.load(name).title)
+}
 REFERENCE = [f"reference/{name}.md" for name in ("python", "games", "searches", "formats")]
 NAVIGATION = {
     "Start": ["index.md", "try.md", "gallery.md", "terminals.md"],
@@ -38,7 +44,14 @@ NAVIGATION = {
         "matches.md",
         "films.md",
     ],
-    "Your own code": ["your-code.md", "grading.md", "bots.md", "extending.md", "a-larger-game.md", "trace.md"],
+    "Your own code": [
+        "your-code.md",
+        "grading.md",
+        "bots.md",
+        "extending.md",
+        "a-larger-game.md",
+        "trace.md",
+    ],
     "Games": ["games.md", *GAMES.values()],
     "Reference": ["commands.md", *REFERENCE, "measurements.md", "published.md"],
     "Project": [*[*ROOT_PAGES.values()][1:], "developing.md"],
@@ -51,7 +64,8 @@ HIDDEN = {
 }
 """What gives way to wide pictures on a page, or tells nothing there: frames of lessons have numbers."""
 LINK = re.compile(
-    r"```.*?^```|\[(?P<words>[^\]]*)\]\((?!\w+:|#)(?P<file>[^)\s#]+)(?P<rest>[^)]*)\)", re.DOTALL | re.MULTILINE
+    r"```.*?^```|\[(?P<words>[^\]]*)\]\((?!\w+:|#)(?P<file>[^)\s#]+)(?P<rest>[^)]*)\)",
+    re.DOTALL | re.MULTILINE,
 )
 """A block of code, or a link to a file."""
 SHOWN = re.compile(r"<!-- shown ?(\S*) -->\n```\n(.*?)```\n", re.DOTALL)
@@ -101,9 +115,16 @@ def filled(text: str, page: str, folder: Path) -> str:
             yield from filter(None, (example(folder, page, command) for command in commands))
             yield "</div>"
 
-    text = DESCRIBED.sub(lambda found: re.sub(r"- `(.*)`", r"\n::: \1\n", found[1]), SHOWN.sub(made, text))
+    text = DESCRIBED.sub(
+        lambda found: re.sub(r"- `(.*)`", r"\n::: \1\n", found[1]), SHOWN.sub(made, text)
+    )
     if page == "games.md":
-        text = re.sub(r"^\| `([\w-]+)`", lambda found: f"| [`{found[1]}`]({GAMES[found[1]]})", text, flags=re.MULTILINE)
+        text = re.sub(
+            r"^\| `([\w-]+)`",
+            lambda found: f"| [`{found[1]}`]({GAMES[found[1]]})",
+            text,
+            flags=re.MULTILINE,
+        )
     mark = "<!-- gallery -->"
     return text.replace(mark, "\n\n".join(pictures())) if mark in text else text
 
@@ -112,20 +133,31 @@ def commands() -> str:
     """Return the page of all commands with their options, from the same help as the manual page."""
 
     def paragraphs(text: str) -> str:
-        return "\n\n".join(game_pages.words(" ".join(each.split())) for each in re.split(r"\n\s*\n", text.strip()))
+        return "\n\n".join(
+            game_pages.words(" ".join(each.split())) for each in re.split(r"\n\s*\n", text.strip())
+        )
 
     def table(options: Iterable[tuple[str, str]]) -> str:
         return game_pages.table(
             ("option", "what it does"), [(name, " ".join(about.split())) for name, about in options]
         )
 
-    parts = ["# Commands", "Every command with its options; `visualizer COMMAND --help` says the same."]
+    parts = [
+        "# Commands",
+        "Every command with its options; `visualizer COMMAND --help` says the same.",
+    ]
     for title, group in man.commands():
         parts.append(f"## {title}")
         for each in group:
-            shared = " and ".join(f"[a {part.lower()}](#options-of-a-{part.lower()})" for part in each.parts)
+            shared = " and ".join(
+                f"[a {part.lower()}](#options-of-a-{part.lower()})" for part in each.parts
+            )
             example = " ".join(each.example.split()).removeprefix("Example: ")
-            parts += [f"### {each.name}", f"```\nvisualizer {each.name} {each.usage}\n```", paragraphs(each.help)]
+            parts += [
+                f"### {each.name}",
+                f"```\nvisualizer {each.name} {each.usage}\n```",
+                paragraphs(each.help),
+            ]
             parts += [f"Also takes the options of {shared}." if shared else "", table(each.options)]
             parts += [f"Example:\n\n```\n{example}\n```"]
     for part, options in man.parts().items():

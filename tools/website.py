@@ -16,7 +16,9 @@ from site_links import faults
 from site_pages import HIDDEN, NAMED, NAVIGATION, PROJECT, TREE, filled, made, mapped
 from visualizer.look.themes import THEMES, style_variables
 
-os.environ["NO_MKDOCS_2_WARNING"] = "1"  # an advertisement, which the theme prints when it is loaded
+os.environ["NO_MKDOCS_2_WARNING"] = (
+    "1"  # an advertisement, which the theme prints when it is loaded
+)
 
 from mkdocs.commands.build import build
 from mkdocs.config.base import load_config
@@ -47,7 +49,9 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     pages = dict(made(MADE))
     light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
     looks = (TOOLS / "website.css").read_text(encoding="utf-8")
-    pages["website.css"] = f"[data-md-color-scheme=default]{{{light}}}[data-md-color-scheme=slate]{{{dark}}}{looks}"
+    pages["website.css"] = (
+        f"[data-md-color-scheme=default]{{{light}}}[data-md-color-scheme=slate]{{{dark}}}{looks}"
+    )
     pages["website.js"] = (TOOLS / "website.js").read_text(encoding="utf-8")
     for uri, text in pages.items():
         files.append(File.generated(config, uri, content=text))
@@ -59,7 +63,9 @@ def main() -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     project = PROJECT / "pyproject.toml"
     settings = tomllib.loads(project.read_text(encoding="utf-8"))["tool"]["mkdocs"]
-    settings["nav"] = [{title: [NAMED.get(page, page) for page in pages]} for title, pages in NAVIGATION.items()]
+    settings["nav"] = [
+        {title: [NAMED.get(page, page) for page in pages]} for title, pages in NAVIGATION.items()
+    ]
     config = load_config(io.BytesIO(b"{}"), config_file_path=str(project), **settings)
     config.mdx_configs["toc"]["slugify"] = slugify(case="lower")  # as forges name headings
     config.plugins.on_startup(command="build", dirty=False)
@@ -68,7 +74,9 @@ def main() -> None:
     shutil.copytree(MADE, SITE / MADE.name)
     if wrong := faults(SITE, MADE.name):
         sys.exit("\n".join(["These links lead nowhere, or load something from elsewhere:", *wrong]))
-    print(f"{SITE.name}/index.html is made. To search in it, look at http://localhost:8000 while this runs:")
+    print(
+        f"{SITE.name}/index.html is made. To search in it, look at http://localhost:8000 while this runs:"
+    )
     print(f"{os.path.relpath(sys.executable)} -m http.server -d {SITE.name}")
 
 

@@ -21,9 +21,20 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
-    "summary", "watch",
-]  # fmt: skip
+    "Counts",
+    "Run",
+    "TreeAtStep",
+    "WatchedRun",
+    "explain",
+    "export",
+    "grade",
+    "graph",
+    "minimum",
+    "search",
+    "start",
+    "summary",
+    "watch",
+]
 
 __version__ = "0.1.0"
 
@@ -47,5 +58,8 @@ def refuse_hidden_packages() -> None:
         loaded = sys.modules.get(name)
         spec = find_spec(name) if loaded is None else None
         file = getattr(loaded, "__file__", None) if spec is None else spec.origin
-        if file is not None and Path(file).resolve().parent != Path(__file__).resolve().parents[1] / name:
+        if (
+            file is not None
+            and Path(file).resolve().parent != Path(__file__).resolve().parents[1] / name
+        ):
             raise ImportError(f"{file} hides the visualizer's package {name!r}; rename that file")

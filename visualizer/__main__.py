@@ -26,7 +26,10 @@ if __name__ == "__main__":
     from pathlib import Path
 
     # Python puts the current folder first, where somebody's games.py would be taken for ours.
-    if not sys.flags.safe_path and Path(sys.path[0]).resolve() != Path(__file__).resolve().parents[1]:
+    if (
+        not sys.flags.safe_path
+        and Path(sys.path[0]).resolve() != Path(__file__).resolve().parents[1]
+    ):
         del sys.path[0]
 
     main()

@@ -60,7 +60,11 @@ class Dots:
 
     def boxes_beside(self, row: int, column: int) -> list[tuple[int, int]]:
         """Return the boxes that have an edge, one or two."""
-        both = [(row - 1, column), (row + 1, column)] if row % 2 == 0 else [(row, column - 1), (row, column + 1)]
+        both = (
+            [(row - 1, column), (row + 1, column)]
+            if row % 2 == 0
+            else [(row, column - 1), (row, column + 1)]
+        )
         return [(y, x) for y, x in both if 0 <= y < len(self.lines) and 0 <= x < len(self.lines)]
 
     def boxes(self, owner: str) -> int:
@@ -99,7 +103,9 @@ class Dots:
         return Board(
             "Dots and Boxes",
             tuple(
-                tuple(signs.get(sign) or Cell("label", label="│" if row % 2 else "─") for sign in line)
+                tuple(
+                    signs.get(sign) or Cell("label", label="│" if row % 2 else "─") for sign in line
+                )
                 for row, line in enumerate(self.lines)
             ),
             columns=tuple("abcdefg"[:count]),
@@ -117,7 +123,9 @@ def edges_of(row: int, column: int) -> list[tuple[int, int]]:
 def start(settings: Settings) -> Dots:
     """Return the board without an edge drawn."""
     size = settings.get("size", 2)
-    lines = tuple("+." * size + "+" if row % 2 == 0 else "." * (2 * size + 1) for row in range(2 * size + 1))
+    lines = tuple(
+        "+." * size + "+" if row % 2 == 0 else "." * (2 * size + 1) for row in range(2 * size + 1)
+    )
     return Dots(lines, settings.get("begins", "first") == "first")
 
 
@@ -128,16 +136,24 @@ def read(text: str, settings: Settings) -> Dots:
     if len(lines) not in (3, 5, 7) or any(len(line) != len(lines) for line in lines):
         raise ValueError(f"{text!r} has not 3, 5 or 7 lines as long")
     if settings.get("size", len(lines) // 2) != len(lines) // 2:
-        raise ValueError(f"the position has size {len(lines) // 2}, but you asked for size {settings['size']}")
+        raise ValueError(
+            f"the position has size {len(lines) // 2}, but you asked for size {settings['size']}"
+        )
     if side not in ("first", "second"):
         raise ValueError(f"{side!r} is not first or second")
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
             kind = "x." if (row + column) % 2 else "+" if row % 2 == 0 else "12."
             if sign not in kind:
-                raise ValueError(f"{sign!r} in row {row + 1}, column {column + 1} is not one of {' '.join(kind)}")
-            if kind == "12." and (sign != ".") != all(lines[y][x] == "x" for y, x in edges_of(row, column)):
-                raise ValueError(f"{sign!r} in row {row + 1}, column {column + 1}: a box with four edges is 1 or 2")
+                raise ValueError(
+                    f"{sign!r} in row {row + 1}, column {column + 1} is not one of {' '.join(kind)}"
+                )
+            if kind == "12." and (sign != ".") != all(
+                lines[y][x] == "x" for y, x in edges_of(row, column)
+            ):
+                raise ValueError(
+                    f"{sign!r} in row {row + 1}, column {column + 1}: a box with four edges is 1 or 2"
+                )
     return Dots(lines, side == "first")
 
 
@@ -149,14 +165,21 @@ def boxes(position: Dots, outcome: float | None) -> float:
 def ending(position: Dots, outcome: float) -> str:
     """Say how a game has ended."""
     own, other = sorted((position.boxes("1"), position.boxes("2")), reverse=True)
-    return f"{'First' if outcome > 0 else 'Second'} wins {own} : {other}" if outcome else f"a draw, {own} : {other}"
+    return (
+        f"{'First' if outcome > 0 else 'Second'} wins {own} : {other}"
+        if outcome
+        else f"a draw, {own} : {other}"
+    )
 
 
 def completes(position: Dots, moves: Sequence[tuple[int, int]]) -> Sequence[Sequence[float]]:
     """Return for each edge how many boxes it completes, and how many it gives away."""
     found = []
     for move in moves:
-        drawn = [sum(position.lines[y][x] == "x" for y, x in edges_of(*box)) for box in position.boxes_beside(*move)]
+        drawn = [
+            sum(position.lines[y][x] == "x" for y, x in edges_of(*box))
+            for box in position.boxes_beside(*move)
+        ]
         found.append((float(drawn.count(3)), -float(drawn.count(2))))
     return found
 
@@ -178,11 +201,21 @@ GAME = Game(
             most=lambda root: (len(root.lines) // 2) ** 2,
         )
     },
-    orderings={"scored": MoveScores("complete boxes, then give none away", ("completes", "gives"), completes)},
+    orderings={
+        "scored": MoveScores(
+            "complete boxes, then give none away", ("completes", "gives"), completes
+        )
+    },
     presets=(
         Preset("start", "+.+.+/...../+.+.+/...../+.+.+ first", "two by two boxes"),
-        Preset("three", "+.+.+.+/......./+.+.+.+/......./+.+.+.+/......./+.+.+.+ first", "three by three boxes"),
-        Preset("last", "+x+x+/x.x1x/+.+x+/x.x2x/+.+x+ first", "three edges are left, and two boxes"),
+        Preset(
+            "three",
+            "+.+.+.+/......./+.+.+.+/......./+.+.+.+/......./+.+.+.+ first",
+            "three by three boxes",
+        ),
+        Preset(
+            "last", "+x+x+/x.x1x/+.+x+/x.x2x/+.+x+ first", "three edges are left, and two boxes"
+        ),
     ),
     options=(
         size_option(1, 3, 2),

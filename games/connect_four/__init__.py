@@ -34,7 +34,9 @@ def read(text: str, settings: games.Settings) -> rules.ConnectFour:
     """
     games.check_length(text, rules.LONGEST_TEXT)
     size, columns = rules.split_size(text)
-    return GAME.after(start(settings) if size is None else empty_board(agreeing(size, settings)), columns)
+    return GAME.after(
+        start(settings) if size is None else empty_board(agreeing(size, settings)), columns
+    )
 
 
 def agreeing(size: rules.Size, settings: games.Settings) -> rules.Size:
@@ -44,7 +46,9 @@ def agreeing(size: rules.Size, settings: games.Settings) -> rules.Size:
     if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
         length = settings.get("connect", asked.connect or rules.DEFAULT_SIZE.connect)
         other = rules.write_size(rules.Size(asked.columns, asked.rows, length))
-        raise ValueError(f"the position has size {rules.write_size(size)}, but you asked for {other}")
+        raise ValueError(
+            f"the position has size {rules.write_size(size)}, but you asked for {other}"
+        )
     return size
 
 
@@ -59,7 +63,17 @@ def find_move(position: rules.ConnectFour, word: str) -> int:
 
 SIDES = "Yellow", "Red"
 
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}
+NUMBERS = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+    8: "eight",
+    9: "nine",
+    10: "ten",
+}
 
 
 def ending(position: rules.ConnectFour, outcome: float) -> str:
@@ -70,35 +84,74 @@ def ending(position: rules.ConnectFour, outcome: float) -> str:
 
 
 PRESETS = (
-    games.Preset("opening", "",
+    games.Preset(
+        "opening",
+        "",
         "the empty board: most open lines lead through the centre, and trying it first needs the fewest nodes possible",
         evaluation="lines",
-        counts=games.measured(depth=3, alpha_beta=174, ordered_alpha_beta=76, minimum=76, value=9, minimax=400)),
-    games.Preset("ordering-helps", "4757122362516626",
+        counts=games.measured(
+            depth=3, alpha_beta=174, ordered_alpha_beta=76, minimum=76, value=9, minimax=400
+        ),
+    ),
+    games.Preset(
+        "ordering-helps",
+        "4757122362516626",
         "only cols 4 and 5 win within six plies: trying the centre first needs only an eleventh of the nodes",
-        counts=games.measured(depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796)),
-    games.Preset("ordering-hurts", "236275173141",
+        counts=games.measured(
+            depth=6, alpha_beta=10432, ordered_alpha_beta=955, value=1, minimax=103796
+        ),
+    ),
+    games.Preset(
+        "ordering-hurts",
+        "236275173141",
         "nothing is decided within six plies: centre first needs nearly seven times the nodes of left to right",
-        counts=games.measured(depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692)),
-    games.Preset("open-three", "4431",
+        counts=games.measured(
+            depth=6, alpha_beta=706, ordered_alpha_beta=4820, value=0, minimax=122692
+        ),
+    ),
+    games.Preset(
+        "open-three",
+        "4431",
         "col 5 makes three in a row with both ends open: depth 3 sees that nothing stops it, depth 2 does not",
-        counts=games.measured(depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400)),
-    games.Preset("end-game", "1161763273647763457766555512",
+        counts=games.measured(
+            depth=3, alpha_beta=124, ordered_alpha_beta=107, value=1, minimax=400
+        ),
+    ),
+    games.Preset(
+        "end-game",
+        "1161763273647763457766555512",
         "fourteen empty cells, few enough to search to the end (depth 14): only col 3 wins",
-        counts=games.measured(depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367)),
-    games.Preset("small", "3x3/3 2323",
+        counts=games.measured(
+            depth=14, alpha_beta=21947, ordered_alpha_beta=665, value=1, minimax=2054367
+        ),
+    ),
+    games.Preset(
+        "small",
+        "3x3/3 2323",
         "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, 23 with alpha-beta",
-        counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27)),
-    games.Preset("whole-game", "3x3/3",
+        counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
+    ),
+    games.Preset(
+        "whole-game",
+        "3x3/3",
         "three in a row on 3×3, small enough for minimax to search the whole game (depth 9): a draw",
-        counts=games.measured(depth=9, alpha_beta=532, ordered_alpha_beta=531, value=0, minimax=3278)),
-    games.Preset("four-by-four", "4x4",
+        counts=games.measured(
+            depth=9, alpha_beta=532, ordered_alpha_beta=531, value=0, minimax=3278
+        ),
+    ),
+    games.Preset(
+        "four-by-four",
+        "4x4",
         "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the nodes of left to right",
-        counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0)),
-    games.Preset("horizon", "71727",
+        counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
+    ),
+    games.Preset(
+        "horizon",
+        "71727",
         "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops a line of four",
-        counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0)),
-)  # fmt: skip
+        counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
+    ),
+)
 """Positions of Connect Four worth looking at, and what was measured on them.
 
 `counts` are nodes at the depth named with the evaluation result: minimax where that was small enough, alpha-beta in
@@ -143,7 +196,9 @@ GAME = games.Game(
     noisy=games.NoisyMoves("moves that win or stop a win", winning_or_stopping),
     split_moves=rules.split_moves,
     number_word="col",
-    move_label=lambda position, move: f"col {name}" if (name := position.name(move)).isdigit() else name,
+    move_label=lambda position, move: (
+        f"col {name}" if (name := position.name(move)).isdigit() else name
+    ),
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),
     target=rules.ConnectFour.landing,

@@ -54,13 +54,17 @@ class Grid:
         self.top = sum(tops)
         self.full = sum(bottom * ((1 << rows) - 1) for bottom in self.bottoms)
         self.open_columns = {
-            sum(tops[column] for column in taken): tuple(column for column in range(columns) if column not in taken)
+            sum(tops[column] for column in taken): tuple(
+                column for column in range(columns) if column not in taken
+            )
             for count in range(columns + 1)
             for taken in combinations(range(columns), count)
         }
         steps = (1, stride - 1, stride, stride + 1)
         self.runs = tuple((step, tuple(doublings(step, connect))[1:]) for step in steps)
-        self.through = [[lines_through(size, column, row) for row in range(rows)] for column in range(columns)]
+        self.through = [
+            [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
+        ]
 
     def has_line(self, stones: int) -> bool:
         """Return whether a set of cells holds a whole line."""
@@ -121,7 +125,12 @@ def lines_through(size: Size, column: int, row: int) -> int:
         for before in range(size.connect):
             left, low = column - before * across, row - before * up
             right, high = left + (size.connect - 1) * across, low + (size.connect - 1) * up
-            count += left >= 0 and right < size.columns and 0 <= low < size.rows and 0 <= high < size.rows
+            count += (
+                left >= 0
+                and right < size.columns
+                and 0 <= low < size.rows
+                and 0 <= high < size.rows
+            )
     return count
 
 
@@ -145,7 +154,9 @@ def read_size(text: str) -> Size:
         )
     columns, rows = int(match[1]), int(match[2])
     if max(columns, rows) > MOST_LINES:
-        raise ValueError(f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows")
+        raise ValueError(
+            f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows"
+        )
     if max(columns, rows) < 2:
         raise ValueError(f"{shorten(text)} is too small: a line needs two columns or two rows")
     size = Size(columns, rows, int(match[3] or 0))
@@ -238,7 +249,9 @@ class ConnectFour(NamedTuple):
 
     def moves(self) -> Sequence[int]:
         """List the columns that are not full, from the left; none once the game is over."""
-        return () if self.result is not None else self.grid.open_columns[self.stones & self.grid.top]
+        return (
+            () if self.result is not None else self.grid.open_columns[self.stones & self.grid.top]
+        )
 
     def play(self, move: int) -> "ConnectFour":
         """Drop a stone into a column: adding the lowest cell's bit carries to the lowest free cell."""
@@ -270,7 +283,9 @@ class ConnectFour(NamedTuple):
         while here.before is not None:
             column = ((here.stones ^ here.before.stones).bit_length() - 1) // (self.size.rows + 1)
             columns, here = DIGITS[column] + columns, here.before
-        return columns if self.size == DEFAULT_SIZE else f"{write_size(self.size)} {columns}".rstrip()
+        return (
+            columns if self.size == DEFAULT_SIZE else f"{write_size(self.size)} {columns}".rstrip()
+        )
 
     def name(self, move: int) -> str:
         """Return the column's digit, 0 for the tenth."""
@@ -294,19 +309,30 @@ class ConnectFour(NamedTuple):
             return self.grid.bottoms[column] << row
 
         def cell(column: int, row: int) -> Cell:
-            return FIRST if first & bit(column, row) else SECOND if second & bit(column, row) else EMPTY
+            return (
+                FIRST
+                if first & bit(column, row)
+                else SECOND
+                if second & bit(column, row)
+                else EMPTY
+            )
 
         def lines(column: int, row: int) -> int | None:
             return None if self.stones & bit(column, row) else self.grid.through[column][row]
 
         return Board(
-            title=f"Connect Four {columns}×{rows}" + (f", {connect} in a row" if connect != 4 else ""),
+            title=f"Connect Four {columns}×{rows}"
+            + (f", {connect} in a row" if connect != 4 else ""),
             cells=tuple(tuple(cell(column, row) for column in range(columns)) for row in top_down),
             columns=tuple(DIGITS[:columns]),
             rows=tuple(str(row + 1) for row in top_down),
             signs=("Y", "R"),
             captions=(f"Yellow {first.bit_count()}  Red {second.bit_count()}",),
-            layers={"lines": tuple(tuple(lines(column, row) for column in range(columns)) for row in top_down)},
+            layers={
+                "lines": tuple(
+                    tuple(lines(column, row) for column in range(columns)) for row in top_down
+                )
+            },
         )
 
 

@@ -64,7 +64,11 @@ def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence
     return found
 
 
-ORDERINGS = {"scored": MoveScores("from the centre outwards, left before right: 4 3 5 2 6 1 7", ("centre",), centre)}
+ORDERINGS = {
+    "scored": MoveScores(
+        "from the centre outwards, left before right: 4 3 5 2 6 1 7", ("centre",), centre
+    )
+}
 
 
 def stones_left(amount: float) -> str:
@@ -73,13 +77,20 @@ def stones_left(amount: float) -> str:
     >>> stones_left(3), stones_left(1)
     ('with 2 stones left', 'with its last stone')
     """
-    return f"with {counted('a stone', 'stones', ' left')(amount - 1)}" if amount > 1 else "with its last stone"
+    return (
+        f"with {counted('a stone', 'stones', ' left')(amount - 1)}"
+        if amount > 1
+        else "with its last stone"
+    )
 
 
 STAKES = {
     "result": WIN_OR_DRAW,
     "lines": replace(
-        with_win(WIN, "1 = one more open line, ±1,000 = a win", counted("an open line", "open lines")), slight=2
+        with_win(
+            WIN, "1 = one more open line, ±1,000 = a win", counted("an open line", "open lines")
+        ),
+        slight=2,
     ),
     "score": Stakes(
         about="a win counts the winner's remaining stones plus one; 0 = a draw or an undecided game",

@@ -29,7 +29,9 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
     """
     words = text.lower().split() if text.isascii() else text.split()
     if not words:
-        raise ValueError(f"a position has rows and the side to move, as in {EXAMPLE}, but this one is empty")
+        raise ValueError(
+            f"a position has rows and the side to move, as in {EXAMPLE}, but this one is empty"
+        )
     rows = words[0].split("/")
     size = len(rows)
     check_signs("".join(rows), "bw.", " and / between rows")
@@ -39,7 +41,9 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
         )
     for row in rows:
         if len(row) != size:
-            raise ValueError(f"a board of {size} rows has rows of {size} cells, not {len(row)}: {games.shorten(row)}")
+            raise ValueError(
+                f"a board of {size} rows has rows of {size} cells, not {len(row)}: {games.shorten(row)}"
+            )
     if len(words) == 1:
         raise ValueError(f"the side to move, b or w, is missing after the rows, as in {EXAMPLE}")
     maximizing = is_first_side(" ".join(words[1:]), "b", "w")
@@ -53,12 +57,16 @@ def read_games(text: str) -> list[games.Record]:
     """
     is_sgf = games.PROPERTIES.match(text)
     if is_sgf:
-        found = games.records(games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "re"))
+        found = games.records(
+            games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "re")
+        )
     else:
         found = games.read_names(text)
     swaps = {"swap": "on"}
     return [
-        replace(game, settings={**game.settings, **swaps}) if "swap" in " ".join(game.moves).lower() else game
+        replace(game, settings={**game.settings, **swaps})
+        if "swap" in " ".join(game.moves).lower()
+        else game
         for game in found
     ]
 
@@ -68,7 +76,9 @@ def _record(game: games.Movetext) -> games.Record:
     tags = game.tags
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
     if tags.get("gm", "") != SGF_GAME:
-        raise ValueError(f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])")
+        raise ValueError(
+            f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])"
+        )
     if setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
         raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
     if "swap-sides" in moves:
@@ -116,7 +126,9 @@ def read(text: str, settings: games.Settings) -> Hex:
     games.check_length(text, LONGEST_TEXT)
     if is_transcript(text):
         if "size" not in settings:
-            raise ValueError("a list of moves does not say how large the board is; give its size as well")
+            raise ValueError(
+                "a list of moves does not say how large the board is; give its size as well"
+            )
         return GAME.after(start(settings), text, " of the transcript")
     here = read_board(text, swap=settings.get("swap") == "on")
     check_size(here.size, settings)
@@ -128,7 +140,11 @@ def find_move(here: Hex, word: str) -> int:
     name = here.grid.read_move(word)
     if here.result is None:
         if name == "swap" and not here.may_swap:
-            rule = "only White may swap, instead of placing a first stone" if here.swap else "the setting swap is off"
+            rule = (
+                "only White may swap, instead of placing a first stone"
+                if here.swap
+                else "the setting swap is off"
+            )
             raise ValueError(f"'swap' is not a legal move here: {rule}")
         if here.grid.cells.get(name, SWAP) & ~here.empty:
             raise ValueError(f"cell {name} already has a stone")
@@ -136,48 +152,110 @@ def find_move(here: Hex, word: str) -> int:
 
 
 PRESETS = (
-    games.Preset("opening", "...../...../...../...../..... b",
+    games.Preset(
+        "opening",
+        "...../...../...../...../..... b",
         "an empty board: no win is near, so the search asks how many stones each side still needs to connect its edges",
         evaluation="distance",
-        counts=games.measured(depth=3, minimax=14426, alpha_beta=1798, ordered_alpha_beta=1082, threats=1798,
-            minimum=672, value=1)),
-    games.Preset("ordering-helps", "..bb/..../.b../.www b",
+        counts=games.measured(
+            depth=3,
+            minimax=14426,
+            alpha_beta=1798,
+            ordered_alpha_beta=1082,
+            threats=1798,
+            minimum=672,
+            value=1,
+        ),
+    ),
+    games.Preset(
+        "ordering-helps",
+        "..bb/..../.b../.www b",
         "only a4 stops White, and it wins: b2 or c2 then connects b3 to the top; natural order tries it last of ten",
-        counts=games.measured(depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1)),
-    games.Preset("ordering-hurts", "wwww./w..wb/b...b/b...b/.bwb. b",
+        counts=games.measured(
+            depth=4, minimax=5061, alpha_beta=4717, ordered_alpha_beta=302, threats=52, value=1
+        ),
+    ),
+    games.Preset(
+        "ordering-hurts",
+        "wwww./w..wb/b...b/b...b/.bwb. b",
         "e1 wins at once, and natural order happens to begin with it; scored order tries other moves first",
-        counts=games.measured(depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1)),
-    games.Preset("two-ways", "..wb./..b../....w/..b../....w b",
+        counts=games.measured(
+            depth=4, minimax=6682, alpha_beta=22, ordered_alpha_beta=708, threats=22, value=1
+        ),
+    ),
+    games.Preset(
+        "two-ways",
+        "..wb./..b../....w/..b../....w b",
         "c3 connects Black's stones, and then b5 and c5 both reach the bottom: depth 3 sees the win, depth 2 does not",
-        counts=games.measured(depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1)),
-    games.Preset("stop-it-first", "..wbw/..bb./b.b../..b../ww.w. w",
+        counts=games.measured(
+            depth=3, minimax=6176, alpha_beta=671, ordered_alpha_beta=563, threats=430, value=1
+        ),
+    ),
+    games.Preset(
+        "stop-it-first",
+        "..wbw/..bb./b.b../..b../ww.w. w",
         "Black threatens c5, but White can win there: `threats` tries it first and needs 76 nodes, one above the least",
-        counts=games.measured(depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1)),
-    games.Preset("end-game", "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
+        counts=games.measured(
+            depth=4, minimax=24005, alpha_beta=16635, ordered_alpha_beta=1751, threats=76, value=-1
+        ),
+    ),
+    games.Preset(
+        "end-game",
+        "..w.b/bbbwb/b.b.w/.bw.w/.wbww w",
         "eight empty cells, few enough to search to the end (depth 8): only a5 wins, and natural order tries it last",
-        counts=games.measured(depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859,
-            value=-1)),
-    games.Preset("prior-overcome", "..w./..../w.b./..b. b",
+        counts=games.measured(
+            depth=8, minimax=44225, alpha_beta=21052, ordered_alpha_beta=1362, threats=859, value=-1
+        ),
+    ),
+    games.Preset(
+        "prior-overcome",
+        "..w./..../w.b./..b. b",
         "for PUCT with scored order, which favours b3, although only d1 wins: 200 iterations still choose b3, "
         "300 choose d1",
-        counts=games.measured(depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1)),
-    games.Preset("prior-misleads", ".b../..../w.../..b. w",
+        counts=games.measured(
+            depth=4, minimax=12985, alpha_beta=496, ordered_alpha_beta=454, threats=402, value=1
+        ),
+    ),
+    games.Preset(
+        "prior-misleads",
+        ".b../..../w.../..b. w",
         "for PUCT with scored order, which favours b2, but only c2 wins: UCT finds it in 1,600 games, but not PUCT",
-        counts=games.measured(depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0)),
-    games.Preset("small", ".../.wb/wbb w",
+        counts=games.measured(
+            depth=4, minimax=19046, alpha_beta=454, ordered_alpha_beta=454, threats=454, value=0
+        ),
+    ),
+    games.Preset(
+        "small",
+        ".../.wb/wbb w",
         "for a slide, 32 nodes with minimax, 22 with alpha-beta: White wins at once with c1; all other moves lose",
-        counts=games.measured(depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1)),
-    games.Preset("swap", ".../.b./... w",
+        counts=games.measured(
+            depth=4, minimax=32, alpha_beta=22, ordered_alpha_beta=14, threats=8, value=-1
+        ),
+    ),
+    games.Preset(
+        "swap",
+        ".../.b./... w",
         "Black began in the middle of 3×3, a winning move, so White swaps, takes that stone over and wins (depth 5)",
         settings={"swap": "on"},
-        counts=games.measured(depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1)),
-    games.Preset("full-size",
+        counts=games.measured(
+            depth=5, minimax=9922, alpha_beta=1913, ordered_alpha_beta=720, threats=1105, value=-1
+        ),
+    ),
+    games.Preset(
+        "full-size",
         ".........../.........../.........../.........../.........../.........../.........../.........../"
         ".........../.........../........... b",
         "the usual board: to depth 3 minimax visits 1,742,522 nodes and alpha-beta 14,880",
-        counts=games.measured(depth=3, minimax=1742522, alpha_beta=14880, ordered_alpha_beta=14880, threats=14880,
-            value=0)),
-)  # fmt: skip
+        counts=games.measured(
+            depth=3,
+            minimax=1742522,
+            alpha_beta=14880,
+            ordered_alpha_beta=14880,
+            threats=14880,
+            value=0,
+        ),
+    ),
+)
 """Positions of Hex worth looking at, and what was measured on them.
 
 `counts` are nodes at the depth named with the evaluation result: minimax, alpha-beta in natural order, in the order
@@ -210,13 +288,18 @@ GAME = games.Game(
     options=(
         games.size_option(SMALLEST, LARGEST, DEFAULT_SIZE),
         games.Option(
-            "swap", "on: White may take over Black's first stone with the move swap", "off", choices=("on", "off")
+            "swap",
+            "on: White may take over Black's first stone with the move swap",
+            "off",
+            choices=("on", "off"),
         ),
     ),
     sizes=tuple(map(str, range(SMALLEST, LARGEST + 1))),
     split_moves=split_moves,
     transcript=games.Transcript(
-        read=read_games, others={"sgf": write_sgf}, tells=lambda text: SGF_GAME in games.game_kinds(text)
+        read=read_games,
+        others={"sgf": write_sgf},
+        tells=lambda text: SGF_GAME in games.game_kinds(text),
     ),
     find_move=find_move,
     target=Hex.landing,

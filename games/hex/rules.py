@@ -42,7 +42,9 @@ class Grid(SquareGrid):
         super().__init__(size)
         by_row = self.rows(self.bits)
         by_column = [*zip(*by_row, strict=True)]
-        self.mirrored = dict(zip(self.bits, (bit for column in by_column for bit in column), strict=True))
+        self.mirrored = dict(
+            zip(self.bits, (bit for column in by_column for bit in column), strict=True)
+        )
         self.top, self.bottom = sum(by_row[0]), sum(by_row[-1])
         self.left, self.right = sum(by_column[0]), sum(by_column[-1])
         middle = [line for line in range(size) if 2 * abs(2 * line - size + 1) <= size]
@@ -52,7 +54,14 @@ class Grid(SquareGrid):
     def beside(self, cells: int) -> int:
         """Return all neighbours of a set of cells; they may belong to the set themselves."""
         down, down_left = self.size + 1, self.size
-        near = cells << 1 | cells >> 1 | cells << down | cells >> down | cells << down_left | cells >> down_left
+        near = (
+            cells << 1
+            | cells >> 1
+            | cells << down
+            | cells >> down
+            | cells << down_left
+            | cells >> down_left
+        )
         return near & self.full
 
     def joined(self, start: int, stones: int) -> int:
@@ -121,7 +130,9 @@ class Hex(NamedTuple):
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         result: float | None = None
         if move == SWAP:
-            return position(board.size, 0, board.mirrored[black], last=board.mirrored[black], swap=swap)
+            return position(
+                board.size, 0, board.mirrored[black], last=board.mirrored[black], swap=swap
+            )
         if maximizing:
             black |= move
             if move & board.top or board.neighbours[move] & from_top:
@@ -154,7 +165,9 @@ class Hex(NamedTuple):
         >>> position(3, 0b1, 0b100000, last=0b100000).text()
         'b../.w./... b'
         """
-        rows = "/".join(map("".join, self.grid.rows(self.grid.filled(self.black, self.white, "bw."))))
+        rows = "/".join(
+            map("".join, self.grid.rows(self.grid.filled(self.black, self.white, "bw.")))
+        )
         return f"{rows} {'b' if self.maximizing else 'w'}"
 
     def name(self, move: int) -> str:
@@ -182,10 +195,19 @@ class Hex(NamedTuple):
 
 
 def position(
-    size: int, black: int = 0, white: int = 0, *, maximizing: bool = True, last: int = 0, swap: bool = False
+    size: int,
+    black: int = 0,
+    white: int = 0,
+    *,
+    maximizing: bool = True,
+    last: int = 0,
+    swap: bool = False,
 ) -> Hex:
     """Set up a position with any stones, by default the empty board."""
     board = grid(size)
-    from_top, from_left = board.joined(black & board.top, black), board.joined(white & board.left, white)
+    from_top, from_left = (
+        board.joined(black & board.top, black),
+        board.joined(white & board.left, white),
+    )
     result = 1 if from_top & board.bottom else -1 if from_left & board.right else None
     return Hex(board, black, white, from_top, from_left, maximizing, last, swap, result)

@@ -20,7 +20,10 @@ def distance(position: Hex, outcome: float | None) -> float:
     board = position.grid
     if position.result is not None:
         return position.result * board.size**2
-    black, white = (stones_needed(board, *side_of(position, black=black), position.empty) for black in (True, False))
+    black, white = (
+        stones_needed(board, *side_of(position, black=black), position.empty)
+        for black in (True, False)
+    )
     return white - black
 
 
@@ -62,7 +65,11 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
         board = position.grid
-        own, other = (position.black, position.white) if position.maximizing else (position.white, position.black)
+        own, other = (
+            (position.black, position.white)
+            if position.maximizing
+            else (position.white, position.black)
+        )
         by_last = board.neighbours.get(position.last, 0)
         by_other, by_own, centre = board.beside(other), board.beside(own), board.centre
         return [
@@ -96,7 +103,9 @@ def threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
 ORDERINGS = {
     "scored": scored(WEIGHTS),
     "threats": MoveScores(
-        "cells on which the opponent would win next, then cells that win, then the rest", ("stop", "win"), threats
+        "cells on which the opponent would win next, then cells that win, then the rest",
+        ("stop", "win"),
+        threats,
     ),
 }
 

@@ -2,8 +2,25 @@
 
 import re
 
-from games import Game, NoisyMoves, Option, Preset, Settings, Transcript, find_by_name, measured, size_option
-from games.italian_draughts.notation import START, is_pdn, read_games, read_move, read_setup, write_game
+from games import (
+    Game,
+    NoisyMoves,
+    Option,
+    Preset,
+    Settings,
+    Transcript,
+    find_by_name,
+    measured,
+    size_option,
+)
+from games.italian_draughts.notation import (
+    START,
+    is_pdn,
+    read_games,
+    read_move,
+    read_setup,
+    write_game,
+)
 from games.italian_draughts.rules import BITS, NUMBERS, Draughts, Move, place
 from games.italian_draughts.scores import ORDERINGS, STAKES, material, positional
 
@@ -15,18 +32,28 @@ def with_rules(here: Draughts, settings: Settings) -> Draughts:
 
 def find_move(draughts: Draughts, word: str) -> Move:
     """Return the legal move with that name, in short or with every square on its way; ValueError if there is none."""
-    if word.isascii() and word.isdigit() and not any(str(move.source) == word for move in draughts.moves()):
+    if (
+        word.isascii()
+        and word.isdigit()
+        and not any(str(move.source) == word for move in draughts.moves())
+    ):
         return find_by_name(draughts, word, lambda: why_not(draughts, word))  # type: ignore[no-any-return]  # as below
     word = read_move(word)
     by_identity = {move[:3]: move for move in draughts.moves()}
     if not by_identity or "-" in word:
         return find_by_name(draughts, word, lambda: why_not(draughts, word))  # type: ignore[no-any-return]  # a name stands for a move
     squares = tuple(map(int, word.split("x")))
-    fitting = [path for path in draughts.captures() if squares in (path.squares, path.squares[:: len(path.met)])]
+    fitting = [
+        path
+        for path in draughts.captures()
+        if squares in (path.squares, path.squares[:: len(path.met)])
+    ]
     found = {by_identity[path.squares[0], path.squares[-1], sum(path.met)] for path in fitting}
     if len(found) > 1:
         names = " ".join(sorted(move.name() for move in found))
-        raise ValueError(f"{word} could be any of {len(found)} moves here; name every square on the way: {names}")
+        raise ValueError(
+            f"{word} could be any of {len(found)} moves here; name every square on the way: {names}"
+        )
     return found.pop() if found else find_by_name(draughts, word, lambda: why_not(draughts, word))
 
 
@@ -51,42 +78,99 @@ def ending(position: Draughts, outcome: float) -> str:
     """Say how a game has ended: the player to move has no pieces or no move, or the draw rules apply."""
     if not outcome:
         return "the game is drawn by rule"
-    winner, loser, pieces = ("White", "Black", position.black) if outcome > 0 else ("Black", "White", position.white)
+    winner, loser, pieces = (
+        ("White", "Black", position.black) if outcome > 0 else ("Black", "White", position.white)
+    )
     return f"{loser} has {'no move' if pieces else 'no pieces'} left and {winner} wins"
 
 
 PRESETS = (
-    Preset("opening", "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
+    Preset(
+        "opening",
+        "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12",
         "the starting position: White has seven moves, and neither side can force the win of a man within five plies",
-        counts=measured(depth=5, minimax=9189, alpha_beta=596, ordered_alpha_beta=621, minimum=104, value=0)),
-    Preset("ordering-helps", "W:W9,17,20,22,24,26,28,30,31,32:B1,2,3,4,5,7,10,11,12",
+        counts=measured(
+            depth=5, minimax=9189, alpha_beta=596, ordered_alpha_beta=621, minimum=104, value=0
+        ),
+    ),
+    Preset(
+        "ordering-helps",
+        "W:W9,17,20,22,24,26,28,30,31,32:B1,2,3,4,5,7,10,11,12",
         "scored order needs less than a seventh of natural order's nodes, and only six more than the best order",
-        counts=measured(depth=5, minimax=12676, alpha_beta=986, ordered_alpha_beta=131, minimum=125, value=2)),
-    Preset("ordering-hurts", "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
+        counts=measured(
+            depth=5, minimax=12676, alpha_beta=986, ordered_alpha_beta=131, minimum=125, value=2
+        ),
+    ),
+    Preset(
+        "ordering-hurts",
+        "W:W14,17,22,25,27,28,30,32:B1,4,5,6,7,8,9,12",
         "here scored order needs five times as many nodes as natural order: it only guesses that advancing is good",
-        counts=measured(depth=5, minimax=8051, alpha_beta=255, ordered_alpha_beta=1322, minimum=151, value=0)),
-    Preset("shot", "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16",
+        counts=measured(
+            depth=5, minimax=8051, alpha_beta=255, ordered_alpha_beta=1322, minimum=151, value=0
+        ),
+    ),
+    Preset(
+        "shot",
+        "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16",
         "White gives up a man with 23-20, takes three and gets a king: depth 3 sees that, depth 2 only the lost man",
-        counts=measured(depth=3, minimax=219, alpha_beta=86, ordered_alpha_beta=75, minimum=36, value=3)),
-    Preset("priorities", "W:WK12,K14,K24,31:B7,K10,19,K20,27",
+        counts=measured(
+            depth=3, minimax=219, alpha_beta=86, ordered_alpha_beta=75, minimum=36, value=3
+        ),
+    ),
+    Preset(
+        "priorities",
+        "W:WK12,K14,K24,31:B7,K10,19,K20,27",
         "of six captures only one is allowed: each of the four priorities rules out at least one",
-        counts=measured(depth=5, minimax=19, alpha_beta=19, ordered_alpha_beta=17, minimum=17, value=-1)),
-    Preset("two-ways-round", "W:WK1,K6:B10,11,18,19,K23,26,27,28",
+        counts=measured(
+            depth=5, minimax=19, alpha_beta=19, ordered_alpha_beta=17, minimum=17, value=-1
+        ),
+    ),
+    Preset(
+        "two-ways-round",
+        "W:WK1,K6:B10,11,18,19,K23,26,27,28",
         "6x6 takes the same four men either way round, so it is one move; two captures end on 24 and are named in full",
-        counts=measured(depth=5, minimax=2967, alpha_beta=455, ordered_alpha_beta=337, minimum=195, value=-2)),
-    Preset("two-kings", "W:WK23,K26:BK2",
+        counts=measured(
+            depth=5, minimax=2967, alpha_beta=455, ordered_alpha_beta=337, minimum=195, value=-2
+        ),
+    ),
+    Preset(
+        "two-kings",
+        "W:WK23,K26:BK2",
         "two kings against one: of White's eight moves, only 23-19 wins within seven plies",
-        counts=measured(depth=7, minimax=64321, alpha_beta=3744, ordered_alpha_beta=3744, minimum=2649, value=1000)),
-    Preset("to-the-end", "B:WK2,K10,21,22,23,25,26,31,32:B1,13,15,17,24",
+        counts=measured(
+            depth=7,
+            minimax=64321,
+            alpha_beta=3744,
+            ordered_alpha_beta=3744,
+            minimum=2649,
+            value=1000,
+        ),
+    ),
+    Preset(
+        "to-the-end",
+        "B:WK2,K10,21,22,23,25,26,31,32:B1,13,15,17,24",
         "an endgame of at most ten plies that can go on in 591 ways: White wins them all, and -d all searches them",
-        counts=measured(minimax=1550, alpha_beta=443, ordered_alpha_beta=452, minimum=160, value=1000)),
-    Preset("small", "W:W7,20:B4",
+        counts=measured(
+            minimax=1550, alpha_beta=443, ordered_alpha_beta=452, minimum=160, value=1000
+        ),
+    ),
+    Preset(
+        "small",
+        "W:W7,20:B4",
         "three men, for a slide: alpha-beta visits 24 nodes with a shallow and a deep cut, in scored order only 16",
-        counts=measured(depth=5, minimax=33, alpha_beta=24, ordered_alpha_beta=16, minimum=16, value=1000)),
-    Preset("horizon", "W:W16,21,22,23,28,29,30,31,32:B1,2,4,6,7,9,13,14,15",
+        counts=measured(
+            depth=5, minimax=33, alpha_beta=24, ordered_alpha_beta=16, minimum=16, value=1000
+        ),
+    ),
+    Preset(
+        "horizon",
+        "W:W16,21,22,23,28,29,30,31,32:B1,2,4,6,7,9,13,14,15",
         "at depth 1 all moves look level; with --quiescence 2 the search finds 23-19, which gives one man for four",
-        counts=measured(depth=1, minimax=14, alpha_beta=14, ordered_alpha_beta=14, minimum=14, value=0)),
-)  # fmt: skip
+        counts=measured(
+            depth=1, minimax=14, alpha_beta=14, ordered_alpha_beta=14, minimum=14, value=0
+        ),
+    ),
+)
 """Positions of Italian draughts worth looking at, and what was measured on them.
 
 `counts` are nodes with the evaluation material: minimax, alpha-beta in natural order and in the order scored, both
@@ -121,7 +205,9 @@ GAME = Game(
         ),
     ),
     noisy=NoisyMoves(  # all of them or none, since captures are compulsory
-        "captures", lambda position, moves: range(len(moves)) if moves[0].captured else (), compulsory=True
+        "captures",
+        lambda position, moves: range(len(moves)) if moves[0].captured else (),
+        compulsory=True,
     ),
     find_move=find_move,
     transcript=Transcript("pdn", write_game, read_games, tells=is_pdn),

@@ -10,7 +10,16 @@ GameType 22,W,8,8,N2,1.
 import re
 import warnings
 
-from games import Movetext, Played, Record, check_length, read_movetext, records, shorten, write_movetext
+from games import (
+    Movetext,
+    Played,
+    Record,
+    check_length,
+    read_movetext,
+    records,
+    shorten,
+    write_movetext,
+)
 from games._notation import check_signs, is_first_side
 from games.italian_draughts.rules import BITS, BOTTOM, NUMBERS, ROWS, TOP, Draughts, numbers, place
 
@@ -46,13 +55,20 @@ def read_setup(text: str) -> Draughts:
 def _read_fen(text: str) -> Draughts:
     """Read a FEN: the side to move and two lists of squares."""
     in_tag = FEN_TAG.fullmatch(text.strip())
-    side, *lists = (part.strip() for part in (in_tag[1] if in_tag else text).strip().removesuffix(".").split(":"))
+    side, *lists = (
+        part.strip()
+        for part in (in_tag[1] if in_tag else text).strip().removesuffix(".").split(":")
+    )
     counters = [each for each in map(COUNTER.fullmatch, lists) if each]
     lists = [part for part in lists if not COUNTER.fullmatch(part)]
     letters = [part[:1] for part in lists]
-    lists = [part for part in lists if part not in SIDES or letters.count(part) == 1]  # a side is told again by some
+    lists = [
+        part for part in lists if part not in SIDES or letters.count(part) == 1
+    ]  # a side is told again by some
     if len(lists) != 2:
-        raise ValueError(f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(lists) + 1}: {shorten(text)}")
+        raise ValueError(
+            f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(lists) + 1}: {shorten(text)}"
+        )
     for counter in counters:
         if counter[1] == "H" and int(counter[2]):
             why = "the rules for draws count moves from this position on"
@@ -74,7 +90,9 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
     """Add the pieces of one part of a list: one piece, or a range of them."""
     match = PIECES.fullmatch(part)
     if not match:
-        raise ValueError(f"{shorten(part)} is not a square from 1 to 32, or K and a square for a king")
+        raise ValueError(
+            f"{shorten(part)} is not a square from 1 to 32, or K and a square for a king"
+        )
     first, last = int(match["first"]), int(match["last"] or match["first"])
     _check_square(first)
     _check_square(last)
@@ -91,9 +109,13 @@ def _read_board(text: str) -> Draughts:
     signs = "".join(text.replace("/", " ").split())
     check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
     if len(signs) == 64:
-        raise ValueError("the side to move, o (White) or x (Black), is missing after the 64 characters of the board")
+        raise ValueError(
+            "the side to move, o (White) or x (Black), is missing after the 64 characters of the board"
+        )
     if len(signs) != 65 or signs[-1] not in "ox":
-        raise ValueError(f"a board is 64 characters followed by the side to move, o or x: 65 in all, not {len(signs)}")
+        raise ValueError(
+            f"a board is 64 characters followed by the side to move, o or x: 65 in all, not {len(signs)}"
+        )
     owners = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
     spots = {place(number): number for number in NUMBERS}
     board = {}
@@ -122,9 +144,13 @@ def _check(setup: Draughts) -> None:
     """Raise ValueError for a position that no game can reach."""
     for name, pieces, last_row in (("White", setup.white, TOP), ("Black", setup.black, BOTTOM)):
         if pieces.bit_count() > MOST_PIECES:
-            raise ValueError(f"{name} has {pieces.bit_count()} pieces; a side has at most {MOST_PIECES}")
+            raise ValueError(
+                f"{name} has {pieces.bit_count()} pieces; a side has at most {MOST_PIECES}"
+            )
         if stray := numbers(pieces & ~setup.kings & last_row):
-            raise ValueError(f"{name}'s man on {stray[0]} is on its last row, where it would be a king (K{stray[0]})")
+            raise ValueError(
+                f"{name}'s man on {stray[0]} is on its last row, where it would be a king (K{stray[0]})"
+            )
     if not (setup.black if setup.maximizing else setup.white):
         name = "Black" if setup.maximizing else "White"
         raise ValueError(f"{name} made the last move, so it must have at least one piece")
@@ -161,14 +187,21 @@ RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
 def write_game(game: Played) -> str:
     """Write a game."""
     tags = {side: name for side, name in zip(SIDES.values(), game.players, strict=True) if name}
-    fen, result = game.start.text(), "*" if game.result is None else RESULTS[(game.result > 0) - (game.result < 0)]
-    tags |= {"Result": result, "GameType": GAME_TYPE} | ({} if fen == START.text() else {"FEN": fen})
+    fen, result = (
+        game.start.text(),
+        "*" if game.result is None else RESULTS[(game.result > 0) - (game.result < 0)],
+    )
+    tags |= {"Result": result, "GameType": GAME_TYPE} | (
+        {} if fen == START.text() else {"FEN": fen}
+    )
     return write_movetext(tags, game.moves, result, second_begins=not game.start.maximizing)
 
 
 def read_games(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
-    return records(read_movetext(text), ("white", "black"), _record, ("gametype", "fen", "setup", "result"))
+    return records(
+        read_movetext(text), ("white", "black"), _record, ("gametype", "fen", "setup", "result")
+    )
 
 
 def is_pdn(text: str) -> bool:
@@ -181,7 +214,9 @@ def _record(game: Movetext) -> Record:
     kind = "".join(game.tags.get("gametype", GAME_TYPE).split())
     if kind not in (GAME_TYPE, "22", ""):
         other = (
-            ("numbers its squares differently from") if kind.startswith("22,") else "is not Italian draughts, which is"
+            ("numbers its squares differently from")
+            if kind.startswith("22,")
+            else "is not Italian draughts, which is"
         )
         raise ValueError(f"GameType {kind} {other} {GAME_TYPE if kind.startswith('22,') else 22}")
     moves = [move.replace(":", "x") for move in game.moves]

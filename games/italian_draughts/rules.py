@@ -51,7 +51,9 @@ def reached(number: int, rows: tuple[int, ...], distance: int = 1) -> tuple[int,
     ((13, 14), (9, 11, 25, 27), ())
     """
     row, column = place(number)
-    there = ((row + distance * down, column + distance * across) for down in rows for across in (-1, 1))
+    there = (
+        (row + distance * down, column + distance * across) for down in rows for across in (-1, 1)
+    )
     return tuple(sorted(_NUMBER_AT[spot] for spot in there if spot in _NUMBER_AT))
 
 
@@ -111,7 +113,7 @@ def _steps(rows: tuple[int, ...]) -> Steps:
     return {
         BITS[number]: tuple((BITS[there], Move(number, there)) for there in reached(number, rows))
         for number in NUMBERS
-    }  # fmt: skip
+    }
 
 
 def _jumps(rows: tuple[int, ...]) -> Jumps:
@@ -120,7 +122,9 @@ def _jumps(rows: tuple[int, ...]) -> Jumps:
         return BITS[between]
 
     return {
-        BITS[number]: tuple((over(number, there), BITS[there]) for there in reached(number, rows, 2))
+        BITS[number]: tuple(
+            (over(number, there), BITS[there]) for there in reached(number, rows, 2)
+        )
         for number in NUMBERS
     }
 
@@ -136,7 +140,9 @@ def steps(own: int, kings: int, empty: int, *, upwards: bool) -> list[Move]:
     while own:
         bit = own & -own
         own ^= bit
-        for there, move in (WHITE_STEPS if upwards else BLACK_STEPS)[bit] if men & bit else KING_STEPS[bit]:
+        for there, move in (
+            (WHITE_STEPS if upwards else BLACK_STEPS)[bit] if men & bit else KING_STEPS[bit]
+        ):
             if there & empty:
                 found.append(move)
     return found
@@ -170,7 +176,9 @@ def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[CapturePa
     """
     found: list[CapturePath] = []
 
-    def go_on(here: int, left: int, free: int, stood: tuple[int, ...], met: tuple[int, ...]) -> None:
+    def go_on(
+        here: int, left: int, free: int, stood: tuple[int, ...], met: tuple[int, ...]
+    ) -> None:
         last = True
         for over, there in table[here]:
             if over & left and there & free:
@@ -186,7 +194,9 @@ def paths(movers: int, table: Jumps, victims: int, empty: int) -> list[CapturePa
     return found
 
 
-def choose(by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int) -> list[CapturePath]:
+def choose(
+    by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int
+) -> list[CapturePath]:
     """Return the captures that the four priorities allow.
 
     They are, in this order: most pieces taken; by a king rather than a man; most kings taken; kings taken earliest.
@@ -259,7 +269,9 @@ class Draughts(NamedTuple):
         if allowed:
             return as_moves(allowed)
         white, black, kings, maximizing, _ = self
-        return steps(white if maximizing else black, kings, FULL & ~(white | black), upwards=maximizing)
+        return steps(
+            white if maximizing else black, kings, FULL & ~(white | black), upwards=maximizing
+        )
 
     def paths(self) -> Sequence[Move]:
         """Return the moves, with one for each path where captures differ only in their path."""
@@ -309,7 +321,9 @@ class Draughts(NamedTuple):
     def drawn(self) -> bool:
         """Return whether the draw rules, if on, end the game here; a player who cannot move has lost even so."""
         history = self.history
-        return history is not None and (len(history) > QUIET_PLIES or history.count(history[-1]) >= REPETITIONS)
+        return history is not None and (
+            len(history) > QUIET_PLIES or history.count(history[-1]) >= REPETITIONS
+        )
 
     def key(self) -> Hashable:
         """Return the pieces and the side to move; with draw rules also how often each position has occurred."""
@@ -326,7 +340,12 @@ class Draughts(NamedTuple):
         white, black, kings, maximizing, _ = self
 
         def squares(pieces: int) -> str:
-            return ",".join([f"K{number}" if kings & BITS[number] else str(number) for number in numbers(pieces)])
+            return ",".join(
+                [
+                    f"K{number}" if kings & BITS[number] else str(number)
+                    for number in numbers(pieces)
+                ]
+            )
 
         return f"{'W' if maximizing else 'B'}:W{squares(white)}:B{squares(black)}"
 
@@ -370,4 +389,6 @@ def _count(pieces: int, kings: int) -> str:
     crowned = (pieces & kings).bit_count()
     men = pieces.bit_count() - crowned
     words = [f"{men} {'man' if men == 1 else 'men'}"] if men or not crowned else []
-    return ", ".join([*words, f"{crowned} {'king' if crowned == 1 else 'kings'}"] if crowned else words)
+    return ", ".join(
+        [*words, f"{crowned} {'king' if crowned == 1 else 'kings'}"] if crowned else words
+    )

@@ -26,10 +26,9 @@ def material(position: Draughts, outcome: float | None) -> float:
     if outcome is not None:
         return LOST * outcome
     white, black, kings, _, _ = position
-    return (
-        MAN * (white.bit_count() - black.bit_count())
-        + (KING - MAN) * ((white & kings).bit_count() - (black & kings).bit_count())
-    )  # fmt: skip
+    return MAN * (white.bit_count() - black.bit_count()) + (KING - MAN) * (
+        (white & kings).bit_count() - (black & kings).bit_count()
+    )
 
 
 def positional(position: Draughts, outcome: float | None) -> float:
@@ -47,7 +46,9 @@ def positional(position: Draughts, outcome: float | None) -> float:
     value = POSITIONAL_SCALE * material(position, None)
     white_men, black_men = white & ~kings, black & ~kings
     for advance in range(1, 7):
-        gained = (white_men & ROWS[7 - advance]).bit_count() - (black_men & ROWS[advance]).bit_count()
+        gained = (white_men & ROWS[7 - advance]).bit_count() - (
+            black_men & ROWS[advance]
+        ).bit_count()
         value += ADVANCE * advance * gained
     value += BACK_ROW * ((white_men & ROWS[7]).bit_count() - (black_men & ROWS[0]).bit_count())
     if kings:
@@ -93,6 +94,8 @@ BY_MEN = counted("a man", "men")
 STAKES = {
     "material": with_win(LOST, "1 = a man ahead, 2 = a king, ±1,000 = a win", BY_MEN),
     "positional": with_win(
-        LOST, "10 = a man ahead, 20 = a king, ±1,000 = a win", lambda amount: BY_MEN(amount / POSITIONAL_SCALE)
+        LOST,
+        "10 = a man ahead, 20 = a king, ±1,000 = a win",
+        lambda amount: BY_MEN(amount / POSITIONAL_SCALE),
     ),
 }

@@ -40,20 +40,30 @@ def read_board(text: str) -> Othello:
     """
     text, semicolon, worth = text.partition(";")
     if semicolon and not WORTH.fullmatch(worth):
-        raise ValueError(f"after a board and ; there must be values of moves, as in G8:+18, not {games.shorten(worth)}")
+        raise ValueError(
+            f"after a board and ; there must be values of moves, as in G8:+18, not {games.shorten(worth)}"
+        )
     if worth.strip():
-        warnings.warn(f"the values of moves after the board are ignored: {worth.strip():.100}", stacklevel=2)
+        warnings.warn(
+            f"the values of moves after the board are ignored: {worth.strip():.100}", stacklevel=2
+        )
     words = text.upper().split() if text.isascii() else text.split()
     if not words:
-        raise ValueError(f"a position is {BOARDS} characters X O -, a space, and the side X or O; this one is empty")
+        raise ValueError(
+            f"a position is {BOARDS} characters X O -, a space, and the side X or O; this one is empty"
+        )
     joined = "".join(words)
     is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board(len(joined) - 1)
     signs, side = (joined[:-1], joined[-1]) if is_whole else ("".join(words[:-1]), words[-1])
     check_signs(signs or side, "XO-")
     if side not in ("X", "O"):
         if is_board(len(signs + side)):
-            raise ValueError(f"the side to move, X or O, is missing after the {len(signs + side)} characters")
-        raise ValueError(f"after the board and a space comes the side to move, X or O, not {games.shorten(side)}")
+            raise ValueError(
+                f"the side to move, X or O, is missing after the {len(signs + side)} characters"
+            )
+        raise ValueError(
+            f"after the board and a space comes the side to move, X or O, not {games.shorten(side)}"
+        )
     if not is_board(len(signs)):
         raise ValueError(f"a board has {BOARDS} squares, not {len(signs)}")
     size = isqrt(len(signs))
@@ -74,7 +84,9 @@ def read_games(text: str) -> list[games.Record]:
     has_tags = games.PROPERTIES.match(text)
     if not has_tags:
         return games.read_names(text)
-    return games.records(games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "ty", "bo", "re"))
+    return games.records(
+        games.read_properties(text), ("pb", "pw"), _record, (*FORM_TAGS, "ty", "bo", "re")
+    )
 
 
 def _record(game: games.Movetext) -> games.Record:
@@ -91,13 +103,17 @@ def _record(game: games.Movetext) -> games.Record:
             f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer discs wins"
         )
     if setup := {"ab", "aw", "ae", "pl"} & tags.keys():
-        raise ValueError(f"games that begin from a set-up position ({min(setup).upper()}) cannot be read")
+        raise ValueError(
+            f"games that begin from a set-up position ({min(setup).upper()}) cannot be read"
+        )
     sides = "WB" if board[-1:] == ["O"] else "BW"
     moves = [square_of(move) for move in game.in_turn(*sides)]
     settings = {"size": tags["sz"]} if kind == SGF_GAME and "sz" in tags else {}
     result, by_rules = sgf_result(tags) if kind == SGF_GAME else ggf_result(tags)
     position = " ".join(board) or None
-    return game.record(moves, position=position, settings=settings, result=result, by_rules=by_rules)
+    return game.record(
+        moves, position=position, settings=settings, result=result, by_rules=by_rules
+    )
 
 
 def square_of(move: str) -> str:
@@ -142,7 +158,9 @@ def write_ggf(game: games.Played) -> str:
         tags["RE"] = f"{game.result:+g}{how}"
     tags |= {"TY": str(begin.size), "BO": f"{begin.size} {signs} {side}"}
     first, other = ("B", "W") if begin.maximizing else ("W", "B")
-    return games.write_properties(tags, game.moves, first, other, before="").removesuffix(")") + ";)"
+    return (
+        games.write_properties(tags, game.moves, first, other, before="").removesuffix(")") + ";)"
+    )
 
 
 def write_sgf(game: games.Played) -> str:
@@ -186,7 +204,9 @@ def with_threshold(position: Othello, settings: games.Settings) -> Othello:
     """Return the position with the threshold in the settings, if any; ValueError if it exceeds the board's squares."""
     threshold = settings.get("threshold", position.threshold)
     if threshold > position.size**2:
-        raise ValueError(f"threshold {threshold} exceeds the {position.size**2} squares of the board")
+        raise ValueError(
+            f"threshold {threshold} exceeds the {position.size**2} squares of the board"
+        )
     return position._replace(threshold=threshold)
 
 
@@ -213,36 +233,90 @@ def ending(position: Othello, outcome: float) -> str:
 
 
 PRESETS = (
-    games.Preset("opening", "---------------------------OX------XO--------------------------- X",
+    games.Preset(
+        "opening",
+        "---------------------------OX------XO--------------------------- X",
         "the starting position: at depth 6, natural order visits the fewest nodes and the order of weights the most",
-        counts=games.measured(depth=6, minimax=9913, alpha_beta=1348, ordered_alpha_beta=1554, minimum=323, value=-2,
-            weights=1777)),
-    games.Preset("ordering-helps", "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
+        counts=games.measured(
+            depth=6,
+            minimax=9913,
+            alpha_beta=1348,
+            ordered_alpha_beta=1554,
+            minimum=323,
+            value=-2,
+            weights=1777,
+        ),
+    ),
+    games.Preset(
+        "ordering-helps",
+        "--------O--XO---OOXXXOO--XOXOX-O-XOXOOOO-XOXXOXX-OXXXOO-OXXXXXX- X",
         "Black's best is the corner h8: natural order tries it last of twelve, and the scored order first",
-        counts=games.measured(depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5)),
-    games.Preset("ordering-hurts", "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
+        counts=games.measured(
+            depth=4, minimax=17863, alpha_beta=8305, ordered_alpha_beta=356, minimum=321, value=5
+        ),
+    ),
+    games.Preset(
+        "ordering-hurts",
+        "XXOOOO-OXXOOO-OOX-XXOOO-XXXOXOX-XXXXOXXXXXXXO---O---O----------- X",
         "Black's best is g1, next to a corner: natural order tries it first, and the scored order last of nine",
-        counts=games.measured(depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10)),
-    games.Preset("first-look", "-------X------XX----OX----OOO------- X",
+        counts=games.measured(
+            depth=4, minimax=6773, alpha_beta=283, ordered_alpha_beta=1969, minimum=224, value=10
+        ),
+    ),
+    games.Preset(
+        "first-look",
+        "-------X------XX----OX----OOO------- X",
         "a 6×6 board for a first look: the first cut compares a level game with two discs, and the tenth is a deep cut",
-        counts=games.measured(depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0)),
-    games.Preset("wipe-out", "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
+        counts=games.measured(
+            depth=4, minimax=1765, alpha_beta=359, ordered_alpha_beta=168, minimum=102, value=0
+        ),
+    ),
+    games.Preset(
+        "wipe-out",
+        "-------------------XOOO----XOX-----XXX-----XXX--------X--------- X",
         "after h3, each of White's eight replies lets Black flip the last white disc: depth 3 sees that",
-        counts=games.measured(depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17)),
-    games.Preset("end-game", "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
+        counts=games.measured(
+            depth=3, minimax=390, alpha_beta=192, ordered_alpha_beta=71, minimum=57, value=17
+        ),
+    ),
+    games.Preset(
+        "end-game",
+        "OXXXXX-OXOXO--X-XXOOOO-XXXXOOOO-XXXOOO-OXXXOOOOOXXXXXOOO-OXXOOOO X",
         "the last eight squares, searched to the end: only a8 wins, by flipping one disc; g3 flips seven and loses",
-        counts=games.measured(depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4)),
-    games.Preset("pass", "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
+        counts=games.measured(
+            depth=12, minimax=15803, alpha_beta=9109, ordered_alpha_beta=574, minimum=294, value=4
+        ),
+    ),
+    games.Preset(
+        "pass",
+        "XXXXX---XXXXX-O-XXXXO-O-XXXXOOOO-XOXOXOOOOXOOOOOOOOOOOOOXOOOOOOO X",
         "only a5 wins: White cannot flip anything and must pass (a node with one child), and Black moves again",
-        counts=games.measured(depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12)),
-    games.Preset("whole-game", "-----OX--XO----- X",
+        counts=games.measured(
+            depth=13, minimax=4543, alpha_beta=2050, ordered_alpha_beta=649, minimum=249, value=12
+        ),
+    ),
+    games.Preset(
+        "whole-game",
+        "-----OX--XO----- X",
         "all of Othello on 4×4, searched to the end: White wins 11 to 3, and two squares stay empty",
-        counts=games.measured(depth=17, minimax=224821, alpha_beta=15138, ordered_alpha_beta=2958, minimum=422,
-            value=-8)),
-    games.Preset("small", "-XO--OXOOOXXXXX- X",
+        counts=games.measured(
+            depth=17,
+            minimax=224821,
+            alpha_beta=15138,
+            ordered_alpha_beta=2958,
+            minimum=422,
+            value=-8,
+        ),
+    ),
+    games.Preset(
+        "small",
+        "-XO--OXOOOXXXXX- X",
         "the last four squares on 4×4, searched to the end: a tree that fits on a slide, with a cutoff and a pass",
-        counts=games.measured(depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8)),
-)  # fmt: skip
+        counts=games.measured(
+            depth=5, minimax=25, alpha_beta=22, ordered_alpha_beta=13, minimum=13, value=8
+        ),
+    ),
+)
 """Positions of Othello worth looking at, and what was measured on them.
 
 `counts` are nodes with the evaluation discs at a depth, or to the end where no game lasts longer: minimax, alpha-beta
@@ -267,11 +341,22 @@ GAME = games.Game(
     presets=PRESETS,
     start=start,
     read=read,
-    evaluations={"discs": lambda position, outcome: position.discs(), "seed": seed, "weights": weights},
+    evaluations={
+        "discs": lambda position, outcome: position.discs(),
+        "seed": seed,
+        "weights": weights,
+    },
     stakes=STAKES,
     orderings=ORDERINGS,
     options=(
-        games.Option("size", f"board size, even, {SIZES[0]} to {SIZES[-1]}", str(DEFAULT_SIZE), int, "", SIZE_WORDS),
+        games.Option(
+            "size",
+            f"board size, even, {SIZES[0]} to {SIZES[-1]}",
+            str(DEFAULT_SIZE),
+            int,
+            "",
+            SIZE_WORDS,
+        ),
         games.Option(
             "threshold",
             "how many squares must be full before `seed` and `scored` count discs, not moves; by default 60 % "

@@ -188,7 +188,9 @@ class Othello(NamedTuple):
         >>> start(4).text()
         '-----OX--XO----- X'
         """
-        return f"{''.join(self.grid.filled(*self.sides(), 'XO-'))} {'X' if self.maximizing else 'O'}"
+        return (
+            f"{''.join(self.grid.filled(*self.sides(), 'XO-'))} {'X' if self.maximizing else 'O'}"
+        )
 
     def name(self, move: int) -> str:
         """Return column and row, a1 at the top left, or `pass`."""
@@ -212,7 +214,9 @@ def position(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
     """Set up a position; Black is MAX, and the game is late once 60 % of the board is full."""
     board = grid(size)
     own, other = (black, white) if maximizing else (white, black)
-    return Othello(board, usual_threshold(size), own, other, landings(board, own, other), maximizing)
+    return Othello(
+        board, usual_threshold(size), own, other, landings(board, own, other), maximizing
+    )
 
 
 def usual_threshold(size: int) -> int:
@@ -228,7 +232,9 @@ def start(size: int) -> Othello:
     """Set up the first position: White on d4 and e5, Black on e4 and d5, or the middle of another size."""
     bits, high = grid(size).bits, size // 2 * size + size // 2
     upper_left, upper_right, lower_left = high - size - 1, high - size, high - 1
-    return position(size, bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high], maximizing=True)
+    return position(
+        size, bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high], maximizing=True
+    )
 
 
 def forced_pass(here: Othello) -> int | None:

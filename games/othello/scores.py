@@ -26,14 +26,20 @@ def weights(position: Othello, outcome: float | None) -> float:
         return outcome
     black, white = position.sides()
     squares = squares_by_weight(position.size).items()
-    return sum(weight * ((black & bits).bit_count() - (white & bits).bit_count()) for weight, bits in squares)
+    return sum(
+        weight * ((black & bits).bit_count() - (white & bits).bit_count())
+        for weight, bits in squares
+    )
 
 
 @cache
 def squares_by_weight(size: int) -> Mapping[int, int]:
     """Return for each weight the set of squares that have it."""
     board = grid(size)
-    return {weight: sum(bit for bit in board.bits if board.weights[bit] == weight) for weight in board.weights.values()}
+    return {
+        weight: sum(bit for bit in board.bits if board.weights[bit] == weight)
+        for weight in board.weights.values()
+    }
 
 
 def scored(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:

@@ -3,7 +3,18 @@
 import os
 
 import games
-from games import AnyPosition, Game, Option, Preset, Settings, Transcript, find_by_name, measured, shorten, size_option
+from games import (
+    AnyPosition,
+    Game,
+    Option,
+    Preset,
+    Settings,
+    Transcript,
+    find_by_name,
+    measured,
+    shorten,
+    size_option,
+)
 from games._notation import check_size
 from games.tak import ptn, rules, takpy_rules
 from games.tak.grid import DEFAULT_SIZE, RESERVES
@@ -28,7 +39,9 @@ def uses_takpy() -> bool:
 
 def position(setup: Setup, half_komi: int) -> AnyPosition:
     """Set up a position under the rules in use."""
-    return takpy_rules.position(setup, half_komi) if uses_takpy() else rules.position(setup, half_komi)
+    return (
+        takpy_rules.position(setup, half_komi) if uses_takpy() else rules.position(setup, half_komi)
+    )
 
 
 def engine() -> str:
@@ -69,7 +82,9 @@ def why_not(position: TakPosition, move: str) -> str:
     if not pieces:
         return f"there is no stack on {square}"
     if not pieces.endswith(str(side)):
-        return f"the stack on {square} does not belong to {GAME.side(maximizing=position.maximizing)}"
+        return (
+            f"the stack on {square} does not belong to {GAME.side(maximizing=position.maximizing)}"
+        )
     count = int(move[0]) if move[0].isdigit() else 1
     if count > len(pieces):
         return f"the stack on {square} has {len(pieces)} piece{'s' * (len(pieces) > 1)}"
@@ -78,36 +93,100 @@ def why_not(position: TakPosition, move: str) -> str:
 
 def note(position: TakPosition) -> str:
     """Say whose piece is placed in the first two moves."""
-    return f"you place one of {GAME.side(maximizing=not position.maximizing)}'s flats" if in_opening(position) else ""
+    return (
+        f"you place one of {GAME.side(maximizing=not position.maximizing)}'s flats"
+        if in_opening(position)
+        else ""
+    )
 
 
 PRESETS = (
-    Preset("ordering-helps", "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
+    Preset(
+        "ordering-helps",
+        "2,x,2,1,x/x2,1,x2/2,2,2C,2,x/x2,1,1C,x/1,x,1,x2 1 7",
         "White must stop a road on rank 3; scored order needs only a thirteenth of the nodes of natural order",
-        counts=measured(depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1)),
-    Preset("ordering-hurts", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
+        counts=measured(
+            depth=3, minimax=77098, alpha_beta=5131, ordered_alpha_beta=379, minimum=297, value=1
+        ),
+    ),
+    Preset(
+        "ordering-hurts",
+        "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7",
         "here scored order needs more than twice the nodes of natural order: an order is only a guess",
-        counts=measured(depth=3, minimax=202763, alpha_beta=4684, ordered_alpha_beta=11251, minimum=3462, value=1)),
-    Preset("opening", "x5/x5/x5/x5/x5 1 1",
+        counts=measured(
+            depth=3,
+            minimax=202763,
+            alpha_beta=4684,
+            ordered_alpha_beta=11251,
+            minimum=3462,
+            value=1,
+        ),
+    ),
+    Preset(
+        "opening",
+        "x5/x5/x5/x5/x5 1 1",
         "the empty board, where each player first places one of the opponent's flats, so the worst square is the best",
-        counts=measured(depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1)),
-    Preset("win-in-one", "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
+        counts=measured(
+            depth=3, minimax=43946, alpha_beta=1873, ordered_alpha_beta=1872, minimum=1872, value=1
+        ),
+    ),
+    Preset(
+        "win-in-one",
+        "x2,1,x2/1,x,2,1,x/2C,2S,1C,2,2/x2,1,2,x/x,2,1,1,1 1 9",
         "only one of White's 44 moves wins: the capture d4<, a spread, and scored order tries spreads last",
-        counts=measured(depth=3, minimax=79427, alpha_beta=7863, ordered_alpha_beta=23473, minimum=1876, value=1000)),
-    Preset("loss-in-one", "1,2,1,1,x/2,1,2,2,x/2,1,2C,1C,1/2,x,2,x2/2,1,2,x,1 1 15",
+        counts=measured(
+            depth=3,
+            minimax=79427,
+            alpha_beta=7863,
+            ordered_alpha_beta=23473,
+            minimum=1876,
+            value=1000,
+        ),
+    ),
+    Preset(
+        "loss-in-one",
+        "1,2,1,1,x/2,1,2,2,x/2,1,2C,1C,1/2,x,2,x2/2,1,2,x,1 1 15",
         "Black threatens to win in four ways, and of White's 37 moves only b4+ stops them all",
-        counts=measured(depth=3, minimax=55651, alpha_beta=3900, ordered_alpha_beta=3127, minimum=194, value=0)),
-    Preset("tinue", "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
+        counts=measured(
+            depth=3, minimax=55651, alpha_beta=3900, ordered_alpha_beta=3127, minimum=194, value=0
+        ),
+    ),
+    Preset(
+        "tinue",
+        "1,1,1,x2/x4,1/x2,2,2C,x/2,1,x3/1C,x2,2,2 1 9",
         "White cannot win at once, but d5 makes three threats that no reply stops: a win in three plies",
         title="Tinuë",
-        counts=measured(depth=3, minimax=83601, alpha_beta=5122, ordered_alpha_beta=2472, minimum=2063, value=1000)),
-    Preset("two-roads", "x4/2,2,21,2/1,1,2,1/x4 1 6",
+        counts=measured(
+            depth=3,
+            minimax=83601,
+            alpha_beta=5122,
+            ordered_alpha_beta=2472,
+            minimum=2063,
+            value=1000,
+        ),
+    ),
+    Preset(
+        "two-roads",
+        "x4/2,2,21,2/1,1,2,1/x4 1 6",
         "on 4×4, c3- completes a road for both players at once: that is a win for the player who moves",
-        counts=measured(depth=3, minimax=34141, alpha_beta=2118, ordered_alpha_beta=7152, minimum=398, value=1000)),
-    Preset("small", "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
+        counts=measured(
+            depth=3,
+            minimax=34141,
+            alpha_beta=2118,
+            ordered_alpha_beta=7152,
+            minimum=398,
+            value=1000,
+        ),
+    ),
+    Preset(
+        "small",
+        "1S,11S,x/2S,1S,2S/112,2S,2S 1 10",
         "a 3×3 board with many walls, a few stacks and one empty square: a tree that fits on a slide",
-        counts=measured(depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0)),
-)  # fmt: skip
+        counts=measured(
+            depth=3, minimax=28, alpha_beta=20, ordered_alpha_beta=6, minimum=6, value=0
+        ),
+    ),
+)
 """Positions of Tak worth looking at, and what was measured on them.
 
 `counts` are nodes at depth 3 with the evaluation flats: minimax, alpha-beta in natural order and in the order scored,
@@ -125,7 +204,9 @@ GAME = Game(
     depth=3,
     opponents={"tutorial-bot": "tutorial-bot"},
     presets=PRESETS,
-    start=lambda settings: position(empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0)),
+    start=lambda settings: position(
+        empty_board(settings.get("size", DEFAULT_SIZE)), settings.get("half_komi", 0)
+    ),
     read=read,
     evaluations={"flats": flats, "roads": roads},
     stakes=STAKES,

@@ -7,7 +7,14 @@ than it has squares; that spare bit is never set, so a shifted set of squares ca
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-RESERVES: Mapping[int, tuple[int, int]] = {3: (10, 0), 4: (15, 0), 5: (21, 1), 6: (30, 1), 7: (40, 2), 8: (50, 2)}
+RESERVES: Mapping[int, tuple[int, int]] = {
+    3: (10, 0),
+    4: (15, 0),
+    5: (21, 1),
+    6: (30, 1),
+    7: (40, 2),
+    8: (50, 2),
+}
 """Stones and capstones of each player, by the size of the board."""
 
 DEFAULT_SIZE = 5
@@ -33,12 +40,19 @@ class Grid:
         self.bits = bits = tuple(1 << column * (size + 1) + row for column, row in cells)
         self.full = sum(bits)
         self.neighbours = tuple(
-            tuple(square for square, (c, r) in enumerate(cells) if abs(c - column) + abs(r - row) == 1)
+            tuple(
+                square for square, (c, r) in enumerate(cells) if abs(c - column) + abs(r - row) == 1
+            )
             for column, row in cells
         )
-        self.edges = (sum(bits[:size]), sum(bits[-size:])), (sum(bits[::size]), sum(bits[size - 1 :: size]))
+        self.edges = (
+            (sum(bits[:size]), sum(bits[-size:])),
+            (sum(bits[::size]), sum(bits[size - 1 :: size])),
+        )
         squares = enumerate(self.names)
-        self.placements = {letter + name: (letter, square) for square, name in squares for letter in ("", "S", "C")}
+        self.placements = {
+            letter + name: (letter, square) for square, name in squares for letter in ("", "S", "C")
+        }
         self.placements_by_reserve = tuple(
             tuple(tuple(letter + name for letter in letters) for name in self.names)
             for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
@@ -52,7 +66,9 @@ class Grid:
     def joined(self, squares: int, road: int) -> int:
         """Return a set of squares with all squares of `road` that are connected with it."""
         stride, grown = self.size + 1, squares
-        while (near := grown | (grown << 1 | grown >> 1 | grown << stride | grown >> stride) & road) != grown:
+        while (
+            near := grown | (grown << 1 | grown >> 1 | grown << stride | grown >> stride) & road
+        ) != grown:
             grown = near
         return grown
 
@@ -81,7 +97,11 @@ def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]
     """
     if room == 0:
         return ((1,),) if flattens and pieces == 1 else ()
-    later = ((first, rest) for first in range(pieces - 1, 0, -1) for rest in drops(pieces - first, room - 1, flattens))
+    later = (
+        (first, rest)
+        for first in range(pieces - 1, 0, -1)
+        for rest in drops(pieces - first, room - 1, flattens)
+    )
     return ((pieces,), *((first, *rest) for first, rest in later))
 
 
@@ -93,16 +113,22 @@ def spreads(board: Grid, square: int, most: int, blocked: int, walls: int) -> tu
     those in `walls`.
     """
     names = []
-    roads = [(sign, *_room(board, square, step, blocked, walls)) for sign, step in DIRECTIONS.items()]
+    roads = [
+        (sign, *_room(board, square, step, blocked, walls)) for sign, step in DIRECTIONS.items()
+    ]
     for pieces in range(1, most + 1):
         for sign, room, flattens in roads:
             lifted = f"{pieces if pieces > 1 else ''}{board.names[square]}{sign}"
             drop_lists = drops(pieces, room, flattens)  # a single drop is left out of the name
-            names += [lifted + ("".join(map(str, each)) if len(each) > 1 else "") for each in drop_lists]
+            names += [
+                lifted + ("".join(map(str, each)) if len(each) > 1 else "") for each in drop_lists
+            ]
     return tuple(names)
 
 
-def _room(board: Grid, square: int, step: tuple[int, int], blocked: int, walls: int) -> tuple[int, bool]:
+def _room(
+    board: Grid, square: int, step: tuple[int, int], blocked: int, walls: int
+) -> tuple[int, bool]:
     """Return the free squares in a direction, and whether a wall that may be flattened follows them."""
     column, row = divmod(square, board.size)
     room = 0

@@ -25,7 +25,9 @@ MOST_HALF_KOMI = 12
 
 SQUARE_OR_RUN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
 PLACEMENT = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
-SPREAD = re.compile(r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<sign>[-+<>])(?P<drops>\d*)", re.ASCII)
+SPREAD = re.compile(
+    r"(?P<count>(?:[1-9]\d*)?)(?P<square>[A-Za-z]\d+)(?P<sign>[-+<>])(?P<drops>\d*)", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +92,16 @@ def read_tps(text: str) -> Setup:
     check_length(text, LONGEST_TEXT, "a position in TPS")
     parts = text.split()
     if len(parts) != 3:
-        raise ValueError(f"a TPS has three parts (board, side and move number), not {len(parts)}: {shorten(text)}")
+        raise ValueError(
+            f"a TPS has three parts (board, side and move number), not {len(parts)}: {shorten(text)}"
+        )
     board, side, number = parts
     rows = board.split("/")
     size = len(rows)
     if size not in RESERVES:
-        raise ValueError(f"a board has {min(RESERVES)} to {max(RESERVES)} rows, not {size}: {shorten(board)}")
+        raise ValueError(
+            f"a board has {min(RESERVES)} to {max(RESERVES)} rows, not {size}: {shorten(board)}"
+        )
     squares = by_file([_read_row(row, size) for row in rows])
     if side not in ("1", "2"):
         raise ValueError(f"the side to move is 1 (White) or 2 (Black), not {shorten(side)}")
@@ -116,7 +122,9 @@ def _read_row(row: str, size: int) -> tuple[str, ...]:
             )
     stacks = split_row(row)
     if len(stacks) != size:
-        raise ValueError(f"on a board of {size} rows each row has {size} squares, not {len(stacks)}: {shorten(row)}")
+        raise ValueError(
+            f"on a board of {size} rows each row has {size} squares, not {len(stacks)}: {shorten(row)}"
+        )
     return stacks
 
 
@@ -133,8 +141,12 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
 
 def _check_reserves(setup: Setup) -> None:
     """Raise ValueError if a player has more pieces on the board than there are."""
-    for player, left in zip(("White", "Black"), reserves_left(setup.squares, setup.size), strict=True):
-        for piece, rest, all_of_them in zip(("stones", "capstones"), left, RESERVES[setup.size], strict=True):
+    for player, left in zip(
+        ("White", "Black"), reserves_left(setup.squares, setup.size), strict=True
+    ):
+        for piece, rest, all_of_them in zip(
+            ("stones", "capstones"), left, RESERVES[setup.size], strict=True
+        ):
             if rest < 0:
                 raise ValueError(
                     f"{player} has {all_of_them - rest} {piece} on the board; size {setup.size} has {all_of_them}"
@@ -150,7 +162,9 @@ def _check_opening(setup: Setup) -> None:
             f"{len(stacks)} stack{'s' * (len(stacks) > 1)}: is the move number right?"
         )
     if setup.ply == 1 and stacks != ["2"]:
-        raise ValueError("before Black's move 1 there is only one black flat on the board: is the move number right?")
+        raise ValueError(
+            "before Black's move 1 there is only one black flat on the board: is the move number right?"
+        )
 
 
 def in_flats(half_komi: int) -> str:
@@ -174,17 +188,27 @@ def read_move(word: str, size: int) -> str:
     if match := PLACEMENT.fullmatch(bare):
         return match["letter"].replace("F", "") + _check_square(match["square"], size)
     if not (match := SPREAD.fullmatch(bare)):
-        raise ValueError(f"{shorten(word)} is not a move in PTN, such as a1, Sa1, Ca1, a1+ or 3a1>21")
+        raise ValueError(
+            f"{shorten(word)} is not a move in PTN, such as a1, Sa1, Ca1, a1+ or 3a1>21"
+        )
     square = _check_square(match["square"], size)
     count, dropped = int(match["count"] or 1), match["drops"]
     if not 1 <= count <= size:
-        raise ValueError(f"{bare} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board")
+        raise ValueError(
+            f"{bare} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board"
+        )
     if dropped and ("0" in dropped or sum(map(int, dropped)) != count):
-        raise ValueError(f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, at least 1 each, must add up")
-    return f"{count if count > 1 else ''}{square}{match['sign']}{dropped if len(dropped) > 1 else ''}"
+        raise ValueError(
+            f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, at least 1 each, must add up"
+        )
+    return (
+        f"{count if count > 1 else ''}{square}{match['sign']}{dropped if len(dropped) > 1 else ''}"
+    )
 
 
 def _check_square(square: str, size: int) -> str:
     if square not in grid(size).names:
-        raise ValueError(f"square {square} is not on a {size}×{size} board (a1 to {grid(size).names[-1]})")
+        raise ValueError(
+            f"square {square} is not on a {size}×{size} board (a1 to {grid(size).names[-1]})"
+        )
     return square

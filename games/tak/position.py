@@ -89,7 +89,8 @@ def in_words(side: str, left: tuple[int, int]) -> str:
     ('White has 16 stones and no capstone left', 'Black has 1 stone and 1 capstone left')
     """
     stones, capstones = (
-        f"{count or 'no'} {piece}{'s' * (count > 1)}" for count, piece in zip(left, ("stone", "capstone"), strict=True)
+        f"{count or 'no'} {piece}{'s' * (count > 1)}"
+        for count, piece in zip(left, ("stone", "capstone"), strict=True)
     )
     return f"{side} has {stones} and {capstones} left"
 

@@ -10,7 +10,10 @@ from games.tak.notation import MOST_HALF_KOMI, in_flats, read_move, read_tps, st
 from games.tak.position import TakPosition, is_road
 
 KOMI = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2})?|\.[0-9]{1,2}")
-TAGS = re.compile(r"^\[\s*(size|player[12]|tps|komi|opening|flats[12]?|caps[12]?)\s*\"", re.IGNORECASE | re.MULTILINE)
+TAGS = re.compile(
+    r"^\[\s*(size|player[12]|tps|komi|opening|flats[12]?|caps[12]?)\s*\"",
+    re.IGNORECASE | re.MULTILINE,
+)
 PIECE_TAGS = ("flats", "flats1", "flats2", "caps", "caps1", "caps2")
 KNOWN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECE_TAGS)
 """The tags that are read."""
@@ -32,12 +35,16 @@ def write(game: Played) -> str:
         result = f"{how}-0" if game.result > 0 else f"0-{how}"
     number = int(begin.text().rpartition(" ")[2])
     tags |= {"Result": result} if result else {}
-    return write_movetext(tags, game.moves, result, first=number, second_begins=not begin.maximizing)
+    return write_movetext(
+        tags, game.moves, result, first=number, second_begins=not begin.maximizing
+    )
 
 
 def read(text: str) -> list[Record]:
     """Read games; ValueError says in which line something is wrong."""
-    return records(read_movetext(text), (PLAYERS[0].lower(), PLAYERS[1].lower()), _record, KNOWN_TAGS)
+    return records(
+        read_movetext(text), (PLAYERS[0].lower(), PLAYERS[1].lower()), _record, KNOWN_TAGS
+    )
 
 
 def is_ptn(text: str) -> bool:
@@ -47,7 +54,9 @@ def is_ptn(text: str) -> bool:
 
 def _record(game: Movetext) -> Record:
     """Return a game; ValueError for one under rules that cannot be played."""
-    told = {name: value.strip() for name, value in game.tags.items() if value.strip() not in ("", "?")}
+    told = {
+        name: value.strip() for name, value in game.tags.items() if value.strip() not in ("", "?")
+    }
     settings, komi = {"size": told["size"]} if "size" in told else {}, told.get("komi", "0")
     halves = 2 * float(komi) if KOMI.fullmatch(komi) else -1
     if not (halves == int(halves) and 0 <= halves <= MOST_HALF_KOMI):
@@ -58,9 +67,13 @@ def _record(game: Movetext) -> Record:
     _check_pieces(told)
     position, moves = _behind_opening(told, game.moves)
     by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
-    record = game.record(moves, position=position, settings=settings, result=game.outcome, by_rules=by_rules)
+    record = game.record(
+        moves, position=position, settings=settings, result=game.outcome, by_rules=by_rules
+    )
     if len(moves) < len(game.moves):
-        aside = f"the first two moves of the opening {told['opening']}, which are already on the board"
+        aside = (
+            f"the first two moves of the opening {told['opening']}, which are already on the board"
+        )
         record = replace(record, skipped=(*record.skipped, aside))
     return record
 
@@ -82,7 +95,9 @@ def _size(told: Mapping[str, str]) -> int:
     return int(size) if re.fullmatch("[0-9]", size) else 0
 
 
-def _behind_opening(told: Mapping[str, str], moves: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+def _behind_opening(
+    told: Mapping[str, str], moves: Sequence[str]
+) -> tuple[str | None, Sequence[str]]:
     """Return the position in which a game begins, and its moves from there.
 
     If its opening is not the usual one, in which each player places a flat of the other's, its first two moves are
@@ -91,17 +106,23 @@ def _behind_opening(told: Mapping[str, str], moves: Sequence[str]) -> tuple[str 
     position, opening = told.get("tps"), told.get("opening", "swap")
     stacks = OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
     if stacks is None:
-        raise ValueError(f"the opening {shorten(opening)} is not one of swap, no-swap, double black stack")
+        raise ValueError(
+            f"the opening {shorten(opening)} is not one of swap, no-swap, double black stack"
+        )
     before = start(_size(told)) if position is None else read_tps(position)
     if stacks == OPENINGS["swap"] or before.ply >= len(stacks):
         return position, moves
     if before.ply or len(moves) < len(stacks):
-        raise ValueError(f"the opening {shorten(opening)} can be read only with its first two moves")
+        raise ValueError(
+            f"the opening {shorten(opening)} can be read only with its first two moves"
+        )
     squares = [*before.squares]
     for word, stack in zip(moves, stacks, strict=False):
         move = read_move(word.removeprefix("2") if len(stack) > 1 else word, before.size)
         square = grid(before.size).placements.get(move, ("S", 0))
         if square[0] or squares[square[1]]:
-            raise ValueError(f"{move} does not place a flat on an empty square, as the first moves of an opening must")
+            raise ValueError(
+                f"{move} does not place a flat on an empty square, as the first moves of an opening must"
+            )
         squares[square[1]] = stack
     return write_tps(tuple(squares), before.size, len(stacks)), moves[len(stacks) :]

@@ -51,7 +51,9 @@ class Tak(Stacks, TakPosition):
             if not stack:
                 names += placements[square]
             elif (pieces := stack.rstrip("SC"))[-1] == own:
-                names += spreads(board, square, min(len(pieces), size), blocked, walls if stack[-1] == "C" else 0)
+                names += spreads(
+                    board, square, min(len(pieces), size), blocked, walls if stack[-1] == "C" else 0
+                )
         return names
 
     def play(self, move: str) -> "Tak":
@@ -101,7 +103,9 @@ class Tak(Stacks, TakPosition):
 
     def top_flats(self) -> int:
         """Return White's top flats less Black's, without komi."""
-        return (self.white & ~self.capstones).bit_count() - (self.black & ~self.capstones).bit_count()
+        return (self.white & ~self.capstones).bit_count() - (
+            self.black & ~self.capstones
+        ).bit_count()
 
     def road_bits(self) -> tuple[int, int, int]:
         """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""

@@ -47,7 +47,9 @@ def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
 
     def beside(move: str) -> int:
         letter, square = board.placements.get(move, ("", 0))
-        return sum(held[neighbour] for neighbour in board.neighbours[square]) if letter == "S" else 0
+        return (
+            sum(held[neighbour] for neighbour in board.neighbours[square]) if letter == "S" else 0
+        )
 
     return [beside(move) for move in moves]
 
@@ -57,7 +59,13 @@ def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     board, squares, own = position.grid, position.squares, "12"[position.ply % 2]
 
     def worth(stack: str) -> int:
-        return 0 if not stack or stack[-1] in "SC" else OWN_FLAT if stack[-1] == own else OPPONENTS_FLAT
+        return (
+            0
+            if not stack or stack[-1] in "SC"
+            else OWN_FLAT
+            if stack[-1] == own
+            else OPPONENTS_FLAT
+        )
 
     def change(move: str) -> int:
         if move in board.placements:
@@ -82,7 +90,9 @@ STAIRCASES: tuple[Pattern, ...] = (
 """The stairs of four, such as a1 b1 b2 c2."""
 
 
-def completed(shapes: tuple[Pattern, ...], position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+def completed(
+    shapes: tuple[Pattern, ...], position: TakPosition, moves: Sequence[str]
+) -> Sequence[float]:
     """Return for each flat or capstone the number of shapes of road pieces that it completes."""
     board = position.grid
     needed = rest_of_shapes(board, shapes)
@@ -106,7 +116,9 @@ def rest_of_shapes(board: Grid, shapes: tuple[Pattern, ...]) -> tuple[tuple[int,
             for row in range(size - height + 1):
                 squares = [(column + across) * size + row + up for across, up in shape]
                 for square in squares:
-                    rests[square].append(sum(board.bits[other] for other in squares if other != square))
+                    rests[square].append(
+                        sum(board.bits[other] for other in squares if other != square)
+                    )
     return tuple(map(tuple, rests))
 
 
@@ -200,7 +212,8 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
         if not further:
             return rows
         columns = [
-            [weights[name] * number for number in heuristic(position, moves)] for name, heuristic in further.items()
+            [weights[name] * number for number in heuristic(position, moves)]
+            for name, heuristic in further.items()
         ]
         return [(*row, *more) for row, *more in zip(rows, *columns, strict=True)]
 
@@ -214,7 +227,9 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
     )
 
 
-def tutorial(position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]) -> list[tuple[float, ...]]:
+def tutorial(
+    position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
+) -> list[tuple[float, ...]]:
     """Return each move's scores: kind, piece, road pieces in row and column, stacks beside a capstone, centre."""
     board, squares, ply = position.grid, position.squares, position.ply
     roads = [weights["road"] * count for count in road_counts(squares, board.size, ply)]
@@ -249,7 +264,9 @@ def kinds(weights: Mapping[str, float]) -> MoveScores:
         return [placed[placements[move][0]] if move in placements else spread for move in moves]
 
     about = "placements before spreads, flats before capstones before walls"
-    changeable = {name: WEIGHTS[name] for name in ("placement", "spread", "flat", "capstone", "wall")}
+    changeable = {
+        name: WEIGHTS[name] for name in ("placement", "spread", "flat", "capstone", "wall")
+    }
     return MoveScores(about, KIND, components, in_opening, changeable, kinds)
 
 

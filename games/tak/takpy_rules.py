@@ -43,12 +43,27 @@ def takpy() -> Any:
 def _works(library: Any) -> bool:
     """Return whether all functions that are used here give the right results for a first move."""
     results = library.GameResult
-    numbers = [int(result) for result in (results.Ongoing, results.WhiteWin, results.BlackWin, results.Draw)]
+    numbers = [
+        int(result)
+        for result in (results.Ongoing, results.WhiteWin, results.BlackWin, results.Draw)
+    ]
     game = library.game_from_tps(3, "x3/x3/x3 1 1", 0)
     first = repr(game.possible_moves()[0])
     after = game.clone_and_play(library.Move(first))
-    state = (after.ply, after.reversible_plies, after.size, after.half_komi, int(after.result()), after.black_reserves)
-    return (numbers, first, repr(after), state) == ([0, 1, 2, 3], "a1", "x3/x3/2,x2 2 1", (1, 0, 3, 0, 0, (9, 0)))
+    state = (
+        after.ply,
+        after.reversible_plies,
+        after.size,
+        after.half_komi,
+        int(after.result()),
+        after.black_reserves,
+    )
+    return (numbers, first, repr(after), state) == (
+        [0, 1, 2, 3],
+        "a1",
+        "x3/x3/2,x2 2 1",
+        (1, 0, 3, 0, 0, (9, 0)),
+    )
 
 
 @cache
@@ -100,7 +115,9 @@ class TakpyTak(Taken, TakPosition):
     def road_bits(self) -> tuple[int, int, int]:
         """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
         pairs = [*zip(self.grid.bits, self.squares, strict=True)]
-        white, black = (sum(bit for bit, stack in pairs if stack.endswith(tops)) for tops in ROAD_TOPS)
+        white, black = (
+            sum(bit for bit, stack in pairs if stack.endswith(tops)) for tops in ROAD_TOPS
+        )
         return white, black, sum(bit for bit, stack in pairs if not stack)
 
     def text(self) -> str:
@@ -118,4 +135,8 @@ def position(setup: Setup, half_komi: int) -> AnyPosition:
         PIECES[setup.size] - TALLEST_STACK
     ):
         return rules.position(setup, half_komi)
-    return _taken(takpy().game_from_tps(setup.size, write_tps(setup.squares, setup.size, setup.ply), half_komi))
+    return _taken(
+        takpy().game_from_tps(
+            setup.size, write_tps(setup.squares, setup.size, setup.ply), half_komi
+        )
+    )

@@ -58,7 +58,15 @@ MOST_GROWN = 2_000_000
 
 
 def grow(  # noqa: PLR0913  the settings of a tree
-    least: int, most: int, depth: int, low: int, high: int, seed: int, *, irregular: bool, chance: int = 0
+    least: int,
+    most: int,
+    depth: int,
+    low: int,
+    high: int,
+    seed: int,
+    *,
+    irregular: bool,
+    chance: int = 0,
 ) -> Node:
     """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.
 
@@ -89,7 +97,9 @@ def grow(  # noqa: PLR0913  the settings of a tree
                 row.append(Node(place, maximizing, value=dice.randint(low, high)))
         plies.append((row, widths))
         count, number, maximizing = sum(widths), number + count, maximizing is by_chance
-    below = [Node(number + place, maximizing, "", dice.randint(low, high)) for place in range(count)]
+    below = [
+        Node(number + place, maximizing, "", dice.randint(low, high)) for place in range(count)
+    ]
     for row, widths in reversed(plies):
         rest = iter(below)
         below = [
@@ -116,7 +126,11 @@ def start(settings: Settings) -> Node:
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
-    depth, seed, irregular = settings.get("depth", 3), settings.get("seed", 0), settings.get("shape") == "irregular"
+    depth, seed, irregular = (
+        settings.get("depth", 3),
+        settings.get("seed", 0),
+        settings.get("shape") == "irregular",
+    )
     chance = settings.get("chance", 0)
     return lettered(grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance))
 
@@ -197,7 +211,9 @@ GAME = Game(
             read_branching,
         ),
         Option("depth", "plies, 1 to 20", "3", whole_number(1, 20)),
-        Option("values", "range of the leaf values, such as 9 for 0 to 9, or -5..5", "9", read_values),
+        Option(
+            "values", "range of the leaf values, such as 9 for 0 to 9, or -5..5", "9", read_values
+        ),
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
         Option("shape", "uniform or irregular", "uniform", choices=("uniform", "irregular")),
         Option("chance", "make every n-th ply a chance ply; 0 for none", "0", whole_number(0, 20)),

@@ -28,7 +28,9 @@ def changed(root: Node, path: Sequence[int], value: float) -> Node:
     """Give a leaf another value; ValueError for a node that is none."""
     leaf = (root := named(root)).at(path)
     if leaf.children:
-        raise ValueError("you can set only a leaf's value; a branch gets its value from its children")
+        raise ValueError(
+            "you can set only a leaf's value; a branch gets its value from its children"
+        )
     return root.put(path, leaf._replace(value=value))
 
 
@@ -103,10 +105,14 @@ def without(root: Node, path: Sequence[int]) -> Node:
     parent = above(root, path)
     if len(parent.children) == 1:
         raise ValueError("a branch must keep at least one child; remove the branch itself instead")
-    return root.put(path[:-1], arranged(parent, [place for place in parent.moves() if place != path[-1]]))
+    return root.put(
+        path[:-1], arranged(parent, [place for place in parent.moves() if place != path[-1]])
+    )
 
 
-def ordered(root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], float], *, greatest: bool) -> Node:
+def ordered(
+    root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], float], *, greatest: bool
+) -> Node:
     """Sort the children of a node by a value of each, from the greatest or from the least; ties keep their order."""
     node = (root := named(root)).at(path)
     values = [value((*path, place)) for place in node.moves()]

@@ -35,9 +35,15 @@ def relabelled(root: Node, names: Iterable[NodeName]) -> Node:
     """Return a tree with other names, which are given in reading order."""
     named = [*zip(root.nodes(), names, strict=True)]
     made: list[Node] = []
-    for node, (label, edge, is_lettered) in reversed(named):  # without recursion, since a tree may be deep
-        children = tuple(made.pop() for _ in node.children)  # made just before, the first child last
-        made.append(node._replace(label=label, edge=edge, is_lettered=is_lettered, children=children))
+    for node, (label, edge, is_lettered) in reversed(
+        named
+    ):  # without recursion, since a tree may be deep
+        children = tuple(
+            made.pop() for _ in node.children
+        )  # made just before, the first child last
+        made.append(
+            node._replace(label=label, edge=edge, is_lettered=is_lettered, children=children)
+        )
     return made[0]
 
 
@@ -75,7 +81,9 @@ def _named(spots: Sequence[_Spot], given: Sequence[str]) -> list[str]:
     """Return the name of each node: as given, else letters; "" for the root and its leaves where it has none."""
     names = [*given]
     taken = {name.casefold() for name in given}
-    look_alikes = {name.rstrip(digits) for name in taken}  # a given a1 would seem to be a leaf of a node A
+    look_alikes = {
+        name.rstrip(digits) for name in taken
+    }  # a given a1 would seem to be a leaf of a node A
     free = (word for word in map(letters, count()) if word.casefold() not in look_alikes)
 
     row_by_row = sorted(range(1, len(spots)), key=lambda number: spots[number].ply)
@@ -99,7 +107,9 @@ def _spots(root: Node) -> Iterator[_Spot]:
             return
         yield (spot := waiting.pop())
         children, ply = spot.node.children, spot.ply + 1
-        below = [_Spot(child, number, place, len(children), ply) for place, child in enumerate(children)]
+        below = [
+            _Spot(child, number, place, len(children), ply) for place, child in enumerate(children)
+        ]
         waiting += reversed(below)
 
 

@@ -45,7 +45,11 @@ class Node(NamedTuple):
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the children's probabilities where chance moves, else None."""
-        return (self.odds or (Fraction(1, len(self.children)),) * len(self.children)) if self.chance else None
+        return (
+            (self.odds or (Fraction(1, len(self.children)),) * len(self.children))
+            if self.chance
+            else None
+        )
 
     def outcome(self) -> float | None:
         """Return a leaf's value, None for any other node."""
@@ -67,7 +71,12 @@ class Node(NamedTuple):
         """Return the children in a row: the values of leaves, for others a sign for the player to move there."""
         row = self.children or (self,)
         cells = tuple(
-            Cell("label", label=("~" if node.chance else "▼▲"[node.maximizing]) if node.children else repr(node.value))
+            Cell(
+                "label",
+                label=("~" if node.chance else "▼▲"[node.maximizing])
+                if node.children
+                else repr(node.value),
+            )
             for node in row[:LONGEST_ROW]
         )
         more = len(row) - LONGEST_ROW
@@ -151,7 +160,11 @@ def write(root: Node, *, for_programs: bool = False, begins_with_turn: bool = Tr
         opening, closing = ("(", ")") if node.own_name else ("[", "]")
         parts.append(f"{'~' if node.chance else ''}{node.own_name}{opening}")
         todo.append(closing)
-        following, is_long, said = node.maximizing is node.chance, bool(node.odds), [""] * len(node.children)
+        following, is_long, said = (
+            node.maximizing is node.chance,
+            bool(node.odds),
+            [""] * len(node.children),
+        )
         for place, child in enumerate(node.children):
             if child.children:
                 if child.maximizing is not following:
@@ -179,7 +192,9 @@ TOKEN = re.compile(
 )
 CLOSING = {"[": "]", "(": ")"}
 PLACE = re.compile(r"at character (\d+)")
-PROBABILITY = re.compile(r"[0-9]{1,16}/0*[1-9][0-9]{0,15}|([0-9]{1,16}\.?[0-9]{0,20}|\.[0-9]{1,20})%?")
+PROBABILITY = re.compile(
+    r"[0-9]{1,16}/0*[1-9][0-9]{0,15}|([0-9]{1,16}\.?[0-9]{0,20}|\.[0-9]{1,20})%?"
+)
 FINEST = 10**15
 """The greatest common denominator of probabilities at one node."""
 
@@ -212,7 +227,9 @@ def _tokens(text: str) -> Iterator[_Token]:
         match = TOKEN.match(text, at)
         if match is None:
             rest = text[at:].lstrip()
-            raise ValueError(f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree")
+            raise ValueError(
+                f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree"
+            )
         kind = match.lastgroup or ""
         yield kind, match[kind], match.start(kind) + 1
         at = match.end()
@@ -288,7 +305,9 @@ class _Parser:
         if not text:
             if self.open:
                 bracket = "bracket is" if len(self.open) == 1 else "brackets are"
-                return ValueError(f"the tree ends too soon: {len(self.open):,} {bracket} not closed")
+                return ValueError(
+                    f"the tree ends too soon: {len(self.open):,} {bracket} not closed"
+                )
             return ValueError(f"the tree ends where {expected} is expected")
         return ValueError(f"{text!r:.40} at character {at}, where {expected} is expected")
 
@@ -308,17 +327,28 @@ class _Parser:
         name = self.name()
         kind, text, _ = self.now
         if text not in CLOSING and self.now[2] and (chance or side is not None):
-            raise ValueError(f"{begin[1]!r} at character {begin[2]} belongs before a branch, not before {text!r:.40}")
+            raise ValueError(
+                f"{begin[1]!r} at character {begin[2]} belongs before a branch, not before {text!r:.40}"
+            )
         if kind == "number":
             value = _value(self.now)
             self.step()
             return Node(self.numbered(), maximizing, name, value)
         if text not in CLOSING:
-            raise self.wrong("a number or a branch" + " (a branch has at least one child)" * (text in CLOSING.values()))
+            raise self.wrong(
+                "a number or a branch"
+                + " (a branch has at least one child)" * (text in CLOSING.values())
+            )
         number = self.numbered()
-        self.open.append(_Open(number, maximizing if side is None else side, name, chance, CLOSING[text], begin[2]))
+        self.open.append(
+            _Open(
+                number, maximizing if side is None else side, name, chance, CLOSING[text], begin[2]
+            )
+        )
         if len(self.open) > DEEPEST:
-            raise ValueError(f"the tree is more than {DEEPEST:,} plies deep, which is the limit for searches")
+            raise ValueError(
+                f"the tree is more than {DEEPEST:,} plies deep, which is the limit for searches"
+            )
         self.step()
         return None
 
@@ -344,7 +374,9 @@ class _Parser:
         if kind != "number" or self.then[1] not in ("/", "%", ":"):
             return
         if not above.chance:
-            raise ValueError(f"the probability {text!r:.40} at character {at} is not below a chance node (~)")
+            raise ValueError(
+                f"the probability {text!r:.40} at character {at} is not below a chance node (~)"
+            )
         self.step()
         for _ in range({"/": 2, "%": 1}.get(self.now[1], 0)):
             text += self.now[1]
@@ -376,7 +408,9 @@ class _Parser:
             self.open.pop()
             _check_names(begin.children)
             odds, children = _checked(begin), tuple(begin.children)
-            node = Node(begin.number, begin.maximizing, begin.own_name, 0, children, begin.chance, odds)
+            node = Node(
+                begin.number, begin.maximizing, begin.own_name, 0, children, begin.chance, odds
+            )
             self.step()
         return node
 
@@ -385,7 +419,9 @@ class _Parser:
         if self.count == MOST_NODES:
             raise ValueError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit")
         if self.open and len(self.open[-1].children) == WIDEST:
-            raise ValueError(f"a branch has more than {WIDEST:,} children, which is the limit for searches")
+            raise ValueError(
+                f"a branch has more than {WIDEST:,} children, which is the limit for searches"
+            )
         self.count += 1
         return self.count - 1
 
@@ -408,7 +444,9 @@ def _value(token: _Token) -> float:
     text = token[1].replace("−", "-")
     value = float(text) if any(sign in text for sign in ".eE") else int(text[:20])
     if len(text) > 20 and isinstance(value, int) or not -EXACT <= value <= EXACT:
-        raise ValueError(f"{token[1]!r:.40} at character {token[2]} is not a number from -2^53 to 2^53")
+        raise ValueError(
+            f"{token[1]!r:.40} at character {token[2]} is not a number from -2^53 to 2^53"
+        )
     return value
 
 
@@ -418,9 +456,13 @@ def _checked(begin: _Open) -> tuple[Fraction, ...]:
     for each in begin.odds:
         total += each
         if total.denominator > FINEST:
-            raise ValueError(f"the probabilities are too finely divided (chance node at character {begin.at})")
+            raise ValueError(
+                f"the probabilities are too finely divided (chance node at character {begin.at})"
+            )
     if begin.odds and total != 1:
-        raise ValueError(f"the probabilities add up to {total}, not to 1 (chance node at character {begin.at})")
+        raise ValueError(
+            f"the probabilities add up to {total}, not to 1 (chance node at character {begin.at})"
+        )
     return odds_of(begin.odds)
 
 
@@ -429,5 +471,7 @@ def _check_names(children: list[Node]) -> None:
     for place, child in enumerate(children, 1):
         name = child.own_name or str(place)
         if name in seen:
-            raise ValueError(f"two branches of the same node are called {name!r:.40}; their names must differ")
+            raise ValueError(
+                f"two branches of the same node are called {name!r:.40}; their names must differ"
+            )
         seen.add(name)

@@ -19,7 +19,9 @@ SECTIONS = {
 def measured(name: str) -> list[list[str]]:
     """Return a section's lines, measured in a process of its own: what other sections leave in memory would slow it."""
     command = [sys.executable, "-m", "tests.benchmarks", name]
-    lines: list[list[str]] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    lines: list[list[str]] = json.loads(
+        subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+    )
     return lines
 
 
@@ -31,7 +33,11 @@ def main(names: list[str]) -> None:
         sys.stdout.write(json.dumps([line for name in names for line in SECTIONS[name]()]))
         return
     lines = tuple(tuple(line) for name in SECTIONS for line in measured(name))
-    sys.stdout.write(Table(("measured", "result", "to reach, at most (ratios of rates: at least)"), lines).markdown())
+    sys.stdout.write(
+        Table(
+            ("measured", "result", "to reach, at most (ratios of rates: at least)"), lines
+        ).markdown()
+    )
 
 
 if __name__ == "__main__":

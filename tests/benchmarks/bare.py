@@ -106,9 +106,12 @@ def bare_expectiminimax(problem: Problem) -> float:
         moves, odds = position.moves(), probabilities(position)
         if odds is not None:
             return sum(
-                chance * search(position.play(move), depth + 1) for chance, move in zip(odds, moves, strict=True)
+                chance * search(position.play(move), depth + 1)
+                for chance, move in zip(odds, moves, strict=True)
             )
-        return (max if position.maximizing else min)([search(position.play(move), depth + 1) for move in moves])
+        return (max if position.maximizing else min)(
+            [search(position.play(move), depth + 1) for move in moves]
+        )
 
     return search(problem.root, 0)
 
@@ -128,8 +131,13 @@ def bare_star1(problem: Problem) -> float:
             for chance, move in zip(odds, moves, strict=True):
                 left -= 1
                 rest = rest - chance if left else 0
-                low, high = (alpha - known - most * rest) / chance, (beta - known - least * rest) / chance
-                known += chance * search(position.play(move), depth + 1, max(least, low), min(most, high))
+                low, high = (
+                    (alpha - known - most * rest) / chance,
+                    (beta - known - least * rest) / chance,
+                )
+                known += chance * search(
+                    position.play(move), depth + 1, max(least, low), min(most, high)
+                )
                 if left and known + most * rest <= alpha:
                     return known + most * rest
                 if left and known + least * rest >= beta:

@@ -53,7 +53,11 @@ def recording() -> Iterator[Line]:
         for algorithm in ("alpha-beta", "ordered-alpha-beta"):
             recipe = Recipe(PositionSpec("tak", name), SearchSpec(algorithm, depth=3))
             cost = ratio(lambda: Run(recipe).finish(), lambda: bare_alpha_beta(Run(recipe).problem))  # noqa: B023
-            yield f"recording / bare, Tak {name}, {algorithm}, depth 3", f"{cost:.2f}", "1.25 (built-in rules)"
+            yield (
+                f"recording / bare, Tak {name}, {algorithm}, depth 3",
+                f"{cost:.2f}",
+                "1.25 (built-in rules)",
+            )
 
 
 def recording_tables() -> Iterator[Line]:
@@ -70,7 +74,11 @@ def recording_tables() -> Iterator[Line]:
             lambda: bare_alpha_beta_with_table(problem),  # noqa: B023  measured at once
             repeat=3,
         )
-        yield f"recording / bare, {where.game}, alpha-beta with a table, depth {depth}", f"{cost:.2f}", "1.5"
+        yield (
+            f"recording / bare, {where.game}, alpha-beta with a table, depth {depth}",
+            f"{cost:.2f}",
+            "1.5",
+        )
 
 
 def recording_games() -> Iterator[Line]:
@@ -80,7 +88,9 @@ def recording_games() -> Iterator[Line]:
         ("othello", "8", 6, "1.25"),
         ("italian-draughts", None, 6, "1.25"),
     ):
-        where = PositionSpec(name, None, "", {"size": size}) if size else PositionSpec(name, "opening")
+        where = (
+            PositionSpec(name, None, "", {"size": size}) if size else PositionSpec(name, "opening")
+        )
         problem = Run(Recipe(where, SearchSpec(depth=depth))).problem
         cost = ratio(
             lambda: recorded(problem),  # noqa: B023  measured at once
@@ -93,9 +103,12 @@ def recording_games() -> Iterator[Line]:
 def recording_dice() -> Iterator[Line]:
     """Time the recording searches of a game with dice against the same, bare."""
     for name, search, bare in (
-        ("expectiminimax", expectiminimax, bare_expectiminimax), ("star1", star1, bare_star1),
-    ):  # fmt: skip
-        problem = Run(Recipe(PositionSpec("einstein", "looking-ahead"), SearchSpec(name, depth=7))).problem
+        ("expectiminimax", expectiminimax, bare_expectiminimax),
+        ("star1", star1, bare_star1),
+    ):
+        problem = Run(
+            Recipe(PositionSpec("einstein", "looking-ahead"), SearchSpec(name, depth=7))
+        ).problem
         cost = ratio(lambda: recorded(problem, search), lambda: bare(problem), repeat=3)  # noqa: B023  measured at once
         yield f"recording / bare, einstein, {name}, depth 7", f"{cost:.2f}", "1.25"
 
@@ -120,10 +133,18 @@ def trace() -> Iterator[Line]:
     parts = (getattr(scores, name) for name in ("_rows", "_begins", "_moves", "_scores"))
     beside = sum(part.itemsize * len(part) for part in parts)
     bytes_a_visit = (size(remembering.trace) + beside) / len(remembering.trace)
-    yield "bytes a visit, ordering with memory (places and scores recorded), Tak", f"{bytes_a_visit:.1f}", "–"
+    yield (
+        "bytes a visit, ordering with memory (places and scores recorded), Tak",
+        f"{bytes_a_visit:.1f}",
+        "–",
+    )
     dice = random.Random(1)
     steps = [dice.randint(0, whole.steps) for _ in range(2000)]
-    yield "seek to a random step of 1,099,892", milliseconds(each(lambda step: look(whole, step), steps)), "0.1 ms"
+    yield (
+        "seek to a random step of 1,099,892",
+        milliseconds(each(lambda step: look(whole, step), steps)),
+        "0.1 ms",
+    )
     steps = [dice.randint(0, pruned.steps) for _ in range(2000)]
     yield "cutoffs so far at a random step", milliseconds(each(pruned.cut_count, steps)), "0.1 ms"
 
@@ -137,7 +158,11 @@ def look(found: Trace, step: int) -> None:
 
 def size(found: Trace) -> int:
     """Return the size of a trace in bytes."""
-    return len(found) * SIZE + found.cuts.itemsize * len(found.cuts) + found.pruned.itemsize * len(found.pruned)
+    return (
+        len(found) * SIZE
+        + found.cuts.itemsize * len(found.cuts)
+        + found.pruned.itemsize * len(found.pruned)
+    )
 
 
 def views() -> Iterator[Line]:
@@ -153,7 +178,9 @@ def views() -> Iterator[Line]:
     yield "networkx view of 549,946 nodes, memory", f"{peak / 1e6:.3f} MB", "1 MB"
     for count, goal in ((1000, "0.1 s"), (5000, "0.3 s")):
         settings = {"branching": "4", "depth": "6", "seed": "1"}
-        tree = Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec("minimax", max_nodes=count))).finish()
+        tree = Run(
+            Recipe(PositionSpec("tree", None, "", settings), SearchSpec("minimax", max_nodes=count))
+        ).finish()
         options = PictureOptions(fold=ALL)
         boxes = len(TreePage(tree, options).frame(tree.trace.last_step).boxes)
 
@@ -180,7 +207,11 @@ def games() -> Iterator[Line]:
         if game.result() != takpy.GameResult.Ongoing:
             return 0
         moves = game.possible_moves()
-        return len(moves) if depth == 1 else sum(leaves(game.clone_and_play(move), depth - 1) for move in moves)
+        return (
+            len(moves)
+            if depth == 1
+            else sum(leaves(game.clone_and_play(move), depth - 1) for move in moves)
+        )
 
     own = rules.position(notation.start(5), 0)
     cost = ratio(lambda: leaves(takpy.new_game(5), 3), lambda: perft(own, 3))
@@ -191,10 +222,13 @@ def start() -> Iterator[Line]:
     """Measure the time of `--help` beyond that of starting Python."""
     help_text = [sys.executable, "-m", "visualizer", "--help"]
     nothing = [sys.executable, "-c", "pass"]
-    times = {}
-    for name, command in (("help", help_text), ("nothing", nothing)):
-        times[name] = each(lambda _: subprocess.run(command, capture_output=True, check=True), range(9))  # noqa: B023
-    yield "visualizer --help less python -c pass", milliseconds(times["help"] - times["nothing"]), "200 ms"
+    extra = median_start(help_text) - median_start(nothing)
+    yield "visualizer --help less python -c pass", milliseconds(extra), "200 ms"
+
+
+def median_start(command: list[str]) -> float:
+    """Return the median seconds that a command takes from its start to its end."""
+    return each(lambda _: subprocess.run(command, capture_output=True, check=True), range(9))
 
 
 def milliseconds(seconds: float) -> str:
@@ -202,4 +236,13 @@ def milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:.3f} ms"
 
 
-SECTIONS = (recording, recording_tables, recording_games, recording_dice, trace, views, games, start)
+SECTIONS = (
+    recording,
+    recording_tables,
+    recording_games,
+    recording_dice,
+    trace,
+    views,
+    games,
+    start,
+)

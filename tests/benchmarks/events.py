@@ -85,7 +85,11 @@ def compared(name: str, told: Callable[[], Iterator[str]]) -> tuple[str, str, st
         read, begin = time.process_time() - begin, time.process_time()
         found = sum(1 for _ in parts(one.trace, other.trace))
         compared = time.process_time() - begin
-    return f"diff of two {name}, {found} parts / reading both", f"{(read + compared) / read:.2f}", "2"
+    return (
+        f"diff of two {name}, {found} parts / reading both",
+        f"{(read + compared) / read:.2f}",
+        "2",
+    )
 
 
 def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
@@ -98,10 +102,16 @@ def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
 
     begin = time.perf_counter()
     Thread(target=write, daemon=True).start()
-    FOLLOWED["pipe.jsonl"] = Recording("pipe.jsonl", GrowingLines(os.fdopen(read_end, "rb"), follows=False))
+    FOLLOWED["pipe.jsonl"] = Recording(
+        "pipe.jsonl", GrowingLines(os.fdopen(read_end, "rb"), follows=False)
+    )
     run = Run(recipe_of_recording("pipe.jsonl"))
     run.advance(step=1)
-    yield "seconds to the first step, while a million events come", f"{time.perf_counter() - begin:.2f}", "1"
+    yield (
+        "seconds to the first step, while a million events come",
+        f"{time.perf_counter() - begin:.2f}",
+        "1",
+    )
     spent: list[tuple[float, int]] = []
     while not run.trace.finished:
         before, begin = len(run.trace), time.thread_time()
@@ -109,7 +119,8 @@ def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
         spent.append((time.thread_time() - begin, len(run.trace) - before))
     tenth = len(spent) // 10
     early, late = (
-        sum(took for took, _ in some) / max(1, sum(n for _, n in some)) for some in (spent[:tenth], spent[-tenth:])
+        sum(took for took, _ in some) / max(1, sum(n for _, n in some))
+        for some in (spent[:tenth], spent[-tenth:])
     )
     yield "a visit at the end of it / one at its beginning", f"{late / early:.2f}", "1"
     yield "the longest slice, in ms", f"{max(took for took, _ in spent) * 1000:.0f}", "33"

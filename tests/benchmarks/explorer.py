@@ -78,7 +78,9 @@ def painting() -> Iterator[Line]:
                 for name, act in actions(screen, dice):
                     took = sorted(frames(screen, act))
                     what = f"{view} {size[0]}×{size[1]}, {name}: median / worst of {FRAMES}"
-                    lines.append((what, f"{statistics.median(took):.1f} / {took[-1]:.1f} ms", "16 / 33 ms"))
+                    lines.append(
+                        (what, f"{statistics.median(took):.1f} / {took[-1]:.1f} ms", "16 / 33 ms")
+                    )
         return lines
 
     for size in SIZES:
@@ -121,7 +123,9 @@ def many_passes() -> Iterator[Line]:
                 for name, act in actions(screen, dice):
                     took = sorted(frames(screen, act))
                     what = f"{PASSES:,} passes, {len(run.trace):,} rows, {view} 120×40, {name}: median / worst"
-                    lines.append((what, f"{statistics.median(took):.1f} / {took[-1]:.1f} ms", "16 ms"))
+                    lines.append(
+                        (what, f"{statistics.median(took):.1f} / {took[-1]:.1f} ms", "16 ms")
+                    )
         return lines
 
     yield from asyncio.run(measure((120, 40)))
@@ -205,7 +209,9 @@ def opening() -> Iterator[Line]:
     """Measure the first frame of a search that has only begun, a resize, memory, and the start of the program."""
 
     async def measure() -> tuple[float, float]:
-        app = VisualizerApp(Run(Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=9))))
+        app = VisualizerApp(
+            Run(Recipe(PositionSpec("tak", "opening"), SearchSpec("minimax", depth=9)))
+        )
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             screen = app.screen
@@ -234,7 +240,9 @@ def memory() -> str:
         "print(*(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    return f"{int(done.stdout.split()[-1]) / 1024:.0f} MB" if done.returncode == 0 else "not told here"
+    return (
+        f"{int(done.stdout.split()[-1]) / 1024:.0f} MB" if done.returncode == 0 else "not told here"
+    )
 
 
 async def explore_all() -> None:

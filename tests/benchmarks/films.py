@@ -29,7 +29,9 @@ def run_of(branching: int, depth: int) -> Run:
 def written(run: Run, name: str, frames: int, page: str = "16:9") -> bytes:
     """Return a film of some steps in a format of one file."""
     options = PictureOptions(page=page, fold=ALL)
-    return exports.format_named(name).film_of(film_of_run(run, read_steps(f"30-{29 + frames}"), options, frames))
+    return exports.format_named(name).film_of(
+        film_of_run(run, read_steps(f"30-{29 + frames}"), options, frames)
+    )
 
 
 def small_films() -> Iterator[Line]:

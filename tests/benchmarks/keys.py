@@ -64,7 +64,9 @@ def keys_while_reading() -> Iterator[tuple[str, str, str]]:
             termios.tcsetwinsize(ours, (height, columns))
             command = [sys.executable, "-m", "visualizer", "open", str(file)]
             environment = os.environ | {"VISUALIZER_STATE": folder, "TERM": "xterm-256color"}
-            with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as program:
+            with subprocess.Popen(
+                command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+            ) as program:
                 os.close(theirs)
                 terminal, step, took = Terminal(ours), 0, list[float]()
                 terminal.wait_for(b"step 0 of")
@@ -72,7 +74,9 @@ def keys_while_reading() -> Iterator[tuple[str, str, str]]:
                     time.sleep(PAUSES[number % len(PAUSES)])
                     forwards = number % 5 < 3
                     step += 1 if forwards else -1
-                    took.append(terminal.delay(RIGHT if forwards else LEFT, f"step {step:,} ".encode()))
+                    took.append(
+                        terminal.delay(RIGHT if forwards else LEFT, f"step {step:,} ".encode())
+                    )
                 program.kill()
             os.close(ours)
             *_, most = took = sorted(took)

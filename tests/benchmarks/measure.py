@@ -23,7 +23,9 @@ def cpu(work: Callable[[], Any], repeat: int = 1) -> float:
     return time.process_time() - begun
 
 
-def ratio(work: Callable[[], Any], against: Callable[[], Any], rounds: int = ROUNDS, repeat: int = 1) -> float:
+def ratio(
+    work: Callable[[], Any], against: Callable[[], Any], rounds: int = ROUNDS, repeat: int = 1
+) -> float:
     """Return how many times longer `work` takes than `against`: the median over `rounds` pairs measured in turn."""
     work(), against()
     return statistics.median(cpu(work, repeat) / cpu(against, repeat) for _ in range(rounds))

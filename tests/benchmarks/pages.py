@@ -54,7 +54,10 @@ def explored_page() -> Iterator[Line]:
     yield "its size", f"{len(pages[0]) / MEGA:.2f} MB", "2 MB"
     if CHROMIUM is None:
         return leave_out("opening the page", "Chromium is not installed")
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, chromium(Path(folder)) as tab:
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        chromium(Path(folder)) as tab,
+    ):
         file = Path(folder) / "page.html"
         file.write_bytes(pages[0])
         tab.look(1280, 800)
@@ -69,7 +72,11 @@ def explored_page() -> Iterator[Line]:
         rows = tab.value(UNFOLDED)
         for name in ("next", "back"):
             taken = tab.value(STEPPED % (STEPS, name))
-            yield f"a step ({name}) with {rows} rows and a board", f"{statistics.median(taken):.1f} ms", "16 ms"
+            yield (
+                f"a step ({name}) with {rows} rows and a board",
+                f"{statistics.median(taken):.1f} ms",
+                "16 ms",
+            )
 
 
 SECTIONS = (explored_page,)

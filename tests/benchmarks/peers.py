@@ -117,7 +117,9 @@ def easy_game(game: Game, text: str) -> Any:
     position = getattr(import_module(f"easyAI.games.{name}"), name)([None, None])
     for word in game.split_moves(text):
         column = "hgfedcba".find(word[0])
-        position.play_move(int(word) - 1 if column < 0 else f"{'ABCDEFGH'[int(word[1]) - 1]}{column + 1}")
+        position.play_move(
+            int(word) - 1 if column < 0 else f"{'ABCDEFGH'[int(word[1]) - 1]}{column + 1}"
+        )
     return position
 
 
@@ -194,7 +196,8 @@ def mcts_row() -> Row:
     evaluator = search.RandomRolloutEvaluator(1, dice(1))
     bot = search.MCTSBot(game, 1.4142, ITERATIONS, evaluator, solve=False, random_state=dice(1))
     recipe = Recipe(
-        PositionSpec("hex", None, "", {"size": "7"}), SearchSpec("mcts", options={"iterations": ITERATIONS})
+        PositionSpec("hex", None, "", {"size": "7"}),
+        SearchSpec("mcts", options={"iterations": ITERATIONS}),
     )
     pairs = [
         (cpu(lambda: Run(recipe).finish()), cpu(lambda: bot.mcts_search(game.new_initial_state())))
@@ -203,9 +206,18 @@ def mcts_row() -> Row:
     ratios = [theirs / ours for ours, theirs in pairs]
     ours, theirs = map(statistics.median, zip(*pairs, strict=True))
     ratio = statistics.median(ratios)
-    result = f"{ratio:.2f} ({min(ratios):.2f} to {max(ratios):.2f})" + (", missed" if ratio < MCTS_GOAL else "")
+    result = f"{ratio:.2f} ({min(ratios):.2f} to {max(ratios):.2f})" + (
+        ", missed" if ratio < MCTS_GOAL else ""
+    )
     what = "MCTS, Hex 7×7, first position, iterations / OpenSpiel"
-    return what, ITERATIONS, round(ITERATIONS / ours), round(ITERATIONS / theirs), result, f"{MCTS_GOAL:g}"
+    return (
+        what,
+        ITERATIONS,
+        round(ITERATIONS / ours),
+        round(ITERATIONS / theirs),
+        result,
+        f"{MCTS_GOAL:g}",
+    )
 
 
 HEADS = (
@@ -216,7 +228,9 @@ HEADS = (
     f"ratio: median (lowest to highest) of {PAIRS} pairs",
     "to reach, at least",
 )
-MISSING = "is not installed and not measured; after `make bench-peers`, .venv-peers/set-up.log says why."
+MISSING = (
+    "is not installed and not measured; after `make bench-peers`, .venv-peers/set-up.log says why."
+)
 
 
 def measure(match: Match) -> Row:
@@ -225,7 +239,14 @@ def measure(match: Match) -> Row:
     what = f"{match.game.title}, {match.words}, depth {depth} / {match.peer.name}"
     leaves, found = perft(ours, depth), match.peer.perft(theirs, depth)
     if found != leaves:
-        return what, f"{leaves:,} / {found:,}", None, None, "leaves differ, so it is not timed", f"{match.goal:g}"
+        return (
+            what,
+            f"{leaves:,} / {found:,}",
+            None,
+            None,
+            "leaves differ, so it is not timed",
+            f"{match.goal:g}",
+        )
 
     def peer() -> None:
         match.peer.perft(theirs, depth)
@@ -240,8 +261,17 @@ def measure(match: Match) -> Row:
     ratios = [slow / quick for quick, slow in pairs]
     our_seconds, their_seconds = map(statistics.median, zip(*pairs, strict=True))
     ratio = statistics.median(ratios)
-    result = f"{ratio:.2f} ({min(ratios):.2f} to {max(ratios):.2f})" + (", missed" if ratio < match.goal else "")
-    return what, leaves, round(leaves / our_seconds), round(leaves / their_seconds), result, f"{match.goal:g}"
+    result = f"{ratio:.2f} ({min(ratios):.2f} to {max(ratios):.2f})" + (
+        ", missed" if ratio < match.goal else ""
+    )
+    return (
+        what,
+        leaves,
+        round(leaves / our_seconds),
+        round(leaves / their_seconds),
+        result,
+        f"{match.goal:g}",
+    )
 
 
 def installed(peer: Peer) -> str | None:

@@ -61,7 +61,12 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[CellValue]]) -> str:
 
 def random_tree(branching: int, depth: int, seed: int) -> PositionSpec:
     """Return a uniform tree whose leaves are random and rarely equal."""
-    settings = {"branching": str(branching), "depth": str(depth), "values": DISTINCT, "seed": str(seed)}
+    settings = {
+        "branching": str(branching),
+        "depth": str(depth),
+        "values": DISTINCT,
+        "seed": str(seed),
+    }
     return PositionSpec("tree", None, "", settings)
 
 
@@ -72,8 +77,20 @@ def minimal_trees() -> str:
         where = random_tree(branching, depth, 1)
         least = minimum(run(where, SearchSpec("minimax")).trace)
         assert least is not None
-        perfect, natural = (found(where, SearchSpec(ordering=name))["leaves"] for name in ("best", "natural"))
-        rows.append((branching, depth, branching**depth, knuth_moore(branching, depth), least.leaves, perfect, natural))
+        perfect, natural = (
+            found(where, SearchSpec(ordering=name))["leaves"] for name in ("best", "natural")
+        )
+        rows.append(
+            (
+                branching,
+                depth,
+                branching**depth,
+                knuth_moore(branching, depth),
+                least.leaves,
+                perfect,
+                natural,
+            )
+        )
     heads = (
         "b",
         "d",
@@ -90,7 +107,9 @@ def tictactoe() -> str:
     """Count the whole game of tic-tac-toe."""
     start = PositionSpec("tictactoe", "start")
     whole = run(start, SearchSpec("minimax"))
-    ends = [whole.trace.value(row) for row in range(len(whole.trace)) if not whole.trace.children(row)]
+    ends = [
+        whole.trace.value(row) for row in range(len(whole.trace)) if not whole.trace.children(row)
+    ]
     rows: list[tuple[str, int]] = [
         ("nodes of the whole tree (minimax)", len(whole.trace)),
         ("games (its leaves)", len(ends)),
@@ -100,7 +119,10 @@ def tictactoe() -> str:
         ("different positions", len(states(resolve(start)[1]))),
         ("alpha-beta, row by row, cut at `>=`", found(start, SearchSpec())["nodes"]),
         ("alpha-beta, row by row, cut at `>`", found(start, SearchSpec(cut=">"))["nodes"]),
-        ("alpha-beta, centre, corners, edges, cut at `>=`", found(start, SearchSpec("ordered-alpha-beta"))["nodes"]),
+        (
+            "alpha-beta, centre, corners, edges, cut at `>=`",
+            found(start, SearchSpec("ordered-alpha-beta"))["nodes"],
+        ),
     ]
     return table(("tic-tac-toe from the empty board", "count"), rows)
 
@@ -125,11 +147,22 @@ def random_trees() -> str:
     """Measure the leaves that alpha-beta visits in trees whose branches are in random order."""
     rows: list[tuple[CellValue, ...]] = []
     for branching, depth in ((2, 6), (2, 8), (2, 10), (3, 4), (3, 6), (5, 4), (10, 3)):
-        mean = fmean(found(random_tree(branching, depth, seed), SearchSpec())["leaves"] for seed in range(TREES))
+        mean = fmean(
+            found(random_tree(branching, depth, seed), SearchSpec())["leaves"]
+            for seed in range(TREES)
+        )
         quoted = round(branching ** (3 * depth / 4))
         least, ratio = knuth_moore(branching, depth), f"{mean / quoted:.2f}"
         rows.append((branching, depth, branching**depth, least, quoted, round(mean), ratio))
-    heads = ("b", "d", "all leaves", "least", "often quoted: b^(3d/4)", "measured mean", "measured / quoted")
+    heads = (
+        "b",
+        "d",
+        "all leaves",
+        "least",
+        "often quoted: b^(3d/4)",
+        "measured mean",
+        "measured / quoted",
+    )
     return table(heads, rows)
 
 
@@ -141,15 +174,34 @@ def tak_presets() -> str:
         plain, natural, scored = (part.nodes for part in held.searches)
         assert held.minimum is not None
         least = held.minimum.nodes
-        rows.append((name, plain, natural, scored, least, f"{plain / natural:.1f}×", f"{natural / scored:.2f}×"))
-    heads = ("position", "minimax", "alpha-beta, natural", "alpha-beta, scored", "least of any order",
-             "pruning saves", "ordering saves")  # fmt: skip
+        rows.append(
+            (
+                name,
+                plain,
+                natural,
+                scored,
+                least,
+                f"{plain / natural:.1f}×",
+                f"{natural / scored:.2f}×",
+            )
+        )
+    heads = (
+        "position",
+        "minimax",
+        "alpha-beta, natural",
+        "alpha-beta, scored",
+        "least of any order",
+        "pruning saves",
+        "ordering saves",
+    )
     return table(heads, rows)
 
 
 def three_searches(where: PositionSpec, depth: int) -> Comparison:
     """Compare minimax, alpha-beta in natural order and ordered alpha-beta."""
-    searches = [SearchSpec(name, depth=depth) for name in ("minimax", "alpha-beta", "ordered-alpha-beta")]
+    searches = [
+        SearchSpec(name, depth=depth) for name in ("minimax", "alpha-beta", "ordered-alpha-beta")
+    ]
     return compare(where, searches, lambda recipe: Run(recipe).finish())
 
 
@@ -162,7 +214,11 @@ def distribution(game: str, positions: str, depth: int | str, searches: tuple[st
     """Return a table of how many nodes the second search visits compared with the first, over positions."""
     rows = sweep(plan([game], positions, [depth], searches))
     assert all(row["complete"] for row in rows)
-    nodes = [(first["nodes"], second["nodes"]) for first, second in pairwise(rows) if first["search"] == searches[0]]
+    nodes = [
+        (first["nodes"], second["nodes"])
+        for first, second in pairwise(rows)
+        if first["search"] == searches[0]
+    ]
     ratios = sorted(ordered / natural for natural, ordered in nodes)
     quarters = quantiles(ratios, n=4, method="inclusive")
     lines: list[tuple[str, str]] = [
@@ -194,15 +250,21 @@ def othello() -> str:
     rows: list[tuple[CellValue, ...]] = []
     start = PositionSpec("othello", None, "", {"size": "8"})
     for evaluation in ("discs", "weights"):
-        counts = [found(start, SearchSpec(ordering=name, evaluation=evaluation, depth=6))["nodes"]
-                  for name in ("natural", "weights", "best")]  # fmt: skip
+        counts = [
+            found(start, SearchSpec(ordering=name, evaluation=evaluation, depth=6))["nodes"]
+            for name in ("natural", "weights", "best")
+        ]
         rows.append((evaluation, *counts))
-    return table(("evaluation", "index order", "corner weights first", "best first (an oracle)"), rows)
+    return table(
+        ("evaluation", "index order", "corner weights first", "best first (an oracle)"), rows
+    )
 
 
 def connect_four() -> str:
     """Compare centre first with left to right, near the end of games of Connect Four."""
-    return distribution("connect-four", "random:200:28", "all", ("alpha-beta", "ordered-alpha-beta"))
+    return distribution(
+        "connect-four", "random:200:28", "all", ("alpha-beta", "ordered-alpha-beta")
+    )
 
 
 SECTIONS = {

@@ -41,7 +41,12 @@ def test_a_move_in_a_tree_changes_no_pieces(position: str) -> None:
 
 def board(*rows: str) -> Board:
     """Make a board of white and black men, kings by capitals."""
-    pieces = {"w": Cell("man", FIRST), "b": Cell("man", SECOND), "W": Cell("king", FIRST), ".": Cell()}
+    pieces = {
+        "w": Cell("man", FIRST),
+        "b": Cell("man", SECOND),
+        "W": Cell("king", FIRST),
+        ".": Cell(),
+    }
     return Board("", tuple(tuple(pieces[letter] for letter in row) for row in rows))
 
 

@@ -25,11 +25,21 @@ def drawn(board: Board, sides: tuple[str, str]) -> dict[str, Piece]:
     for row, cells in enumerate(board.cells):
         numbered = 0
         for column, cell in enumerate(cells):
-            square = board.columns[column] + board.rows[row] if board.columns else str(int(board.rows[row]) + numbered)
+            square = (
+                board.columns[column] + board.rows[row]
+                if board.columns
+                else str(int(board.rows[row]) + numbered)
+            )
             numbered += cell.playable
             if cell.piece:
-                pile = tuple(sides[owner - 1] for owner in cell.stack) if len(cell.stack) > 1 else ()
-                found[square] = (sides[cell.owner - 1], cell.piece if cell.piece in KINDS.values() else "", pile)
+                pile = (
+                    tuple(sides[owner - 1] for owner in cell.stack) if len(cell.stack) > 1 else ()
+                )
+                found[square] = (
+                    sides[cell.owner - 1],
+                    cell.piece if cell.piece in KINDS.values() else "",
+                    pile,
+                )
     return found
 
 
@@ -41,11 +51,17 @@ def heard(lines: list[str]) -> dict[str, Piece]:
         assert said, line
         for square, pile in SQUARE.findall(said["squares"]):
             assert square not in found
-            found[square] = (said["side"], KINDS.get(said["kind"], ""), tuple(pile.split(", ")) if pile else ())
+            found[square] = (
+                said["side"],
+                KINDS.get(said["kind"], ""),
+                tuple(pile.split(", ")) if pile else (),
+            )
     return found
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"])
+@pytest.mark.parametrize(
+    "name", ["tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"]
+)
 def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
     """In random games every piece is said once, with its square, side, kind and pile, and nothing else is."""
     game, chance = games.load(name), random.Random(3)
@@ -72,13 +88,17 @@ def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
         mover, move = game.side(maximizing=position.maximizing), position.moves()[0]
         target = re.split("[-x]", position.name(move))[-1]
         position = position.play(move)
-        lines = [line for line in words_of(position.board(), game.sides) if line.startswith(f"{mover}: ")]
+        lines = [
+            line for line in words_of(position.board(), game.sides) if line.startswith(f"{mover}: ")
+        ]
         assert target in lines[0].partition(": ")[2].split(", ")
 
 
 def test_pieces_without_a_side_are_named() -> None:
     """In a tree the children are listed by their names."""
-    assert words_of(games.load("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")) == ["A: ▼, 2: 5"]
+    assert words_of(games.load("tree").read("[[1, 2], 5]", {}).board(), ("MAX", "MIN")) == [
+        "A: ▼, 2: 5"
+    ]
 
 
 def test_labels_in_a_row_are_a_list() -> None:
@@ -102,7 +122,12 @@ def test_numbers_of_seeds_are_said_pit_by_pit() -> None:
 def test_a_line_between_cells_is_a_label() -> None:
     """It stands as its sign, with no colours of pieces; a wall is one of Tak's, dark or light."""
     kalah = games.load("kalah")
-    for cell, drawn, side in ((Cell("label", Player.FIRST, label="|"), "|", "South"),
-                              (Cell("wall", Player.FIRST), "WS", "South (light)")):  # fmt: skip
+    for cell, drawn, side in (
+        (Cell("label", Player.FIRST, label="|"), "|", "South"),
+        (Cell("wall", Player.FIRST), "WS", "South (light)"),
+    ):
         board = Board("Lines", ((Cell(), cell),))
-        assert contents.draw(board)[0].split() == ["·", drawn] and contents.side_of(kalah, board, Turn.MAX) == side
+        assert (
+            contents.draw(board)[0].split() == ["·", drawn]
+            and contents.side_of(kalah, board, Turn.MAX) == side
+        )

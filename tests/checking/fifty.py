@@ -18,7 +18,7 @@ from games import (
     Stakes,
     counted,
     size_option,
-)  # fmt: skip
+)
 
 LAST = 40
 """Plies of a game."""
@@ -55,7 +55,9 @@ class Fifty:
 
     def points(self) -> int:
         """Return the difference of points: a cell counts its number."""
-        return sum(((self.first >> cell & 1) - (self.second >> cell & 1)) * cell for cell in range(50))
+        return sum(
+            ((self.first >> cell & 1) - (self.second >> cell & 1)) * cell for cell in range(50)
+        )
 
     def key(self) -> Hashable:
         """Return whose each cell is; the side follows from their number."""
@@ -63,7 +65,10 @@ class Fifty:
 
     def text(self) -> str:
         """Return fifty signs, and the side."""
-        signs = ("X" if self.first >> cell & 1 else "O" if self.second >> cell & 1 else "-" for cell in range(50))
+        signs = (
+            "X" if self.first >> cell & 1 else "O" if self.second >> cell & 1 else "-"
+            for cell in range(50)
+        )
         return f"{''.join(signs)} {'X' if self.maximizing else 'O'}"
 
     def name(self, move: int) -> str:
@@ -82,7 +87,9 @@ def read(text: str, settings: Settings) -> Fifty:
     signs, _, side = text.partition(" ")
     if len(signs) != 50 or {*signs} - {*"XO-"} or side not in ("X", "O"):
         raise ValueError(f"{text!r} is not fifty of X O -, a space, and X or O")
-    first, second = (sum(1 << cell for cell, sign in enumerate(signs) if sign == player) for player in "XO")
+    first, second = (
+        sum(1 << cell for cell, sign in enumerate(signs) if sign == player) for player in "XO"
+    )
     return Fifty(first, second, side == "X")
 
 

@@ -36,7 +36,9 @@ def test_a_game_of_this_program_has_no_mistake(name: str) -> None:
     assert report.findings == () and report.positions > 100 and report.games
 
 
-@pytest.mark.parametrize(("name", "package"), [("chess", "chess"), ("openspiel:tic_tac_toe", "pyspiel")])
+@pytest.mark.parametrize(
+    ("name", "package"), [("chess", "chess"), ("openspiel:tic_tac_toe", "pyspiel")]
+)
 def test_a_game_of_a_library_has_no_mistake(name: str, package: str) -> None:
     """A game whose rules are a library's is right, too."""
     pytest.importorskip(package)

@@ -30,10 +30,16 @@ class Mistake(NamedTuple):
 
 PLANTED = {
     kind: {name: Mistake(**fields) for name, fields in mistakes.items()}
-    for kind, mistakes in tomllib.loads((TESTS / "data" / "planted_mistakes.toml").read_text(encoding="utf-8")).items()
+    for kind, mistakes in tomllib.loads(
+        (TESTS / "data" / "planted_mistakes.toml").read_text(encoding="utf-8")
+    ).items()
 }
 """Mistakes that show early, late (after twenty plies), and seldom: behind one move of fifty, some of them late, too."""
-SELDOM = {f"{kind}, {name}": mistake for kind in ("late", "rare") for name, mistake in PLANTED[kind].items()}
+SELDOM = {
+    f"{kind}, {name}": mistake
+    for kind in ("late", "rare")
+    for name, mistake in PLANTED[kind].items()
+}
 
 
 def found(folder: Path, mistake: Mistake, positions: int, seed: int = 0) -> list[str]:
@@ -58,7 +64,9 @@ def test_what_shows_at_once_is_found(tmp_path: Path, mistake: Mistake) -> None:
     assert mistake.what in found(tmp_path, mistake, 3_000)
 
 
-@pytest.mark.parametrize("seed", one_in(4, [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))]))
+@pytest.mark.parametrize(
+    "seed", one_in(4, [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))])
+)
 @pytest.mark.parametrize("name", one_in(2, SELDOM))
 def test_what_shows_late_or_seldom_is_found(tmp_path: Path, name: str, seed: int) -> None:
     """A mistake that shows after twenty plies, or behind one move of fifty, or both, is found with every seed."""

@@ -27,18 +27,27 @@ def questions(done: Call, *words: str) -> list[tuple[str, str]]:
 def test_every_nth_ply_of_random_trees_is_chance() -> None:
     """The root's ply is the first; branches and leaves are those of the same seed without chance, and 0 is none."""
     for seed in range(40):
-        trees = {n: start({"branching": (2, 3), "depth": 5, "seed": seed, "chance": n}) for n in range(6)}
+        trees = {
+            n: start({"branching": (2, 3), "depth": 5, "seed": seed, "chance": n}) for n in range(6)
+        }
         plain = start({"branching": (2, 3), "depth": 5, "seed": seed})
         assert trees[0].text() == plain.text() and "~" not in plain.text()
         for n, tree in trees.items():
             row = [(tree, plain)]
             for ply in range(1, 7):
-                assert all(node.chance == bool(n and ply % n == 0 and node.children) for node, _ in row)
+                assert all(
+                    node.chance == bool(n and ply % n == 0 and node.children) for node, _ in row
+                )
                 assert all(sum(node.probabilities() or (1,)) == 1 for node, _ in row)
                 assert all(
-                    (node.value, len(node.children)) == (other.value, len(other.children)) for node, other in row
+                    (node.value, len(node.children)) == (other.value, len(other.children))
+                    for node, other in row
                 )
-                row = [pair for node, other in row for pair in zip(node.children, other.children, strict=True)]
+                row = [
+                    pair
+                    for node, other in row
+                    for pair in zip(node.children, other.children, strict=True)
+                ]
 
 
 def test_a_task_with_chance(done: Call) -> None:
@@ -49,7 +58,10 @@ def test_a_task_with_chance(done: Call) -> None:
     assert questions(done, *TASK, "--bounds", "0,10", "--level", "cuts") == [
         (node, "pruned") for node in ("1", "1.1", "1.2", "2", "2.1", "2.2")
     ]
-    assert questions(done, *TASK, "--bounds", "0,10", "--level", "windows")[-2:] == [("2", "alpha"), ("2", "beta")]
+    assert questions(done, *TASK, "--bounds", "0,10", "--level", "windows")[-2:] == [
+        ("2", "alpha"),
+        ("2", "beta"),
+    ]
     random = json.loads(done("practice --task --seed 3 --set chance=2").out)
     assert random["tree"].startswith("[~[") and random["seed"] == 3 and random["level"] == "values"
 
@@ -66,7 +78,10 @@ def test_answers_may_be_fractions(call: Call) -> None:
     result = call(f"practice -p '{tree}' --answers a.json")
     found = json.loads(result.out)
     assert (result.status, found["right"], found["wrong"], found["open"]) == (1, 2, 1, 0)
-    assert found["answers"][2]["why"] == "You took the mean of 2 and 4; their probabilities are 1/4 and 3/4."
+    assert (
+        found["answers"][2]["why"]
+        == "You took the mean of 2 and 4; their probabilities are 1/4 and 3/4."
+    )
     window = [{"node": "2.1", "question": "alpha", "answer": "5/3"}]
     Path("a.json").write_text(json.dumps(window))
     asked = ("-p", "[~[2,3], ~[3/4: [1,9], 1/4: 5]]", "--bounds", "0,5", "--level", "windows")
@@ -78,14 +93,23 @@ def test_answers_may_be_fractions(call: Call) -> None:
 def test_sheets_with_chance_in_every_format(call: Call, done: Call) -> None:
     """With bounds trees that Star1 cuts, without them values alone; both pages tell probabilities and bounds."""
     shape = ("exercise", "-n", "2", "--seed", "1", "--set", "chance=2")
-    written = call(*shape, "--bounds", "0,9", "-O", "a.svg", "-O", "a.pdf", "-O", "a.tex", "-O", "a.pptx")
+    written = call(
+        *shape, "--bounds", "0,9", "-O", "a.svg", "-O", "a.pdf", "-O", "a.tex", "-O", "a.pptx"
+    )
     assert (written.status, written.err) == (0, f"visualizer: a.tex: {TWICE}\n")
     exercise, solution = (Path("a", name).read_text() for name in ("001.svg", "003.svg"))
-    assert all("3/4" in page and "leaves from 0 to 9" in page and "chance" in page for page in (exercise, solution))
+    assert all(
+        "3/4" in page and "leaves from 0 to 9" in page and "chance" in page
+        for page in (exercise, solution)
+    )
     assert "cross out the branches" in exercise and "Cut at" in solution
     done(*shape, "-O", "b.svg")
     plain = Path("b", "001.svg").read_text()
-    assert "expectiminimax" in plain and "cross out" not in plain and "Fill in the value of each node." in plain
+    assert (
+        "expectiminimax" in plain
+        and "cross out" not in plain
+        and "Fill in the value of each node." in plain
+    )
 
 
 def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:
@@ -93,7 +117,11 @@ def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:
     Path("mixed.txt").write_text(f"[[3,5],[2,9]]\n{TREE}\n")
     Path("chance.txt").write_text(f"{TREE}\n[[3,5],[2,9]]\n")
     page = ("exercise", "--homework", "-O", "a.html", "--force", "--tasks")
-    for words in (("chance.txt",), ("mixed.txt", "--level", "values"), ("mixed.txt", "--bounds", "0,10")):
+    for words in (
+        ("chance.txt",),
+        ("mixed.txt", "--level", "values"),
+        ("mixed.txt", "--bounds", "0,10"),
+    ):
         done(*page, *words)
         text = Path("a.html").read_text()
         assert ("Star1, leaves from 0 to 10" in text) == ("--bounds" in words)
@@ -103,4 +131,6 @@ def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:
 def test_random_trees_keep_to_their_shape() -> None:
     """Practice's trees of a seed are the same on the screen and on paper, with chance too."""
     where = random_tree(7, {"chance": "2"})
-    assert where == PositionSpec("tree", None, "", {"branching": "2-3", "depth": "3", "chance": "2", "seed": "7"})
+    assert where == PositionSpec(
+        "tree", None, "", {"branching": "2-3", "depth": "3", "chance": "2", "seed": "7"}
+    )

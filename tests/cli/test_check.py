@@ -39,17 +39,32 @@ def test_a_mistake_is_status_1(call: Call, user_file: UserFile) -> None:
 
 def test_findings_are_json(call: Call, user_file: UserFile) -> None:
     """A script gets what, where and why of each finding, and how much was looked at."""
-    found = call("check", str(user_file(NIM.replace('sides=("First", "Second")', 'sides=("A", "A")'))), "--json")
+    found = call(
+        "check",
+        str(user_file(NIM.replace('sides=("First", "Second")', 'sides=("A", "A")'))),
+        "--json",
+    )
     assert found.status == 1
     [finding] = found.json["findings"]
     assert finding.keys() == {"what", "where", "why"} and finding["what"] == "sides"
-    assert found.json.keys() == {"game", "findings", "positions", "games", "plies", "seed", "seconds", "perft"}
+    assert found.json.keys() == {
+        "game",
+        "findings",
+        "positions",
+        "games",
+        "plies",
+        "seed",
+        "seconds",
+        "perft",
+    }
     assert found.json["perft"] == [3, 9, 23, 31, 21, 7, 1, 0] and found.json["positions"] == 14
 
 
 def test_an_exception_has_the_line_of_its_author(call: Call, user_file: UserFile) -> None:
     """What a game's code raises is a finding with the line that raised it, while loading and in play."""
-    playing = call("check", str(user_file(NIM.replace("return str(move)", "return [][move]"), "playing.py")))
+    playing = call(
+        "check", str(user_file(NIM.replace("return str(move)", "return [][move]"), "playing.py"))
+    )
     assert playing.status == 1
     assert (
         "exception in name(): name() raised IndexError: list index out of range, in name (playing.py, line "
@@ -57,18 +72,28 @@ def test_an_exception_has_the_line_of_its_author(call: Call, user_file: UserFile
     )
     loading = call("check", str(user_file("\n1 / 0\n", "loading.py")))
     assert loading.status == 1
-    assert "loading: it cannot be loaded: ZeroDivisionError: division by zero, in loading.py, line 2" in loading.out
+    assert (
+        "loading: it cannot be loaded: ZeroDivisionError: division by zero, in loading.py, line 2"
+        in loading.out
+    )
 
 
 def test_what_it_prints_is_no_result(call: Call, user_file: UserFile) -> None:
     """What a game prints goes to standard error."""
     result = call(
-        "check", str(user_file(NIM.replace("return str(move)", 'print("hello") or 1\n        return str(move)')))
+        "check",
+        str(
+            user_file(
+                NIM.replace("return str(move)", 'print("hello") or 1\n        return str(move)')
+            )
+        ),
     )
     assert result.status == 0 and "hello" not in result.out and "hello" in result.err
 
 
-def test_ctrl_c_shows_what_was_found(call: Call, user_file: UserFile, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_shows_what_was_found(
+    call: Call, user_file: UserFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An interrupted look says what it has found so far, and has status 1."""
 
     def interrupted(name: str, *, tell: Callable[[int], object], **asked: object) -> Report:

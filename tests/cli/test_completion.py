@@ -38,7 +38,11 @@ def ask(call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Ask:
     def told(line: str, shell: str = "zsh") -> list[list[str]]:
         typed = line.split()
         number = len(typed) - 1 + line.endswith(" ")
-        for name, text in ((VARIABLE, f"{shell}_complete"), ("COMP_WORDS", line), ("COMP_CWORD", str(number))):
+        for name, text in (
+            (VARIABLE, f"{shell}_complete"),
+            ("COMP_WORDS", line),
+            ("COMP_CWORD", str(number)),
+        ):
             monkeypatch.setitem(os.environ, name, text)
         result = call()
         assert (result.status, result.err) == (0, "")
@@ -47,7 +51,10 @@ def ask(call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Ask:
         rows = [row.replace("\\:", ":") for row in result.out.removesuffix("\n").split("\n")]
         if rows == [""]:
             return []
-        return [[kind, word, about] for kind, word, about in zip(rows[::3], rows[1::3], rows[2::3], strict=True)]
+        return [
+            [kind, word, about]
+            for kind, word, about in zip(rows[::3], rows[1::3], rows[2::3], strict=True)
+        ]
 
     return told
 
@@ -68,7 +75,9 @@ def test_commands_and_games(ask: Ask) -> None:
     assert ask("visualizer doc")[0][2].startswith("Check what is installed")
     assert words(ask("visualizer open ")) == games.names()
     assert words(ask("visualizer open ta")) == ["tak"] and takes_files(ask("visualizer open ta"))
-    assert words(ask("visualizer list f")) == ["formats"] and not takes_files(ask("visualizer list f"))
+    assert words(ask("visualizer list f")) == ["formats"] and not takes_files(
+        ask("visualizer list f")
+    )
 
 
 @pytest.mark.parametrize("name", one_in(4, ["tak", "tree", "hex", "connect-four"]))
@@ -78,7 +87,11 @@ def test_what_depends_on_the_game(name: str, ask: Ask) -> None:
     assert [[word, about] for _, word, about in ask(f"visualizer open {name} -p ")] == [
         [preset.name, preset.about] for preset in game.presets
     ]
-    for option, allowed in (("-e", game.evaluations), ("-o", ordering.names(game)), ("--size", game.sizes)):
+    for option, allowed in (
+        ("-e", game.evaluations),
+        ("-o", ordering.names(game)),
+        ("--size", game.sizes),
+    ):
         assert words(ask(f"visualizer search {name} -m x {option} ")) == [*allowed]
     keys = {word.partition("=")[0] for word in words(ask(f"visualizer show {name} --set "))}
     assert keys == {option.name for option in game.options}
@@ -93,10 +106,17 @@ def test_values_of_settings_and_combined_orderings(ask: Ask) -> None:
 def test_a_search_in_one_word(ask: Ask) -> None:
     """Its name, then its options, then their values; nothing after a name that is none."""
     assert words(ask("visualizer compare tak -s ")) == [*algorithms()]
-    assert words(ask("visualizer compare tak -s mcts,sel")) == ["mcts,selection=uct", "mcts,selection=puct"]
+    assert words(ask("visualizer compare tak -s mcts,sel")) == [
+        "mcts,selection=uct",
+        "mcts,selection=puct",
+    ]
     assert "alpha-beta,max-nodes=2000000" in words(ask("visualizer compare tak -s alpha-beta,max"))
-    assert words(ask("visualizer compare tak -s mcts,seed=1,selection=p")) == ["mcts,seed=1,selection=puct"]
-    assert words(ask("visualizer compare tak -s alpha-beta,evaluation=r")) == ["alpha-beta,evaluation=roads"]
+    assert words(ask("visualizer compare tak -s mcts,seed=1,selection=p")) == [
+        "mcts,seed=1,selection=puct"
+    ]
+    assert words(ask("visualizer compare tak -s alpha-beta,evaluation=r")) == [
+        "alpha-beta,evaluation=roads"
+    ]
     assert words(ask("visualizer compare tak -s no-such,d")) == []
 
 
@@ -104,10 +124,15 @@ def test_a_value_behind_an_equals_sign(ask: Ask) -> None:
     """`--algorithm=` is completed whole; in bash the script takes away what the shell keeps."""
     assert words(ask("visualizer open tree --algorithm=pv")) == ["--algorithm=pvs"]
     assert words(ask("visualizer open tree --algorithm=pv", "bash")) == ["--algorithm=pvs"]
-    assert words(ask("visualizer open tree -a alpha-beta,cut=", "bash")) == ["alpha-beta,cut=>=", "alpha-beta,cut=>"]
+    assert words(ask("visualizer open tree -a alpha-beta,cut=", "bash")) == [
+        "alpha-beta,cut=>=",
+        "alpha-beta,cut=>",
+    ]
 
 
-def test_names_of_packages_are_told_without_loading_them(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_of_packages_are_told_without_loading_them(
+    ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A search, an ordering, a format and a theme that an installed package adds are offered like our own."""
     for things in (algorithms(), ordering.orderings(), exports.formats(), THEMES):
         point = EntryPoint("zz-added", "no_such_module", f"visualizer.{things.kind}s")
@@ -119,7 +144,8 @@ def test_names_of_packages_are_told_without_loading_them(ask: Ask, monkeypatch: 
 def test_code_of_ones_own_is_not_run(ask: Ask) -> None:
     """The functions of a file are read; a game in a file has no presets for a shell."""
     Path("mine.py").write_text(
-        'open("ran", "w").close()\ndef score(position, move):\n    """Like it."""\n', encoding="utf-8"
+        'open("ran", "w").close()\ndef score(position, move):\n    """Like it."""\n',
+        encoding="utf-8",
     )
     assert ask("visualizer search tak -o mine.py:") == [
         ["file", "mine.py:", "_"],
@@ -136,7 +162,14 @@ def test_files(ask: Ask) -> None:
     """Where a file belongs any may follow; a position may be in a file behind `@`."""
     Path("trees").mkdir()
     Path("trees/first.txt").touch()
-    for line in ("export tree -O ", "lint ", "plot ", "play --load ", "practice --tasks ", "--trust "):
+    for line in (
+        "export tree -O ",
+        "lint ",
+        "plot ",
+        "play --load ",
+        "practice --tasks ",
+        "--trust ",
+    ):
         assert takes_files(ask(f"visualizer {line}")) is (line != "--trust "), line
     assert words(ask("visualizer show tree -p @t")) == ["@trees/"]
     assert words(ask("visualizer show tree -p @trees/")) == ["@trees/first.txt"]
@@ -162,7 +195,9 @@ UNLISTED = ("--format NAME", "--game WHICH", "--games NAMES", "--theme NAME", "-
 """Options whose help is too short to name all words."""
 
 
-@pytest.mark.parametrize("place", [place for place, each in parameters().items() if isinstance(each.type, ListedValue)])
+@pytest.mark.parametrize(
+    "place", [place for place, each in parameters().items() if isinstance(each.type, ListedValue)]
+)
 def test_words_that_are_told_are_taken(place: str) -> None:
     """The reader of an option or argument takes every word that a shell is told, and the help names it."""
     parameter = parameters()[place]
@@ -171,7 +206,11 @@ def test_words_that_are_told_are_taken(place: str) -> None:
     assert told
     for word in told:
         parameter.type.read(word)
-        assert isinstance(parameter, click.Argument) or word in str(parameter.help) or place in UNLISTED
+        assert (
+            isinstance(parameter, click.Argument)
+            or word in str(parameter.help)
+            or place in UNLISTED
+        )
 
 
 def test_few_words_are_told_wherever_an_option_has_them() -> None:
@@ -224,9 +263,14 @@ complete --do-complete $argv[1] | string replace -r '\\t.*' ''
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize(
     ("line", "replaced", "told"),
-    [("visualizer open tak -p win", "win", "win-in-one"), ("visualizer show hex --set swap=of", "of", "swap=off")],
+    [
+        ("visualizer open tak -p win", "win", "win-in-one"),
+        ("visualizer show hex --set swap=of", "of", "swap=off"),
+    ],
 )
-def test_the_script_works_in_the_shell(shell: str, line: str, replaced: str, told: str, tmp_path: Path) -> None:
+def test_the_script_works_in_the_shell(
+    shell: str, line: str, replaced: str, told: str, tmp_path: Path
+) -> None:
     """The shell itself runs it and gets the one word that may follow."""
     program = shutil.which(shell)
     if program is None:
@@ -242,4 +286,6 @@ def test_the_script_works_in_the_shell(shell: str, line: str, replaced: str, tol
         timeout=60,
         env={**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"},
     )
-    assert result.stdout.split() == [told.removeprefix("swap=") if shell == "bash" else told], result.stderr
+    assert result.stdout.split() == [told.removeprefix("swap=") if shell == "bash" else told], (
+        result.stderr
+    )

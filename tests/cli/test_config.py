@@ -55,9 +55,15 @@ def test_no_key_does_two_things_on_a_screen() -> None:
 
 def test_keys_are_bound_anew() -> None:
     """Keys may be exchanged, several or none; the footer has the new signs."""
-    faults = use_keys({"next_cut": "o", "open": ["x", "ctrl+o"], "previous": "D", "lecture": [], "slower": "<"})
+    faults = use_keys(
+        {"next_cut": "o", "open": ["x", "ctrl+o"], "previous": "D", "lecture": [], "slower": "<"}
+    )
     assert faults == []
-    assert (keys_of("next_cut"), keys_of("open"), keys_of("lecture")) == (("o",), ("x", "ctrl+o"), ())
+    assert (keys_of("next_cut"), keys_of("open"), keys_of("lecture")) == (
+        ("o",),
+        ("x", "ctrl+o"),
+        (),
+    )
     assert keys_of("slower") == ("less_than_sign",)
     footer = {action.name: entry for action, entry in footer_of("explorer")}
     assert footer["previous"].sign == "D→" and "lecture" not in footer
@@ -66,7 +72,9 @@ def test_keys_are_bound_anew() -> None:
 
 def test_what_is_wrong_with_keys_is_a_sentence_each() -> None:
     """An unknown action, a word that is no key and a key that is bound twice; all other keys are as the file says."""
-    faults = use_keys({"nexd": "n", "play": "strg+p", "go": 3, "next": "d", "finish": "d", "over": "w"})
+    faults = use_keys(
+        {"nexd": "n", "play": "strg+p", "go": 3, "next": "d", "finish": "d", "over": "w"}
+    )
     assert [sentence.partition(";")[0].partition(":")[0] for sentence in faults] == [
         "no action with keys is called 'nexd' (did you mean next?)",
         "'strg+p', for play, is not a key",
@@ -75,12 +83,21 @@ def test_what_is_wrong_with_keys_is_a_sentence_each() -> None:
         "d is bound twice (sides)",
         "w is bound twice (explorer)",
     ]
-    assert faults[3].endswith(": it does next, and no longer finish; give that another key, or [] for none")
-    assert (keys_of("next"), keys_of("finish"), keys_of("over"), keys_of("why")) == (("d",), (), ("w",), ())
+    assert faults[3].endswith(
+        ": it does next, and no longer finish; give that another key, or [] for none"
+    )
+    assert (keys_of("next"), keys_of("finish"), keys_of("over"), keys_of("why")) == (
+        ("d",),
+        (),
+        ("w",),
+        (),
+    )
     assert keys_of("play") == ("space",)
 
 
-def test_options_go_before_the_environment_before_the_file(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_go_before_the_environment_before_the_file(
+    write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What nobody says is as usual; a value that is not allowed has no effect, wherever it stands."""
     write('theme = "light"\nview = "overview"\npace = 30\npixels = "perhaps"\n')
     monkeypatch.setenv("VISUALIZER_VIEW", "columns")
@@ -95,7 +112,9 @@ def test_options_go_before_the_environment_before_the_file(write: Write, monkeyp
     monkeypatch.delenv("VISUALIZER_THEME")
     values, faults = configured()
     assert (values["theme"], values["view"]) == ("last", "columns")
-    assert len(faults) == 1 and "config.toml cannot be read, so the defaults are used: " in faults[0]
+    assert (
+        len(faults) == 1 and "config.toml cannot be read, so the defaults are used: " in faults[0]
+    )
 
 
 async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
@@ -105,10 +124,15 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
     from visualizer.searching.recipe import PositionSpec, Recipe
     from visualizer.searching.run import Run
 
-    write('theme = "lagoon"\nview = "columns"\npace = 30\n[themes.lagoon]\npage = "#E0F0F4"\nlike = "light"\n')
+    write(
+        'theme = "lagoon"\nview = "columns"\npace = 30\n[themes.lagoon]\npage = "#E0F0F4"\nlike = "light"\n'
+    )
     run = Run(Recipe(PositionSpec("tree")))
     app = VisualizerApp(run)
-    for begin, view, theme in ((Beginning("contrast", "tree"), "tree", "contrast"), (Beginning(), "columns", "lagoon")):
+    for begin, view, theme in (
+        (Beginning("contrast", "tree"), "tree", "contrast"),
+        (Beginning(), "columns", "lagoon"),
+    ):
         app = VisualizerApp(run, begin=begin, settings=configured()[0])
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
@@ -121,9 +145,15 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
 def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
     """It has the colours of its table, else those of the theme it is like; a colour that is none is left out."""
     refused = "[themes.dark]\n[themes.last]\n"
-    write(f'[themes.lagoon]\nlike = "light"\ngreen = "#004e7a"\nopen = "blue"\nvermilion = "#C02020"\n{refused}')
+    write(
+        f'[themes.lagoon]\nlike = "light"\ngreen = "#004e7a"\nopen = "blue"\nvermilion = "#C02020"\n{refused}'
+    )
     lagoon = THEMES["lagoon"]
-    assert (lagoon.lines["green"], lagoon.lines["sky"], lagoon.is_dark) == ("#004E7A", "#2F7BA8", False)
+    assert (lagoon.lines["green"], lagoon.lines["sky"], lagoon.is_dark) == (
+        "#004E7A",
+        "#2F7BA8",
+        False,
+    )
     assert "best" not in lagoon.explorer and lagoon.explorer["done"] == "#2B6C94"
     _, faults = configured()
     assert faults == [
@@ -139,18 +169,28 @@ def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
 
 def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) -> None:
     """All settings with their values; saved as the file it says the same again, and nothing is wrong with it."""
-    write('pace = 10\ncolour = "red"\n[keys]\nnext_cut = "]"\nfaster = "+"\n[themes.lagoon]\nblue = "#004E7A"\n')
+    write(
+        'pace = 10\ncolour = "red"\n[keys]\nnext_cut = "]"\nfaster = "+"\n[themes.lagoon]\nblue = "#004E7A"\n'
+    )
     printed = call("config")
     assert printed.status == 0
-    assert [line.removeprefix("visualizer: ").partition(":")[0] for line in printed.err.splitlines()] == [
-        "there is no setting 'colour'", "+ is bound twice (explorer)",
-    ]  # fmt: skip
+    assert [
+        line.removeprefix("visualizer: ").partition(":")[0] for line in printed.err.splitlines()
+    ] == [
+        "there is no setting 'colour'",
+        "+ is bound twice (explorer)",
+    ]
     found = tomllib.loads(printed.out)
     assert found["themes"] == {"lagoon": {"blue": "#004E7A"}}
     assert (found["theme"], found["pace"], found["keys"]["next_cut"], found["keys"]["first"]) == (
-        "last", "10", "]", ["home", "g"],
-    )  # fmt: skip
-    assert found["keys"].keys() == {action.name for action in ACTIONS if action.keys and action.where}
+        "last",
+        "10",
+        "]",
+        ["home", "g"],
+    )
+    assert found["keys"].keys() == {
+        action.name for action in ACTIONS if action.keys and action.where
+    }
     write(printed.out)
     again = call("config")
     assert (again.out, again.err) == (printed.out, "")
@@ -176,7 +216,9 @@ async def test_a_footer_without_help_and_quit() -> None:
 
 
 @pytest.mark.parametrize("text", ["pages = BRACKETS", "[keys]\nplay = BRACKETS", "theme = TABLES"])
-def test_a_file_that_is_nested_too_deeply(write: Write, call: Call, tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_nested_too_deeply(
+    write: Write, call: Call, tmp_path: Path, text: str
+) -> None:
     """It is named, and the defaults are used; however deep it is, no command fails for it."""
     for depth in (500, 100_000):
         brackets, tables = "[" * depth + "]" * depth, "{a = " * depth + "1" + "}" * depth
@@ -185,7 +227,9 @@ def test_a_file_that_is_nested_too_deeply(write: Write, call: Call, tmp_path: Pa
         assert call(f"export tree -O {tmp_path}/tree.svg --force").status == 0
         assert call("doctor").status == 1
     (fault,) = (line for line in call("doctor --json").json["amiss"] if "config.toml" in line)
-    assert fault.endswith("config.toml cannot be read, so the defaults are used: its brackets are nested too deeply")
+    assert fault.endswith(
+        "config.toml cannot be read, so the defaults are used: its brackets are nested too deeply"
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this platform has no pipes among its files")
@@ -193,9 +237,14 @@ def test_a_pipe_in_place_of_a_file_is_not_read(write: Write, tmp_path: Path) -> 
     """Whoever reads a pipe waits for who writes into it: settings, remembered options and progress say what it is."""
     pipe = tmp_path / "config.toml"
     os.mkfifo(pipe)
-    threading.Thread(target=lambda: pipe.open("w").close(), daemon=True).start()  # so that no reader waits for ever
+    threading.Thread(
+        target=lambda: pipe.open("w").close(), daemon=True
+    ).start()  # so that no reader waits for ever
     fault = config().fault
     with pytest.raises(OSError, match="it is a pipe, not a regular file"):
         bytes_of(pipe)
     os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))
-    assert fault == f"{pipe} cannot be read, so the defaults are used: it is a pipe, not a regular file"
+    assert (
+        fault
+        == f"{pipe} cannot be read, so the defaults are used: it is a pipe, not a regular file"
+    )

@@ -17,7 +17,11 @@ from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import Mover
 from visualizer.searching.recipe import PositionSpec
 
-NAMES = [name for name in games.names() if name not in games.broken() and name not in ("chess", "openspiel", "tree")]
+NAMES = [
+    name
+    for name in games.names()
+    if name not in games.broken() and name not in ("chess", "openspiel", "tree")
+]
 ENDS = ["unfinished", "finished", "resigned", "drawn"]
 """How a game ends that is converted."""
 
@@ -25,7 +29,11 @@ ENDS = ["unfinished", "finished", "resigned", "drawn"]
 def game_of(name: str, end: str) -> Match:
     """Play a game at random from the first position, by two people with names, up to an end."""
     match = random_match(PositionSpec(name, None, "", {}), 3, 400 if end == "finished" else 7)
-    match = Match(PositionSpec(name, games.load(name).start({}).text()), Mover(None, "Zoë"), Mover(None, "B [x]"))
+    match = Match(
+        PositionSpec(name, games.load(name).start({}).text()),
+        Mover(None, "Zoë"),
+        Mover(None, "B [x]"),
+    )
     other = random_match(match.where, 3, 400 if end == "finished" else 7)
     for move in other.moves:
         match.play(move)
@@ -38,10 +46,16 @@ def game_of(name: str, end: str) -> Match:
 
 @pytest.mark.parametrize("end", ENDS)
 @pytest.mark.parametrize("name", NAMES)
-def test_every_format_is_written_from_every_other(name: str, end: str, call: Call, folder: Path) -> None:
+def test_every_format_is_written_from_every_other(
+    name: str, end: str, call: Call, folder: Path
+) -> None:
     """The moves stay the same; what a format cannot tell is noted, and all else comes back as it was."""
     match = game_of(name, end)
-    if end in ("resigned", "drawn") and match.is_over() and not (match.resigned is not None or match.drawn):
+    if (
+        end in ("resigned", "drawn")
+        and match.is_over()
+        and not (match.resigned is not None or match.drawn)
+    ):
         pytest.skip("it ended before")
     for first, second in permutations(endings(match), 2):
         source, target = Path(f"a{first}"), Path(f"b{second}")
@@ -112,9 +126,13 @@ NO_GAMES = {
 """Files that hold no game of a game that this program plays."""
 
 
-@pytest.mark.parametrize("name", ["othello", "hex", "connect-four", "tak", "italian-draughts", "tictactoe", "kalah"])
+@pytest.mark.parametrize(
+    "name", ["othello", "hex", "connect-four", "tak", "italian-draughts", "tictactoe", "kalah"]
+)
 @pytest.mark.parametrize("file", NO_GAMES)
-def test_a_file_that_holds_no_game_is_refused(file: str, name: str, call: Call, folder: Path) -> None:
+def test_a_file_that_holds_no_game_is_refused(
+    file: str, name: str, call: Call, folder: Path
+) -> None:
     """In one sentence, whatever it is asked for, and nothing is written."""
     if (file, name) == ("a.pgn", "tak"):
         pytest.skip("1. e4 e5 are moves of Tak as well")
@@ -154,7 +172,9 @@ def test_loading_a_game_plays_nothing(file: str, stdin: str, call: Call, folder:
         found = json.loads(header.removeprefix("; "))
         assert (found["first_name"], found["second_name"]) == ("one", "two")
     again = call("play s.game --plain", stdin=stdin)
-    assert again.status == 0 and Path("s.game").read_text(encoding="utf-8").split("\n", 1)[1] == text
+    assert (
+        again.status == 0 and Path("s.game").read_text(encoding="utf-8").split("\n", 1)[1] == text
+    )
 
 
 def test_a_loaded_game_goes_on_with_the_first_move(call: Call, folder: Path) -> None:
@@ -184,7 +204,10 @@ def test_what_sgf_cannot_tell_is_refused(call: Call, folder: Path) -> None:
 
 OPENING = f"{'-' * 27}O*------*O{'-' * 27}"
 TAGGED = {
-    "a.ggf": (f"(;GM[Othello]PC[GGS]DT[?]PB[A]PW[B]TI[5:00]TY[8]BO[8 {OPENING} *]B[D3];)", "the tags PC and TI"),
+    "a.ggf": (
+        f"(;GM[Othello]PC[GGS]DT[?]PB[A]PW[B]TI[5:00]TY[8]BO[8 {OPENING} *]B[D3];)",
+        "the tags PC and TI",
+    ),
     "a.ptn": ('[Event "Final"]\n[Size "5"]\n[Player1 "A"]\n\n1. a1 e5 2. c3 *\n', "the tag EVENT"),
     "a.sgf": ("(;FF[4]GM[11]SZ[5]DT[2026]PB[A];B[a1];W[b2])", "the tag DT"),
     "a.pdn": ('[Site "Rome"]\n[White "A"]\n[GameType "22"]\n\n1. 21-17 *\n', "the tag SITE"),
@@ -197,5 +220,7 @@ def test_tags_that_are_not_kept_are_noted(file: str, call: Call, folder: Path) -
     text, lost = TAGGED[file]
     Path(file).write_text(text, encoding="utf-8")
     for target in (f"b{Path(file).suffix}", "b.game"):
-        assert call(f"convert {file} -O {target}").err == f"visualizer: {target}: left out: {lost}\n"
+        assert (
+            call(f"convert {file} -O {target}").err == f"visualizer: {target}: left out: {lost}\n"
+        )
         assert not call(f"convert {target} -O c{Path(target).suffix}").err

@@ -31,16 +31,31 @@ def test_two_searches_that_part_are_status_1(call: Call) -> None:
     result = call("diff tree -s alpha-beta -s minimax --json")
     assert result.status == 1
     assert result.json == {
-        "same": False, "visits": [11, 13],
-        "parts": [{"visits": [8, 8], "steps": [13, 13], "path": ["2"], "what": "move", "a": None, "b": "2"}],
-    }  # fmt: skip
+        "same": False,
+        "visits": [11, 13],
+        "parts": [
+            {
+                "visits": [8, 8],
+                "steps": [13, 13],
+                "path": ["2"],
+                "what": "move",
+                "a": None,
+                "b": "2",
+            }
+        ],
+    }
 
 
 def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
     """A file of events, a saved run and the search itself are the same."""
     events, run = str(tmp_path / "a.jsonl"), str(tmp_path / "b.run")
     assert call(f"search tree --events {events} --save {run}").status == 0
-    for words in ((events, run), (run, "-s", "alpha-beta"), (events, "-s", "alpha-beta"), (events, events)):
+    for words in (
+        (events, run),
+        (run, "-s", "alpha-beta"),
+        (events, "-s", "alpha-beta"),
+        (events, events),
+    ):
         result = call("diff", *words, "--json")
         assert (result.status, result.json) == (0, {"same": True, "visits": [11, 11], "parts": []})
 
@@ -117,7 +132,8 @@ def test_probes_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
     probe = '{"enter": "null", "max": false, "probe": "null move"}\n{"leaf": "x", "value": 3}\n{"leave": 3}'
     command = twins(tmp_path, probe, probe.replace("3", "4"))
     assert [
-        (part["what"], part["visits"], part["a"], part["b"]) for part in call(f"{command} --json").json["parts"]
+        (part["what"], part["visits"], part["a"], part["b"])
+        for part in call(f"{command} --json").json["parts"]
     ] == [
         ("value", [3, 3], 3, 4),
         ("value", [2, 2], 3, 4),
@@ -164,11 +180,15 @@ def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.Monke
     monkeypatch.setattr(Run, "advance", impatient)
     result = call("diff tree -s minimax,max-nodes=99 -s minimax --json")
     assert (result.status, result.json) == (
-        1, {"same": None, "complete": False, "visits": [8, 13], "parts": []},
-    )  # fmt: skip
+        1,
+        {"same": None, "complete": False, "visits": [8, 13], "parts": []},
+    )
     assert "stopped by Ctrl-C" in result.err
     result = call("diff tree -s minimax,max-nodes=99 -s minimax")
-    assert (result.status, result.out) == (1, "Stopped by Ctrl-C before all was compared: there may be differences.\n")
+    assert (result.status, result.out) == (
+        1,
+        "Stopped by Ctrl-C before all was compared: there may be differences.\n",
+    )
 
 
 def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +200,12 @@ def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(compare_commands, "parts", impatient)
     result = call("diff tree -s alpha-beta -s minimax --json")
-    assert (result.status, len(result.json["parts"]), result.json["same"], result.json["complete"]) == (
+    assert (
+        result.status,
+        len(result.json["parts"]),
+        result.json["same"],
+        result.json["complete"],
+    ) == (
         1,
         1,
         False,
@@ -221,7 +246,10 @@ def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
         (5, 11, ["b"], "open-cut"),
         (9, 19, ["d"], "alien-value"),
     ]
-    assert "visit 5 (step 11), b: it is cut although its value 7 is above α = 5 (open-cut)" in call(f"lint {file}").out
+    assert (
+        "visit 5 (step 11), b: it is cut although its value 7 is above α = 5 (open-cut)"
+        in call(f"lint {file}").out
+    )
     assert [each["visit"] for each in call(f"lint {file} --below d --json").json] == [9]
 
 
@@ -266,7 +294,9 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "search", ["alpha-beta,table=yes", "pvs", "mtdf", "iterative-deepening", "alpha-beta,fail=hard"]
 )
-def test_in_a_right_search_there_is_nothing_to_doubt(call: Call, tmp_path: Path, search: str) -> None:
+def test_in_a_right_search_there_is_nothing_to_doubt(
+    call: Call, tmp_path: Path, search: str
+) -> None:
     """Not at nodes visited twice, nor at answers of a table."""
     file = str(tmp_path / "told.jsonl")
     assert call(f"search othello -d 3 -a {search} --events {file}").status == 0

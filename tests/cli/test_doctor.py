@@ -42,14 +42,29 @@ def test_scripts_are_told_the_same(done: Call, home: Path) -> None:
     """--json has every row of the page, and what is amiss as a list."""
     found, page = done("doctor --json").json, done("doctor").out
     assert found["amiss"] == []
-    rows = [(name, text) for title, part in found.items() if title != "amiss" for name, text in part.items()]
+    rows = [
+        (name, text)
+        for title, part in found.items()
+        if title != "amiss"
+        for name, text in part.items()
+    ]
     assert len(rows) > 20 and all(name in page and text in page for name, text in rows)
-    assert not {"pytest", "mypy"} & {*found["libraries"], *" ".join(found["extras"].values()).split()}
+    assert not {"pytest", "mypy"} & {
+        *found["libraries"],
+        *" ".join(found["extras"].values()).split(),
+    }
 
 
-def test_what_is_out_of_bounds_or_missing_is_amiss(call: Call, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_out_of_bounds_or_missing_is_amiss(
+    call: Call, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A library that is too new, or not there, ends the page, with status 1; an extra need not be there."""
-    needs = ["click<8,>=7", "no-such-library>=2", 'no-such-extra>=1; extra == "more"', 'pytest>=1; extra == "test"']
+    needs = [
+        "click<8,>=7",
+        "no-such-library>=2",
+        'no-such-extra>=1; extra == "more"',
+        'pytest>=1; extra == "test"',
+    ]
     monkeypatch.setattr(metadata, "requires", lambda name: needs)
     result = call("doctor")
     assert (result.status, result.err) == (1, "")
@@ -65,7 +80,10 @@ def test_a_folder_that_is_a_file_is_amiss(call: Call, home: Path) -> None:
     (home / "settings").write_text("", encoding="utf-8")
     result = call("doctor --json")
     assert result.status == 1
-    assert result.json["amiss"][0] == f"{Path('~/settings')}, the folder of settings, cannot be written"
+    assert (
+        result.json["amiss"][0]
+        == f"{Path('~/settings')}, the folder of settings, cannot be written"
+    )
     assert all("settings" in each for each in result.json["amiss"])
 
 
@@ -74,7 +92,9 @@ def test_what_is_wrong_in_settings_and_packages_is_amiss(
 ) -> None:
     """A setting, a key and a package's search that cannot be used are a line each; the page is there all the same."""
     (home / "settings").mkdir()
-    (home / "settings" / "config.toml").write_text('colour = 1\n[keys]\nno-such-action = "q"\n', encoding="utf-8")
+    (home / "settings" / "config.toml").write_text(
+        'colour = 1\n[keys]\nno-such-action = "q"\n', encoding="utf-8"
+    )
     point = metadata.EntryPoint("quick", "no_such_module", "visualizer.algorithms")
     monkeypatch.setitem(vars(algorithms()), "points", {"quick": point})
     result = call("doctor")
@@ -100,7 +120,12 @@ def test_a_terminal_is_asked_for_pictures(first: str, second: str, said: str, ho
     pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
     own = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     child = pexpect.spawn(
-        sys.executable, ["-m", "visualizer", "doctor"], dimensions=(33, 123), timeout=30, encoding="utf-8", env=own
+        sys.executable,
+        ["-m", "visualizer", "doctor"],
+        dimensions=(33, 123),
+        timeout=30,
+        encoding="utf-8",
+        env=own,
     )
     child.expect_exact("\x1b[c")
     child.send(first)

@@ -17,9 +17,15 @@ OWN = "def best(node):\n    return max(map(best, node.children)) if node.childre
 
 def test_export_writes_a_page(done: Call, folder: Path) -> None:
     """The same as from Python, with the title asked for; a function of one's own is explored like any search."""
-    assert done("export tree --explore -O page.html -O PAGE.HTM --title 'A lecture'").out == ("page.html\nPAGE.HTM\n")
+    assert done("export tree --explore -O page.html -O PAGE.HTM --title 'A lecture'").out == (
+        "page.html\nPAGE.HTM\n"
+    )
     page = (folder / "page.html").read_bytes()
-    assert page == (folder / "PAGE.HTM").read_bytes() == search("tree").explorer("A lecture").html().encode()
+    assert (
+        page
+        == (folder / "PAGE.HTM").read_bytes()
+        == search("tree").explorer("A lecture").html().encode()
+    )
     (folder / "own.py").write_text(OWN, encoding="utf-8")
     done("export own.py:best --explore -O own.html")
     _, (side,) = sides_of((folder / "own.html").read_bytes())
@@ -37,7 +43,10 @@ def test_compare_writes_searches_side_by_side(call: Call, folder: Path) -> None:
 def test_a_notebook_shows_and_saves_a_page(folder: Path) -> None:
     """In a frame of its own; a file that is there stays without force."""
     page = search("tree").explorer()
-    assert page._repr_html_().startswith('<iframe title="a search to explore"') and "<script" not in page._repr_html_()
+    assert (
+        page._repr_html_().startswith('<iframe title="a search to explore"')
+        and "<script" not in page._repr_html_()
+    )
     page.save("page.html")
     with pytest.raises(InputError, match="already exists"):
         page.save("page.html")

@@ -56,7 +56,10 @@ def test_an_exercise_is_a_tree_and_its_solution(call: Call) -> None:
     """Two pages, or two files; the first has the leaves and no bound, the second windows and why it is cut."""
     assert call("export tree --exercise -O a.pdf -O a.svg").status == 0
     task, solution = pages("a.pdf")
-    for words, other in ((task, solution), (Path("a.svg").read_text(), Path("a-solution.svg").read_text())):
+    for words, other in (
+        (task, solution),
+        (Path("a.svg").read_text(), Path("a-solution.svg").read_text()),
+    ):
         assert "Exercise" in words and "≤" not in words and "Cut at" not in words and "14" in words
         assert "Solution" in other and "≤2" in other and "Cut at C" in other
     is_refused(call("export tree --exercise -O a.svg"), "'a.svg' already exists")
@@ -82,7 +85,12 @@ def test_options_of_films_without_a_film_are_said(call: Call) -> None:
 def test_a_deck_says_that_it_is_compiled_twice(call: Call) -> None:
     """Wherever a deck for beamer is written that is said on standard error; a still has its place at once."""
     twice = "compile a beamer deck twice"
-    for line in ("export tree --steps cuts", "export tree --exercise", "compare tree --film", "exercise -n 1"):
+    for line in (
+        "export tree --steps cuts",
+        "export tree --exercise",
+        "compare tree --film",
+        "exercise -n 1",
+    ):
         done = call(f"{line} -O a.tex --force")
         assert f"a.tex: {twice}" in done.err and twice not in done.out
     assert twice not in call("export tree -O still.tex").err
@@ -104,8 +112,14 @@ def test_exercises_differ_and_each_has_a_cut() -> None:
     runs = exercises(12, 1, {"branching": "2-3", "depth": "3"}, SearchSpec())
     assert len({run.root.text() for run in runs}) == 12
     for run in runs:
-        assert cut_steps(run.trace) and len(run.trace) == len(negamax_alpha_beta(json.loads(run.root.text())).nodes)
-    assert all(map(has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, SearchSpec(), deep=True)))
+        assert cut_steps(run.trace) and len(run.trace) == len(
+            negamax_alpha_beta(json.loads(run.root.text())).nodes
+        )
+    assert all(
+        map(
+            has_deep_cut, exercises(3, 1, {"branching": "2", "depth": "4"}, SearchSpec(), deep=True)
+        )
+    )
     assert not any(map(has_deep_cut, runs))
 
 
@@ -119,7 +133,9 @@ def test_a_solution_has_the_windows_that_the_sheet_asks_for() -> None:
         )
         assert lines_in(task.picture.subtitle, 12, 500)[-1].startswith("Name: ____")
         assert solution.picture.subtitle == "alpha-beta, from left to right, cut where α ≥ β"
-        notes = Naive(json.loads(run.root.text()), maximizing=True, level="all", cut=">=", fail="soft").notes
+        notes = Naive(
+            json.loads(run.root.text()), maximizing=True, level="all", cut=">=", fail="soft"
+        ).notes
         inner = {note.path: (note.alpha, note.beta) for note in notes if note.looks}
         windows = {box.key: box.window for box in solution.picture.boxes if box.window is not None}
         nodes = {f"n{run.node_at(path)}": ends for path, ends in inner.items()}
@@ -132,9 +148,18 @@ def test_sheets_have_all_trees_and_then_all_solutions(call: Call) -> None:
     assert call(*sheet, "--seed", "1", "-O", "a.pdf").status == 0
     words = pages("a.pdf")
     assert [page.split("\n")[0].split(":")[0] for page in words] == [
-        "Exercise 1", "Exercise 2", "Exercise 3", "Solution 1", "Solution 2", "Solution 3",
-    ]  # fmt: skip
-    assert call(*sheet, "--seed", "1", "-O", "b.pdf").status == call(*sheet, "--seed", "500", "-O", "c.pdf").status == 0
+        "Exercise 1",
+        "Exercise 2",
+        "Exercise 3",
+        "Solution 1",
+        "Solution 2",
+        "Solution 3",
+    ]
+    assert (
+        call(*sheet, "--seed", "1", "-O", "b.pdf").status
+        == call(*sheet, "--seed", "500", "-O", "c.pdf").status
+        == 0
+    )
     assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes() and pages("c.pdf") != words
 
 
@@ -161,16 +186,29 @@ def test_searches_are_drawn_side_by_side(call: Call) -> None:
     )
     assert call(f"{RACE} --race --page 16:9 -O race.pdf").status == 0 and len(pages("race.pdf")) > 5
     film = Path("race.pdf").read_bytes()
-    assert call(f"{RACE} --film --force -O race.pdf").status == 0 and Path("race.pdf").read_bytes() == film
+    assert (
+        call(f"{RACE} --film --force -O race.pdf").status == 0
+        and Path("race.pdf").read_bytes() == film
+    )
     first, *_, before, last = [" ".join(words.split()) for words in pages("race.pdf")]
-    assert "Alpha-beta is at the root. Minimax is at the root." in first and "pruning cuts the work" in last
-    assert "Alpha-beta has its answer (a1, worth 3) after 11 nodes. Minimax is at first move 3 of 3." in before
+    assert (
+        "Alpha-beta is at the root. Minimax is at the root." in first
+        and "pruning cuts the work" in last
+    )
+    assert (
+        "Alpha-beta has its answer (a1, worth 3) after 11 nodes. Minimax is at first move 3 of 3."
+        in before
+    )
 
 
 def test_the_overview_is_written_as_a_still_and_as_a_film(call: Call) -> None:
     """It has its own words and its own page, as wide as a slide."""
     result = call("export tree --view overview --steps all -O a.pdf -O a.svg")
-    assert result.status == 0 and len(pages("a.pdf")) > 10 and 'width="960"' in Path("a/001.svg").read_text()
+    assert (
+        result.status == 0
+        and len(pages("a.pdf")) > 10
+        and 'width="960"' in Path("a/001.svg").read_text()
+    )
 
 
 def test_the_words_below_the_title_are_chosen_once(call: Call) -> None:
@@ -185,7 +223,9 @@ def test_a_deck_of_markdown_is_a_file_and_a_folder(call: Call) -> None:
     steps = "export tree --steps cuts"
     result = call(f"{steps} -O a.md --format marp")
     assert (result.status, result.out.split()) == (0, ["a.md", "a"])
-    assert "(a/001.svg)" in Path("a.md").read_text("utf-8") and Path("a/001.svg").read_text("utf-8").startswith("<?xml")
+    assert "(a/001.svg)" in Path("a.md").read_text("utf-8") and Path("a/001.svg").read_text(
+        "utf-8"
+    ).startswith("<?xml")
     is_refused(call(f"{steps} -O a.slidev.md"), "'a' already exists")
     assert not Path("a.slidev.md").exists()
     assert call(f"{steps} -O a.slidev.md --force").out.split() == ["a.slidev.md", "a"]

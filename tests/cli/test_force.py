@@ -30,7 +30,9 @@ WRITES = {
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_a_file_that_is_there_stays(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_file_that_is_there_stays(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     """It is named and kept, an empty one too, before anything is searched; nothing else is written."""
     monkeypatch.setattr(Run, "advance", pytest.fail)
     monkeypatch.setattr("visualizer.play.sweeping.plots.draw", pytest.fail)
@@ -51,7 +53,10 @@ def test_force_replaces_it(call: Call, name: str) -> None:
 
 def test_force_replaces_the_folder_of_a_film(call: Call) -> None:
     """A film of stills, of one search or of several side by side, is written over the film that is there."""
-    for line in ("export tree --steps 1-2 -O film.svg --force", "compare tree --film -O film.svg --force"):
+    for line in (
+        "export tree --steps 1-2 -O film.svg --force",
+        "compare tree --film -O film.svg --force",
+    ):
         call(line)
         assert call(line).status == 0
 
@@ -73,7 +78,9 @@ def test_a_question_at_a_terminal(typed: str, status: int, replaced: bool) -> No
     pexpect = pytest.importorskip("pexpect")
     Path("t.svg").write_bytes(b"mine")
     command = shlex.join([sys.executable, "-m", "visualizer", "export", "tree", "-O", "t.svg"])
-    child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE)
+    child = pexpect.spawn(
+        command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE
+    )
     child.expect(r"t\.svg already exists; replace it\? \[y/N\] ")
     child.send(typed)
     child.expect(pexpect.EOF)

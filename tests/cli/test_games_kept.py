@@ -30,7 +30,9 @@ def moves_of(file: Path) -> list[str]:
 
 def header_of(file: Path) -> dict[str, Any]:
     """Return what a file's first line says."""
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8").splitlines()[0].removeprefix("; "))
+    found: dict[str, Any] = json.loads(
+        file.read_text(encoding="utf-8").splitlines()[0].removeprefix("; ")
+    )
     return found
 
 
@@ -38,7 +40,10 @@ def test_a_game_goes_on_where_it_was_kept(game: Path, call: Call) -> None:
     """The search that played plays on, and the same file has all moves."""
     before = moves_of(game)
     result = call(f"play {game}", stdin=" c3\n")
-    assert result.err == "" and "You play X (MAX). O is played by ordered-alpha-beta to the end." in result.out
+    assert (
+        result.err == ""
+        and "You play X (MAX). O is played by ordered-alpha-beta to the end." in result.out
+    )
     assert moves_of(game)[: len(before)] == before and len(moves_of(game)) > len(before)
 
 
@@ -59,7 +64,10 @@ def test_a_game_that_nobody_names_is_kept_by_game_and_time(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     result = call("play hex --side both", stdin="a1\nb2\n")
     [file] = (tmp_path / "state" / "games").glob("hex-2*.game")
-    assert result.err == f"visualizer: the game is saved in {file}\n" and moves_of(file) == ["a1", "b2"]
+    assert result.err == f"visualizer: the game is saved in {file}\n" and moves_of(file) == [
+        "a1",
+        "b2",
+    ]
 
 
 def test_a_game_that_cannot_be_kept_is_played_all_the_same(
@@ -69,11 +77,16 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(
     (tmp_path / "state").touch()
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path / "state"))
     result = call("play tictactoe --side both", stdin="c3\na1\n")
-    assert result.err == "visualizer: the game was not saved: its folder cannot be created: Not a directory\n"
+    assert (
+        result.err
+        == "visualizer: the game was not saved: its folder cannot be created: Not a directory\n"
+    )
     assert result.out.rstrip().endswith("X to move")
 
 
-def test_a_game_that_cannot_be_saved_is_not_begun(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_cannot_be_saved_is_not_begun(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where `--save` names the file and the disk is full, the one line comes before the first move."""
 
     def fails(number: int) -> None:
@@ -82,7 +95,9 @@ def test_a_game_that_cannot_be_saved_is_not_begun(call: Call, tmp_path: Path, mo
     monkeypatch.setattr("exports.atomic_files.os.fsync", fails)
     result = call(f"play tictactoe --plain --save {tmp_path}/x.game", stdin="b2\n")
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"visualizer: '{tmp_path / 'x.game'}' cannot be written: the disk is full\n"
+    assert (
+        result.err == f"visualizer: '{tmp_path / 'x.game'}' cannot be written: the disk is full\n"
+    )
     assert not [*tmp_path.iterdir()]
 
 
@@ -101,7 +116,10 @@ def test_a_game_with_a_bad_move_is_left_as_it_is(game: Path, call: Call) -> None
     game.write_text(game.read_text(encoding="utf-8").rstrip() + " a1 c3\n", encoding="utf-8")
     before = game.read_bytes()
     result = call(f"play {game} --side both", stdin="c3\n")
-    assert "'a1' is not a legal move here" in result.err and "in move 5; the game is opened up to there" in result.err
+    assert (
+        "'a1' is not a legal move here" in result.err
+        and "in move 5; the game is opened up to there" in result.err
+    )
     assert game.read_bytes() == before and "the game is saved in" in result.err
 
 
@@ -118,9 +136,13 @@ def test_games_of_others_open(name: str, call: Call, tmp_path: Path) -> None:
     assert call("open", str(tmp_path / name), "--move", "2", "--plain").status == 0
 
 
-@pytest.mark.parametrize(("name", "tags"), [
-    ("a.ptn", '[Player1 "Ann O\'Neil"]\n[Player2 "Bo, 2nd"]'), ("a.pdn", '[White "Ann O\'Neil"]\n[Black "Bo, 2nd"]'),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "tags"),
+    [
+        ("a.ptn", '[Player1 "Ann O\'Neil"]\n[Player2 "Bo, 2nd"]'),
+        ("a.pdn", '[White "Ann O\'Neil"]\n[Black "Bo, 2nd"]'),
+    ],
+)
 def test_names_of_players_survive(name: str, tags: str, call: Call, tmp_path: Path) -> None:
     """They are in a review, in a saved game that goes on, also against a search, and in what is exported of either."""
     moves, more = {"a.ptn": ("1. a1 e5", "c3"), "a.pdn": ("1. 21-17 12-16", "23-20")}[name]
@@ -133,11 +155,22 @@ def test_names_of_players_survive(name: str, tags: str, call: Call, tmp_path: Pa
         return ann in out.read_text(encoding="utf-8"), bo in out.read_text(encoding="utf-8")
 
     assert names(tmp_path / name) == (True, True)
-    assert "White (Ann O'Neil) against Black (Bo, 2nd)" in call("review", str(tmp_path / name), "-d", "1").out
+    assert (
+        "White (Ann O'Neil) against Black (Bo, 2nd)"
+        in call("review", str(tmp_path / name), "-d", "1").out
+    )
     for words, known in {"": (True, True), "--side second -d 1": (False, True)}.items():
         file = tmp_path / "kept.game"
         options = words.split() or ["--side", "both"]
-        call("play", str(tmp_path / name), *options, "--save", str(file), "--force", stdin=f"{more}\nquit\n")
+        call(
+            "play",
+            str(tmp_path / name),
+            *options,
+            "--save",
+            str(file),
+            "--force",
+            stdin=f"{more}\nquit\n",
+        )
         call(f"play {file}", stdin="moves\n")
         assert names(file) == known
 
@@ -155,8 +188,12 @@ def test_a_transcript_is_loaded(call: Call, tmp_path: Path) -> None:
 def test_open_steps_through_the_search_of_a_move(game: Path, call: Call) -> None:
     """A search's move is searched by that search, a person's by the options or the game's default."""
     second = call(f"open {game} --move 2 --plain").out
-    assert second.startswith("Tic-tac-toe, O to move: ordered alpha-beta, scored order, to the end.\nX: a1\n")
-    assert call(f"open {game} --move 3 --plain").out.startswith("Tic-tac-toe, X to move: alpha-beta, nat")
+    assert second.startswith(
+        "Tic-tac-toe, O to move: ordered alpha-beta, scored order, to the end.\nX: a1\n"
+    )
+    assert call(f"open {game} --move 3 --plain").out.startswith(
+        "Tic-tac-toe, X to move: alpha-beta, nat"
+    )
     asked = call(f"open {game} --move 3 -a minimax --plain").out
     assert asked.startswith("Tic-tac-toe, X to move: minimax")
 
@@ -166,7 +203,10 @@ def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
     other = tmp_path / "b.game"
     call(f"play tictactoe --side both --save {other}", stdin="c3\n")
     both = tmp_path / "c.games"
-    both.write_text(game.read_text(encoding="utf-8") + "\n" + other.read_text(encoding="utf-8"), encoding="utf-8")
+    both.write_text(
+        game.read_text(encoding="utf-8") + "\n" + other.read_text(encoding="utf-8"),
+        encoding="utf-8",
+    )
     assert call(f"export {both} --game 2 -O {tmp_path}/c.txt").status == 0
     assert (tmp_path / "c.txt").read_text(encoding="utf-8") == "c3\n"
     assert call(f"export {both} -O {tmp_path}/d.txt").status == 0
@@ -176,12 +216,18 @@ def test_one_of_several_games(game: Path, call: Call, tmp_path: Path) -> None:
 def test_a_review_is_json_words_or_pages(game: Path, call: Call, tmp_path: Path) -> None:
     """By the search that is asked for, else by the player's; pages are written whole, and stay."""
     found = call(f"review {game} -a alpha-beta --json").json
-    assert (found["game"], found["search"], len(found["moves"])) == ("tictactoe", "alpha-beta", len(moves_of(game)))
+    assert (found["game"], found["search"], len(found["moves"])) == (
+        "tictactoe",
+        "alpha-beta",
+        len(moves_of(game)),
+    )
     in_words = call(f"review {game}")
     assert "No move gave anything away." in in_words.out and in_words.err == ""
     pages = [tmp_path / name for name in ("r.html", "r.md")]
     written = call(f"review {game} -O {tmp_path}/r.html -O {tmp_path}/r.md")
-    assert written.out.split() == [*map(str, pages)] and all(page.stat().st_size > 300 for page in pages)
+    assert written.out.split() == [*map(str, pages)] and all(
+        page.stat().st_size > 300 for page in pages
+    )
     is_refused(call(f"review {game} -O {tmp_path}/r.md"), "already exists")
 
 
@@ -193,15 +239,24 @@ def test_json_page_and_line_mode_review_by_the_same_search(call: Call, tmp_path:
     assert call(f"review {file} -O {page}").status == 0
     for text in (page.read_text(encoding="utf-8"), call(f"review {file}").out):
         assert "eviewed by ordered-alpha-beta" in text and "depth=1" not in text
-    assert "After c2, it is a draw (searched to the end: " in call(f"play {file} --plain", stdin="review\n").out
-    for words in (["review", file, "--json"], ["open", file, "--move", "2", "--plain"], ["play", file, "--plain"]):
+    assert (
+        "After c2, it is a draw (searched to the end: "
+        in call(f"play {file} --plain", stdin="review\n").out
+    )
+    for words in (
+        ["review", file, "--json"],
+        ["open", file, "--move", "2", "--plain"],
+        ["play", file, "--plain"],
+    ):
         assert call(*words, "-a", "mcts", "--iterations", "9").err == ""
 
 
 def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path: Path) -> None:
     """A frame for the beginning and for each move, with who played it; and the moves beside it."""
     names = [str(tmp_path / name) for name in ("f.html", "f.svg", "f.txt")]
-    result = call(f"export {game}", *(word for name in names for word in ("-O", name)), "--theme", "dark")
+    result = call(
+        f"export {game}", *(word for name in names for word in ("-O", name)), "--theme", "dark"
+    )
     assert (result.status, result.err) == (0, "")
     stills = sorted((tmp_path / "f").glob("*.svg"))
     assert len(stills) == len(moves_of(game)) + 1
@@ -212,15 +267,32 @@ def test_a_game_is_exported_as_a_film_of_boards(game: Path, call: Call, tmp_path
     assert again.status == 2 and "already exists" in again.err
 
 
-@pytest.mark.parametrize(("words", "said", "status"), one_in(2, [
-    (["--try", "e2<"], "Move 21, d1 was played. e2<: yes, the best move: White wins in 2 (depth 3).", 0),
-    (
-        ["--move", "21", "--try", "a5"],
-        "Move 21, d1 was played. a5: no: Black wins in 1 (depth 3); Black answers d1. Find a better one.", 1,
+@pytest.mark.parametrize(
+    ("words", "said", "status"),
+    one_in(
+        2,
+        [
+            (
+                ["--try", "e2<"],
+                "Move 21, d1 was played. e2<: yes, the best move: White wins in 2 (depth 3).",
+                0,
+            ),
+            (
+                ["--move", "21", "--try", "a5"],
+                "Move 21, d1 was played. a5: no: Black wins in 1 (depth 3); Black answers d1. Find a better one.",
+                1,
+            ),
+            (
+                ["--move", "19", "--try", "d2"],
+                "Move 19, e2 was played. d2: yes, the best move: White wins in 2 (depth 3).",
+                0,
+            ),
+        ],
     ),
-    (["--move", "19", "--try", "d2"], "Move 19, e2 was played. d2: yes, the best move: White wins in 2 (depth 3).", 0),
-]))  # fmt: skip
-def test_a_better_move_is_found_from_the_command_line(words: list[str], said: str, status: int, call: Call) -> None:
+)
+def test_a_better_move_is_found_from_the_command_line(
+    words: list[str], said: str, status: int, call: Call
+) -> None:
     """A try is accepted, or refuted by a line; the status says so too."""
     result = call("review example.game -a ordered-alpha-beta -d 3", *words)
     assert (result.status, result.out, result.err) == (status, f"{said}\n", "")
@@ -232,7 +304,9 @@ def test_a_game_begins_at_its_beginning(call: Call) -> None:
     assert ["White 21+1  Black 21+1" in board for board in boards] == [True, False]
 
 
-def test_scores_are_counted_by_game_and_opponent(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scores_are_counted_by_game_and_opponent(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Won, drawn, lost and unfinished, from the person's side, of the games kept without a name."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     assert "there is no saved game against a search in" in call("list scores").out
@@ -253,11 +327,14 @@ def test_a_review_by_searches_that_were_stopped_says_so(game: Path, call: Call) 
     result = call(f"review {game} --max-nodes 50 --json")
     assert result.status == 1 and len(result.json["moves"]) == 4
     assert (
-        "stopped: the limit of 50 nodes was reached (--max-nodes); the review uses what was known by then" in result.err
+        "stopped: the limit of 50 nodes was reached (--max-nodes); the review uses what was known by then"
+        in result.err
     )
 
 
-def test_a_finished_game_points_to_its_review(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_finished_game_points_to_its_review(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On a terminal, and only when the game is over."""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     file = str(tmp_path / "a.game")
@@ -278,6 +355,8 @@ def test_a_search_that_ran_out_of_time_is_opened_as_far_as_it_came(
     assert [*stopped] == ["1"] and 150 < stopped["1"] <= 200
     call(f"play {file} --side both", stdin="g7\n")
     assert header_of(file)["stopped"] == stopped and moves_of(file)[-1] == "g7"
-    file.write_text(file.read_text(encoding="utf-8").replace('"first": "person"', '"first": "minimax,depth=5"'))
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('"first": "person"', '"first": "minimax,depth=5"')
+    )
     said = call(f"open {file} --move 1 --plain", stdin="last\nq\n").out
     assert f"the limit of {stopped['1']:,} nodes was reached" in said

@@ -18,7 +18,9 @@ from tests.cli.conftest import Call
 
 LANGUAGES = {"python": "tell.py", "cpp": "tell.hpp", "javascript": "tell.js"}
 BOTS = {
-    "python": ("bot.py", """
+    "python": (
+        "bot.py",
+        """
 import sys
 from tell import Tell
 tell = Tell(sys.stdout, search="bot")
@@ -35,8 +37,11 @@ def search(node, move, white, a, b):
     return best
 search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], None, True, float("-inf"), float("inf"))
 tell.result(3)
-"""),
-    "javascript": ("bot.js", """
+""",
+    ),
+    "javascript": (
+        "bot.js",
+        """
 const { Tell } = require("./tell.js");
 const tell = new Tell({ search: "bot" });
 function search(node, move, white, a, b) {
@@ -52,8 +57,11 @@ function search(node, move, white, a, b) {
 }
 search([[3, 12, 8], [2, 4, 6], [14, 5, 2]], null, true, -Infinity, Infinity);
 tell.result(3);
-"""),
-    "cpp": ("bot.cpp", """
+""",
+    ),
+    "cpp": (
+        "bot.cpp",
+        """
 #include "tell.hpp"
 #include <algorithm>
 static const int tree[3][3] = {{3, 12, 8}, {2, 4, 6}, {14, 5, 2}};
@@ -75,8 +83,9 @@ int main() {
   search(0, 0, nullptr, true, -INFINITY, INFINITY);
   tell.say("\\"result\\": 3");
 }
-"""),
-}  # fmt: skip
+""",
+    ),
+}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -102,7 +111,9 @@ def run_bot(language: str, folder: Path, helper: str, *flags: str, text: str = "
         command = ["node", name]
     else:
         command = [sys.executable, name]
-    return subprocess.run(command, cwd=folder, check=True, timeout=60, capture_output=True, text=True).stdout
+    return subprocess.run(
+        command, cwd=folder, check=True, timeout=60, capture_output=True, text=True
+    ).stdout
 
 
 @pytest.mark.slow
@@ -196,7 +207,10 @@ def test_nothing_is_told_of_what_is_hidden(language: str, tmp_path: Path, call: 
     """
     printed = run_bot(language, tmp_path, call(f"helper {language}").out, text=LIMITED[language])
     events = [json.loads(line) for line in printed.splitlines()]
-    told = [{key: each[key] for key in ("pass", "enter", "leaf", "value", "leave") if key in each} for each in events]
+    told = [
+        {key: each[key] for key in ("pass", "enter", "leaf", "value", "leave") if key in each}
+        for each in events
+    ]
     assert told[1:] == [
         {"pass": "nothing is told of it"},
         {"pass": "depth 2"},
@@ -266,9 +280,16 @@ int main() {
 def test_what_is_below_a_move_of_a_game(language: str, tmp_path: Path, call: Call) -> None:
     """It is a tree of its own, of the position behind that move; passes that do not come there say nothing."""
     file = tmp_path / "bot.jsonl"
-    file.write_text(run_bot(language, tmp_path, call(f"helper {language}").out, text=BELOW[language]), encoding="utf-8")
+    file.write_text(
+        run_bot(language, tmp_path, call(f"helper {language}").out, text=BELOW[language]),
+        encoding="utf-8",
+    )
     found = call(f"search {file} --json")
-    assert (found.json["position"], found.json["nodes"], found.json["passes"]) == ("----X----", 2, 1)
+    assert (found.json["position"], found.json["nodes"], found.json["passes"]) == (
+        "----X----",
+        2,
+        1,
+    )
     assert (found.json["value"], found.json["best_move"], found.err) == (-1, "c3", "")
     other = tmp_path / "other.jsonl"
     other.write_text(file.read_text(encoding="utf-8").replace('"b2"', '"a1"'), encoding="utf-8")
@@ -276,7 +297,9 @@ def test_what_is_below_a_move_of_a_game(language: str, tmp_path: Path, call: Cal
 
 
 MANY = {
-    "python": ("many.py", """
+    "python": (
+        "many.py",
+        """
 import sys
 from tell import Tell
 print("info", flush=True)
@@ -285,15 +308,19 @@ for number in range(20000):
     tell.begin_pass(str(number))
     tell.leaf(None, 1)
 tell.result(1)
-"""),
-    "javascript": ("many.js", """
+""",
+    ),
+    "javascript": (
+        "many.js",
+        """
 const { Tell } = require("./tell.js");
 console.log("info");
 const tell = new Tell({ search: "bot" });
 for (let number = 0; number < 20000; number++) { tell.beginPass(String(number)); tell.leaf(null, 1); }
 tell.result(1);
-"""),
-}  # fmt: skip
+""",
+    ),
+}
 
 
 @pytest.mark.slow
@@ -310,7 +337,9 @@ def test_a_bot_waits_for_a_slow_reader_and_ends_without_one(
     name, text = MANY[language]
     (tmp_path / name).write_text(text, encoding="utf-8")
     command = ["node", name] if language == "javascript" else [sys.executable, name]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as bot:
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as bot:
         assert bot.stdout is not None and bot.stderr is not None
         time.sleep(0.5)
         lines = [bot.stdout.readline()]
@@ -329,7 +358,9 @@ def test_a_bot_ends_where_nobody_has_ever_read(tmp_path: Path, call: Call) -> No
     reader, writer = os.pipe()
     os.close(reader)
     bot = [sys.executable, "-c", "import sys, tell; tell.Tell(sys.stdout, search='bot')"]
-    ended = subprocess.run(bot, cwd=tmp_path, check=False, stdout=writer, stderr=subprocess.PIPE, timeout=60)
+    ended = subprocess.run(
+        bot, cwd=tmp_path, check=False, stdout=writer, stderr=subprocess.PIPE, timeout=60
+    )
     os.close(writer)
     assert (ended.returncode, ended.stderr) == (0, b"")
 

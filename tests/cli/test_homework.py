@@ -48,18 +48,33 @@ def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
     for shape, named in (((), ""), (settings, " (branching=2, shape=irregular)")):
         assert done(f"{PAGE} -n 3 --seed 2 --force", *shape).out == "a.html\n"
         data = data_of()
-        assert [task["source"] for task in data["tasks"]] == [f"tree no. {seed}{named}" for seed in (2, 3, 4)]
+        assert [task["source"] for task in data["tasks"]] == [
+            f"tree no. {seed}{named}" for seed in (2, 3, 4)
+        ]
         for seed, task in enumerate(data["tasks"], 2):
             practised = done(f"practice --task --seed {seed}", *shape).json["tree"]
-            assert nested(task["tree"]) == json.loads(practised) and task.keys() == {"source", "tree", "words"}
-        assert re.fullmatch("[A-Za-z0-9+/]+=*", data["facts"]) and "on entry" in b64decode(data["facts"]).decode()
-        assert not re.search(r"\d", json.dumps([kind["hint"] for kind in data["kinds"]], ensure_ascii=False))
+            assert nested(task["tree"]) == json.loads(practised) and task.keys() == {
+                "source",
+                "tree",
+                "words",
+            }
+        assert (
+            re.fullmatch("[A-Za-z0-9+/]+=*", data["facts"])
+            and "on entry" in b64decode(data["facts"]).decode()
+        )
+        assert not re.search(
+            r"\d", json.dumps([kind["hint"] for kind in data["kinds"]], ensure_ascii=False)
+        )
 
 
 def test_a_page_may_have_only_trees_with_a_feature(done: Call) -> None:
     """Those of practice: each the next one that has it."""
     done(f"{PAGE} -n 3 --with no-cut")
-    assert [task["source"] for task in data_of()["tasks"]] == ["tree no. 15", "tree no. 22", "tree no. 28"]
+    assert [task["source"] for task in data_of()["tasks"]] == [
+        "tree no. 15",
+        "tree no. 22",
+        "tree no. 28",
+    ]
 
 
 def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
@@ -70,7 +85,9 @@ def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
     assert (data["title"], data["settings"]) == (title, "level cuts, cut >, fail-soft")
     assert "<img" not in page and page.count("<script") == page.count("</script>") == 6
     assert "default-src 'none'" in page
-    names_only = page.replace("http://www.w3.org/2000/svg", "")  # the name of SVG's elements, which nobody fetches
+    names_only = page.replace(
+        "http://www.w3.org/2000/svg", ""
+    )  # the name of SVG's elements, which nobody fetches
     assert not re.search(r"https?:|url\(|@import|fetch\(|<link|\bsrc=(?!x)", names_only)
 
 
@@ -90,7 +107,9 @@ def test_sheets_have_ones_own_trees_too(done: Call) -> None:
     """In the order of the file, also one without a cut, and behind them their solutions."""
     assert done("exercise --tasks own.txt -O a.svg").out == "a\n"
     words = [file.read_text("utf-8") for file in sorted(Path("a").iterdir())]
-    assert len(words) == 6 and ">14<" in words[0] and "Cut at C" in words[3] and "Cut" not in words[5]
+    assert (
+        len(words) == 6 and ">14<" in words[0] and "Cut at C" in words[3] and "Cut" not in words[5]
+    )
 
 
 def test_a_page_that_is_there_stays(call: Call) -> None:
@@ -98,4 +117,6 @@ def test_a_page_that_is_there_stays(call: Call) -> None:
     Path("a.html").write_text("mine")
     is_refused(call(f"{PAGE} -n 1"), "'a.html' already exists")
     assert Path("a.html").read_text() == "mine"
-    assert call(f"{PAGE} -n 1 --force").status == 0 and "Homework" in Path("a.html").read_text("utf-8")
+    assert call(f"{PAGE} -n 1 --force").status == 0 and "Homework" in Path("a.html").read_text(
+        "utf-8"
+    )

@@ -52,7 +52,9 @@ def contents(file: str = "week3.zip") -> dict[str, bytes]:
 PACKAGE = "exercise --homework -O week3.zip"
 
 
-@pytest.mark.parametrize("title", ["", "Week 3: α < β & \"cuts\" 'deep' {title}", "x" * 300, "\x07]]>"])
+@pytest.mark.parametrize(
+    "title", ["", "Week 3: α < β & \"cuts\" 'deep' {title}", "x" * 300, "\x07]]>"]
+)
 def test_the_manifest_keeps_the_published_rules(title: str, done: Call) -> None:
     """Names, order, attributes, identifiers and files, whatever the title is; the file is at the root."""
     assert done(f"{PACKAGE} -n 2 --title", title).out == "week3.zip\n"
@@ -71,7 +73,9 @@ def test_the_page_is_that_of_homework_and_reports(done: Call) -> None:
     data, other = data_in(page), data_in(plain)
     assert data.pop("status") == "passed" and data == other
     assert "LMSInitialize" in page and "LMSInitialize" not in plain
-    names_only = page.replace("http://www.w3.org/2000/svg", "")  # the name of SVG's elements, which nobody fetches
+    names_only = page.replace(
+        "http://www.w3.org/2000/svg", ""
+    )  # the name of SVG's elements, which nobody fetches
     assert not re.search(r"https?:|url\(|@import|fetch\(|<link|\bsrc=", names_only)
     before = Path("week3.zip").read_bytes()
     done(f"{PACKAGE} -n 2 --force")

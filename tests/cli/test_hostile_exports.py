@@ -41,7 +41,9 @@ def is_visible(text: str) -> bool:
 
 
 @pytest.mark.parametrize("ending", ["svg", "html", "tex", "dot", "graphml", "txt", "json"])
-def test_a_recorded_search_is_only_words_in_every_format(call: Call, folder: Path, ending: str) -> None:
+def test_a_recorded_search_is_only_words_in_every_format(
+    call: Call, folder: Path, ending: str
+) -> None:
     """Labels, tags, notes, names of passes and the title: no control character, no element, no command of TeX."""
     result = call("export", recording(folder), "-O", f"t.{ending}", "--title", TITLE)
     assert result.status == 0, result.err
@@ -63,7 +65,11 @@ def test_a_review_is_only_words(call: Call, folder: Path, ending: str) -> None:
     assert is_visible(text) and "img" not in page.names and not page.acts
     if ending == "md":
         beside_boards = re.sub("^    .*", "", text, flags=re.MULTILINE)
-        assert "&lt;img" in text and "\\[link=" in text and not re.search(r"(?<!\\)[\[\]*]", beside_boards)
+        assert (
+            "&lt;img" in text
+            and "\\[link=" in text
+            and not re.search(r"(?<!\\)[\[\]*]", beside_boards)
+        )
 
 
 def test_homework_is_only_words(call: Call) -> None:
@@ -95,7 +101,9 @@ def test_what_is_written_as_events_reads_back_the_same(call: Call, folder: Path)
     assert all(map(is_visible, log.words)) and len(log.words) == 3
 
 
-@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
+@pytest.mark.skipif(
+    os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there"
+)
 def test_errors_and_names_of_files_are_visible_in_lines(call: Call, folder: Path) -> None:
     """Line mode and messages show the name of a file of tasks with visible signs, and still open the file."""
     name = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]

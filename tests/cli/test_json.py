@@ -13,9 +13,26 @@ from tests.cli.conftest import Call
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 SEARCH_KEYS = {
-    "game", "position", "to_move", "algorithm", "ordering", "evaluation", "depth", "cut", "fail", "value", "best_move",
-    "principal_variation", "nodes", "leaves", "cutoffs", "pruned", "steps", "complete", "seconds",
-}  # fmt: skip
+    "game",
+    "position",
+    "to_move",
+    "algorithm",
+    "ordering",
+    "evaluation",
+    "depth",
+    "cut",
+    "fail",
+    "value",
+    "best_move",
+    "principal_variation",
+    "nodes",
+    "leaves",
+    "cutoffs",
+    "pruned",
+    "steps",
+    "complete",
+    "seconds",
+}
 GAMES = ("tree", "tictactoe", "tak")
 
 
@@ -24,11 +41,25 @@ def test_search_of_figure_5_2(done: Call) -> None:
     found = done(f"search tree -p {AIMA} -d all --json --leaves").json
     assert found.keys() >= SEARCH_KEYS | {"visited_leaves"}
     assert {key: found[key] for key in SEARCH_KEYS - {"seconds"}} == {
-        "game": "tree", "position": AIMA, "to_move": "MAX", "algorithm": "alpha-beta", "ordering": "natural",
-        "evaluation": "leaf", "depth": None, "cut": ">=", "fail": "soft", "value": 3, "best_move": "1",
-        "principal_variation": ["1", "1"], "nodes": 11, "leaves": 7, "cutoffs": 1, "pruned": 2, "steps": 22,
+        "game": "tree",
+        "position": AIMA,
+        "to_move": "MAX",
+        "algorithm": "alpha-beta",
+        "ordering": "natural",
+        "evaluation": "leaf",
+        "depth": None,
+        "cut": ">=",
+        "fail": "soft",
+        "value": 3,
+        "best_move": "1",
+        "principal_variation": ["1", "1"],
+        "nodes": 11,
+        "leaves": 7,
+        "cutoffs": 1,
+        "pruned": 2,
+        "steps": 22,
         "complete": True,
-    }  # fmt: skip
+    }
     assert found["visited_leaves"] == [*map(list, ("11", "12", "13", "21", "31", "32", "33"))]
     assert found["seconds"] >= 0
 
@@ -60,12 +91,28 @@ def test_stopped_search(call: Call) -> None:
     assert (stopped.json["nodes"], stopped.json["value"], stopped.json["best_move"]) == (6, 3, "1")
     nothing = call(f"search tree -p {AIMA} --max-nodes 1 --json")
     assert nothing.status == 1
-    assert (nothing.json["value"], nothing.json["best_move"], nothing.json["principal_variation"]) == (None, None, [])
+    assert (
+        nothing.json["value"],
+        nothing.json["best_move"],
+        nothing.json["principal_variation"],
+    ) == (None, None, [])
 
 
 def test_a_stopped_search_has_one_value(call: Call) -> None:
     """Text and JSON give the value of the last pass that has finished, not what is known of the open one."""
-    words = ["search", "othello", "--size", "4", "-d", "6", "-a", "iterative-deepening", "--max-nodes", "60", "-m"]
+    words = [
+        "search",
+        "othello",
+        "--size",
+        "4",
+        "-d",
+        "6",
+        "-a",
+        "iterative-deepening",
+        "--max-nodes",
+        "60",
+        "-m",
+    ]
     assert json.loads(call(*words, "a2 a3", "--json").out)["value"] == 5
     assert "value      5, Black 5 discs ahead\n" in call(*words, "a2 a3").out
 
@@ -73,7 +120,13 @@ def test_a_stopped_search_has_one_value(call: Call) -> None:
 def test_a_depth_limit_is_complete(done: Call) -> None:
     """A depth limit does not make a search incomplete; an inner node at the limit counts 0 and is a leaf."""
     found = done(f"search tree -p {AIMA} -d 1 --json").json
-    assert (found["depth"], found["complete"], found["value"], found["nodes"], found["leaves"]) == (1, True, 0, 4, 3)
+    assert (found["depth"], found["complete"], found["value"], found["nodes"], found["leaves"]) == (
+        1,
+        True,
+        0,
+        4,
+        3,
+    )
 
 
 def test_a_position_that_is_over(done: Call) -> None:
@@ -150,12 +203,23 @@ def test_list(done: Call) -> None:
     found = done("list --json").json
     assert found.keys() >= {*GAMES}
     for about in found.values():
-        assert about.keys() >= {"notation", "presets", "evaluations", "orderings", "sizes", "engine"}
+        assert about.keys() >= {
+            "notation",
+            "presets",
+            "evaluations",
+            "orderings",
+            "sizes",
+            "engine",
+        }
         assert all(preset["name"] for preset in about["presets"])
         assert about["evaluations"]
         assert "natural" in about["orderings"]
     assert done("list games --json").json == found
-    assert done("list algorithms --json").json.keys() >= {"minimax", "alpha-beta", "ordered-alpha-beta"}
+    assert done("list algorithms --json").json.keys() >= {
+        "minimax",
+        "alpha-beta",
+        "ordered-alpha-beta",
+    }
     endings = {end for form in done("list formats --json").json.values() for end in form["endings"]}
     assert endings >= {".dot", ".svg", ".png", ".pdf", ".graphml", ".json", ".txt"}
     for what in ("games", "algorithms", "formats"):
@@ -167,7 +231,11 @@ def test_compare(done: Call) -> None:
     found = done(f"compare tree -p {AIMA} --json").json
     assert found.keys() >= {"game", "position", "depth", "searches", "minimum"}
     assert (found["game"], found["position"], found["depth"]) == ("tree", AIMA, None)
-    assert [search["algorithm"] for search in found["searches"]] == ["minimax", "alpha-beta", "ordered-alpha-beta"]
+    assert [search["algorithm"] for search in found["searches"]] == [
+        "minimax",
+        "alpha-beta",
+        "ordered-alpha-beta",
+    ]
     assert all(search.keys() >= SEARCH_KEYS for search in found["searches"])
     assert [search["nodes"] for search in found["searches"][:2]] == [13, 11]
     assert found["searches"][2]["ordering"] == "best"
@@ -177,11 +245,22 @@ def test_compare(done: Call) -> None:
 
 def test_compare_what_one_likes(done: Call) -> None:
     """Searches in the one grammar; without minimax there is no minimum."""
-    words = ["-s", "alpha-beta,ordering=random,seed=3", "-s", "alpha-beta,cut=>", "-s", "alpha-beta,fail=hard"]
+    words = [
+        "-s",
+        "alpha-beta,ordering=random,seed=3",
+        "-s",
+        "alpha-beta,cut=>",
+        "-s",
+        "alpha-beta,fail=hard",
+    ]
     found = done(f"compare tree -p {AIMA}", *words, "--json").json
-    assert [(search["ordering"], search["cut"], search["fail"]) for search in found["searches"]] == [
-        ("random", ">=", "soft"), ("natural", ">", "soft"), ("natural", ">=", "hard"),
-    ]  # fmt: skip
+    assert [
+        (search["ordering"], search["cut"], search["fail"]) for search in found["searches"]
+    ] == [
+        ("random", ">=", "soft"),
+        ("natural", ">", "soft"),
+        ("natural", ">=", "hard"),
+    ]
     assert found["minimum"] is None
 
 
@@ -212,7 +291,9 @@ def test_saved_run(done: Call, call: Call, tmp_path: Path) -> None:
     assert {**first, "seconds": 0} == {**again, "seconds": 0}
     assert len(done(f"explain {file}").out.splitlines()) == first["steps"] + 1
     saved = json.loads(file.read_text(encoding="utf-8"))
-    file.write_text(json.dumps({**saved, "counts": {**saved["counts"], "nodes": 999}}), encoding="utf-8")
+    file.write_text(
+        json.dumps({**saved, "counts": {**saved["counts"], "nodes": 999}}), encoding="utf-8"
+    )
     changed = call(f"search {file} --json")
     assert changed.status == 2
     assert "nodes 999" in changed.err

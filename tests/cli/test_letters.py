@@ -21,7 +21,9 @@ TREE = "[[[7,2],3],[4,[1,6]]]"
         (("diff", "-s", "minimax", "-s", "alpha-beta", "--below"), "2", "B"),
     ],
 )
-def test_options_take_numbers_and_names(call: Call, words: tuple[str, ...], numbers: str, names: str) -> None:
+def test_options_take_numbers_and_names(
+    call: Call, words: tuple[str, ...], numbers: str, names: str
+) -> None:
     """The moves to a node are its numbers or its letters; where a node is asked for, its name alone will do."""
     command, *options = words
     told = [call(command, "tree", "-p", TREE, *options, path) for path in (numbers, names)]
@@ -49,7 +51,10 @@ def test_lists_have_letters_where_json_has_numbers(done: Call) -> None:
     assert [line.split()[1] for line in done("moves", *where).out.splitlines()[1:]] == ["A", "B"]
     assert [each["move"] for each in json.loads(done("moves", *where, "--json").out)] == ["1", "2"]
     assert done("perft", *where, "-d", "2", "--divide").out.split() == ["A", "2", "B", "2", "4"]
-    assert json.loads(done("perft", *where, "-d", "2", "--divide", "--json").out)["divide"] == {"1": 2, "2": 2}
+    assert json.loads(done("perft", *where, "-d", "2", "--divide", "--json").out)["divide"] == {
+        "1": 2,
+        "2": 2,
+    }
     assert "best line  B b1\n" in done("search", *where).out
     assert done("search", *where, "--leaves").out.splitlines()[-2:] == ["B D d1", "B D d2"]
     assert json.loads(done("search", *where, "--json").out)["principal_variation"] == ["2", "1"]

@@ -35,8 +35,13 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def holder(file: Path, state: Path) -> subprocess.Popen[str]:
     """Start a program that holds the lock of a file until it ends."""
-    words, place = [sys.executable, "-c", HOLD, str(file)], {**os.environ, "VISUALIZER_STATE": str(state)}
-    process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=place)
+    words, place = (
+        [sys.executable, "-c", HOLD, str(file)],
+        {**os.environ, "VISUALIZER_STATE": str(state)},
+    )
+    process = subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=place
+    )
     assert process.stdout is not None and process.stdout.readline() == "True\n"
     return process
 
@@ -53,11 +58,16 @@ def test_a_game_is_played_by_one_program_at_a_time(
     process = holder(file, state)
     with monkeypatch.context() as patch:
         patch.setattr(Screen, "is_full", lambda self: full)
-        for words in (["play", str(file)], ["play", str(link)], ["play", "hex", "--save", str(file), "--force"]):
+        for words in (
+            ["play", str(file)],
+            ["play", str(link)],
+            ["play", "hex", "--save", str(file), "--force"],
+        ):
             second = call(*words, stdin="b2\n")
             assert (second.status, second.out, second.err.count("\n")) == (2, "", 1)
             assert (
-                f"'{words[-1 if len(words) == 2 else 3]}' is in use: another program is playing this game" in second.err
+                f"'{words[-1 if len(words) == 2 else 3]}' is in use: another program is playing this game"
+                in second.err
             )
     assert file.read_bytes() == before
     assert call(f"play {file} --save {tmp_path}/c.game", stdin="b2\n").status == 0
@@ -92,7 +102,10 @@ def test_what_two_practices_remember_is_merged(state: Path) -> None:
             pool.submit(progress.keep_frame, 2 + number, 1, 10)
     assert progress.solved() == {f"tree {number}" for number in range(24)}
     assert [progress.frame(lesson) for lesson in range(1, 26)] == [3, *[1] * 24]
-    assert [*json.loads((state / "progress.json").read_text(encoding="utf-8"))] == ["lessons", "solved"]
+    assert [*json.loads((state / "progress.json").read_text(encoding="utf-8"))] == [
+        "lessons",
+        "solved",
+    ]
 
 
 def test_games_begun_in_the_same_second_have_files_of_their_own(state: Path) -> None:

@@ -17,13 +17,33 @@ from tests.few import one_in
 from tests.processes import PATIENCE, ROOT, start, start_held
 
 KEYS = [
-    "game", "a", "b", "games", "wins_a", "draws", "wins_b", "pairs", "score", "low", "high", "p", "seed",
-]  # fmt: skip
+    "game",
+    "a",
+    "b",
+    "games",
+    "wins_a",
+    "draws",
+    "wins_b",
+    "pairs",
+    "score",
+    "low",
+    "high",
+    "p",
+    "seed",
+]
 QUICK = "match tictactoe --a easy --b hard --games 20 --seed 1"
 EIGHT = [
-    "match", "connect-four", "--a", "ordered-alpha-beta,depth=2", "--b", "mcts,iterations=20", "--games", "8",
-    "--seed", "7",
-]  # fmt: skip
+    "match",
+    "connect-four",
+    "--a",
+    "ordered-alpha-beta,depth=2",
+    "--b",
+    "mcts,iterations=20",
+    "--games",
+    "8",
+    "--seed",
+    "7",
+]
 
 
 def test_the_score_as_json(done: Call) -> None:
@@ -31,8 +51,10 @@ def test_the_score_as_json(done: Call) -> None:
     found = done(f"{QUICK} --processes 1 --json").json
     assert [*found] == KEYS
     assert (found["game"], found["a"], found["b"]) == (
-        "tictactoe", "ordered-alpha-beta,depth=1", "ordered-alpha-beta,depth=all",
-    )  # fmt: skip
+        "tictactoe",
+        "ordered-alpha-beta,depth=1",
+        "ordered-alpha-beta,depth=all",
+    )
     assert found["games"] == found["wins_a"] + found["draws"] + found["wins_b"] == 20
     assert found["score"] == (found["wins_a"] + found["draws"] / 2) / 20
     assert found["low"] < found["score"] < found["high"] and found["seed"] == 1
@@ -44,7 +66,10 @@ def test_the_score_in_words(done: Call) -> None:
     found = done(f"{QUICK} --processes 1")
     lines = found.out.splitlines()
     assert lines[0] == "tictactoe: 10 openings of 2 plies, each with both sides"
-    assert lines[1:3] == ["A  ordered-alpha-beta,depth=1  (easy)", "B  ordered-alpha-beta,depth=all  (hard)"]
+    assert lines[1:3] == [
+        "A  ordered-alpha-beta,depth=1  (easy)",
+        "B  ordered-alpha-beta,depth=all  (hard)",
+    ]
     assert lines[3] == "A wins 4, B wins 16, 0 draws"
     assert lines[4:] == [
         "openings: A wins 0, B wins 6, 4 are even",
@@ -59,12 +84,17 @@ def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
     command, _, said = offered.partition(" shows ")
     assert (command, said) == (f"visualizer review {file} --game 3", "a decisive game")
     review = done(*shlex.split(command)[1:], "--plain").out
-    assert review.startswith("Tic-tac-toe: X (easy) against O (hard)") and "O has three in a row and wins" in review
+    assert (
+        review.startswith("Tic-tac-toe: X (easy) against O (hard)")
+        and "O has three in a row and wins" in review
+    )
     assert "decisive" not in done(f"{QUICK} --processes 1 -O {file} --force --json").out
     assert "decisive" not in done(f"{QUICK} --processes 1").out
 
 
-@pytest.mark.parametrize("command", one_in(2, ["review --json", "play --plain", "open --plain", "export -O -"]))
+@pytest.mark.parametrize(
+    "command", one_in(2, ["review --json", "play --plain", "open --plain", "export -O -"])
+)
 def test_a_game_of_a_file_is_picked(call: Call, command: str, folder: Path) -> None:
     """`--game N` is the file's N-th game, by default the first, and another is refused in one sentence."""
     call(f"{QUICK} --processes 1 -O some.games")
@@ -72,11 +102,16 @@ def test_a_game_of_a_file_is_picked(call: Call, command: str, folder: Path) -> N
     shown = set()
     for number, option in {1: "", 3: "--game 3", 20: "--game 20"}.items():
         Path("single.game").write_text("; {" + games[number], encoding="utf-8")
-        picked, single = (call(f"{command} {words}") for words in (f"some.games {option}", "single.game"))
+        picked, single = (
+            call(f"{command} {words}") for words in (f"some.games {option}", "single.game")
+        )
         assert picked.status == 0 and picked.out == single.out
         shown.add(picked.out)
     assert len(shown) == 3
-    is_refused(call(f"{command} some.games --game 21"), "there is no game 21 in 'some.games': there are 20 games\n")
+    is_refused(
+        call(f"{command} some.games --game 21"),
+        "there is no game 21 in 'some.games': there are 20 games\n",
+    )
 
 
 @pytest.mark.slow  # a sweep, whose processes are the same, is killed usually
@@ -88,13 +123,19 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
         out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (0, b""), err
         outs.append(out)
-    process = start_held("written", 3, *EIGHT, "--processes", "2", "-O", "killed.games", folder=tmp_path)
+    process = start_held(
+        "written", 3, *EIGHT, "--processes", "2", "-O", "killed.games", folder=tmp_path
+    )
     process.kill()
-    process.communicate(timeout=PATIENCE)  # which ends only when no process of the match is left to hold the pipes
+    process.communicate(
+        timeout=PATIENCE
+    )  # which ends only when no process of the match is left to hold the pipes
     torn = (tmp_path / "killed.games").read_bytes()
     assert torn.count(b"; {") == 3
     (tmp_path / "killed.games").write_bytes(torn[:-5])
-    process = start(*EIGHT, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path)
+    process = start(
+        *EIGHT, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path
+    )
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (0, b""), err
     assert outs == [out, out]
@@ -106,11 +147,16 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path) -> None:
     """It ends a match on several processes as Ctrl-C does, and no semaphore is left to be complained of."""
-    process = start_held("written", 2, *EIGHT, "--processes", "2", "-O", "some.games", folder=tmp_path)
+    process = start_held(
+        "written", 2, *EIGHT, "--processes", "2", "-O", "some.games", folder=tmp_path
+    )
     process.terminate()
     _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
-    assert err.decode() == "visualizer: stopped by SIGTERM; 2 of 8 games are in some.games; --resume continues\n"
+    assert (
+        err.decode()
+        == "visualizer: stopped by SIGTERM; 2 of 8 games are in some.games; --resume continues\n"
+    )
 
 
 @pytest.mark.slow
@@ -121,9 +167,16 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
         (["-O", str(tmp_path / "some.games")], r"\(Ctrl-C stops, --resume continues\)"),
         ([], "stops\\)"),
     ):
-        command = shlex.join([sys.executable, "-m", "tests.held", "told", "3", *EIGHT, "--processes", "1", *words])
-        child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE,
-                              preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL))  # fmt: skip
+        command = shlex.join(
+            [sys.executable, "-m", "tests.held", "told", "3", *EIGHT, "--processes", "1", *words]
+        )
+        child = pexpect.spawn(
+            command,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            encoding="utf-8",
+            timeout=PATIENCE,
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
+        )
         child.expect(r"2 of 8 games, about \d+ seconds? left.*" + hint)
         child.expect(r"3 of 8 games, about \d+ seconds? left.*held")
         child.sendintr()
@@ -160,6 +213,16 @@ def test_options_that_do_nothing_are_named(call: Call) -> None:
 
 def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
     """Where searches play both sides, each is a search or an opponent's name."""
-    words = ["play", "tictactoe", "--side", "none", "--a", "easy", "--b", "mcts,iterations=9", "--plain"]
+    words = [
+        "play",
+        "tictactoe",
+        "--side",
+        "none",
+        "--a",
+        "easy",
+        "--b",
+        "mcts,iterations=9",
+        "--plain",
+    ]
     found = done(*words, "--save", str(tmp_path / "some.game"))
     assert "X is played by easy bot, O by mcts with 9 games." in found.out

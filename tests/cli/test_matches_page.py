@@ -21,19 +21,26 @@ CELL = re.compile(rf"(\**){NUMBER} of {NUMBER}, {NUMBER} % to {NUMBER} %, (\d+):
 
 def rows(name: str) -> dict[str, list[str]]:
     """Return the cells of a table of the page, by the title of their line."""
-    lines = PAGE.partition(f"<!-- matches: {name} -->")[2].partition("<!-- end -->")[0].strip().splitlines()[2:]
+    lines = (
+        PAGE.partition(f"<!-- matches: {name} -->")[2]
+        .partition("<!-- end -->")[0]
+        .strip()
+        .splitlines()[2:]
+    )
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {first: [cell for cell in rest if cell] for first, *rest in cells}
 
 
 MATCHES = [
     pytest.param(
-        line, name,
+        line,
+        name,
         id=f"{line.title}: {' '.join(line.pairs[0])}",
         marks=[] if line.game == "tictactoe" and name == "opponents" else [pytest.mark.slow],
     )
-    for name, (_, lines) in TABLES.items() for line in lines
-]  # fmt: skip
+    for name, (_, lines) in TABLES.items()
+    for line in lines
+]
 
 
 @pytest.mark.slow  # a match of many games
@@ -57,7 +64,9 @@ def test_what_is_bold_is_shown(name: str) -> None:
             points, games, low, high = map(float, match.groups()[1:5])
             assert games == planned and won + lost <= games / 2
             assert low - 0.5 <= 100 * points / games <= high + 0.5
-            assert won / 2 - lost <= points - games / 2 <= won - lost / 2  # a win has 1½ or 2 points, a loss ½ or 0
+            assert (
+                won / 2 - lost <= points - games / 2 <= won - lost / 2
+            )  # a win has 1½ or 2 points, a loss ½ or 0
             assert (bold == "**") == (sign_test(won, lost) < 0.05)
 
 
@@ -74,14 +83,18 @@ def said(name: str, title: str) -> list[bool]:
 
 def test_its_sentences_are_true() -> None:
     """What the prose says of all games and plies is what the tables say."""
-    assert [said("mcts", title) for title in ("expansions", "playouts")] == [[True, False, False]] * 2
+    assert [said("mcts", title) for title in ("expansions", "playouts")] == [
+        [True, False, False]
+    ] * 2
     assert all(all(said("equal-nodes", title)) for title in rows("equal-nodes"))
     plies = {title: said("one-ply", title) for title in rows("one-ply")}
     assert plies.pop("othello") == [False, True, False]
     assert plies.pop("connect-four") == [True, True, True, False] and all(map(all, plies.values()))
     assert rows("one-ply")["connect-four"][3].endswith(", 1:0")
     lost = [
-        cell.strip("*").rpartition(":")[2] for game in ("tictactoe", "connect-four") for cell in rows("one-ply")[game]
+        cell.strip("*").rpartition(":")[2]
+        for game in ("tictactoe", "connect-four")
+        for cell in rows("one-ply")[game]
     ]
     assert {*lost} == {"0"}
     assert all(all(said("opponents", game)) for game in rows("opponents"))

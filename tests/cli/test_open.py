@@ -28,7 +28,11 @@ async def test_the_explorer_opens_as_it_is_asked_to() -> None:
     """Theme, view, step and hidden leaves are those of the command line."""
     async with explored(AIMA, begin=Beginning("light", "overview", 12, hide_leaves=True)) as hands:
         explorer = hands.explorer
-        assert (hands.app.theme, explorer.view_name, explorer.scene.step) == ("light", "overview", 12)
+        assert (hands.app.theme, explorer.view_name, explorer.scene.step) == (
+            "light",
+            "overview",
+            12,
+        )
         assert explorer.scene.hide_leaves
         await hands.press("right")
         assert explorer.scene.step == 13 and explorer.scene.hide_leaves

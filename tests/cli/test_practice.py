@@ -38,7 +38,10 @@ def test_answers_to_a_task_are_graded(call: Call, tmp_path: Path) -> None:
         done = call(f"practice --answers {file} -p {TREE} --level values")
         graded = json.loads(done.out)
         assert (done.status, (graded["right"], graded["wrong"], graded["open"])) == (status, counts)
-        assert all(row.keys() == {"node", "question", "answer", "right", "why"} for row in graded["answers"])
+        assert all(
+            row.keys() == {"node", "question", "answer", "right", "why"}
+            for row in graded["answers"]
+        )
 
 
 def test_the_same_seed_is_the_same_task(call: Call, tmp_path: Path) -> None:
@@ -56,7 +59,9 @@ def test_trees_of_ones_own_follow_each_other(call: Call, tmp_path: Path) -> None
     file.write_text("[1,2]\n\n[3,[4,5]]\n")
     done = call(f"practice --tasks {file} --level values --plain", stdin="next\nnext\n")
     assert done.status == 0 and "That was the last tree" in done.out
-    assert [line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")] == ["line 1", "line 3"]
+    assert [
+        line.split(" of ")[0] for line in done.out.splitlines() if line.startswith("line ")
+    ] == ["line 1", "line 3"]
 
 
 def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
@@ -76,13 +81,19 @@ def test_each_tree_with_a_feature_is_another_one(call: Call) -> None:
         ("practice", "-p", TREE, "--answers"),
     ],
 )
-def test_what_is_no_file_of_trees_or_answers_is_refused(words: tuple[str, ...], call: Call, folder: Path) -> None:
+def test_what_is_no_file_of_trees_or_answers_is_refused(
+    words: tuple[str, ...], call: Call, folder: Path
+) -> None:
     """One line names the file and says what it is; nothing is written."""
     Path("folder").mkdir()
     Path("empty").write_text("")
     Path("binary").write_bytes(bytes(range(256)))
-    found = {"no": "No such file", "folder": "Is a directory", "binary": "not a text file",
-             "empty": "not JSON" if "--answers" in words else "has no tree; it has 0 lines"}  # fmt: skip
+    found = {
+        "no": "No such file",
+        "folder": "Is a directory",
+        "binary": "not a text file",
+        "empty": "not JSON" if "--answers" in words else "has no tree; it has 0 lines",
+    }
     if hasattr(os, "mkfifo"):
         os.mkfifo("pipe")
         found["pipe"] = "it is a pipe, not a regular file"
@@ -93,7 +104,9 @@ def test_what_is_no_file_of_trees_or_answers_is_refused(words: tuple[str, ...], 
     assert not [*folder.glob("new*")]
 
 
-@pytest.mark.parametrize("answer", ["9" * 5000, "9" * 500, "1e999", "-1e999", '"1e999"', '"' + "9" * 5000 + '"', "NaN"])
+@pytest.mark.parametrize(
+    "answer", ["9" * 5000, "9" * 500, "1e999", "-1e999", '"1e999"', '"' + "9" * 5000 + '"', "NaN"]
+)
 def test_a_number_beyond_all_is_no_infinity(answer: str, call: Call, tmp_path: Path) -> None:
     """It is refused in a sentence, and is not taken for the right answer where a window's end is infinite."""
     file = tmp_path / "answers.json"
@@ -116,7 +129,9 @@ def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.Mo
     found = []
     for leaves in (1_000, 2_000):
         exercise, looks = FillIn(PositionSpec("tree", f"[{','.join(['2'] * leaves)}]")), 0
-        assert not any(right_of(exercise, asked) for asked in exercise.asked if asked.kind == "pruned")
+        assert not any(
+            right_of(exercise, asked) for asked in exercise.asked if asked.kind == "pruned"
+        )
         found.append(looks)
     assert found[1] <= 2 * found[0] + 100 and found[1] < 5 * 2_000
 
@@ -165,10 +180,13 @@ WRONG_STEPS = {
 
 @pytest.mark.parametrize(
     ("level", "text", "sentence"),
-    [("all", *row) for row in WRONG_ANSWERS.items()] + [("steps", *row) for row in WRONG_STEPS.items()],
+    [("all", *row) for row in WRONG_ANSWERS.items()]
+    + [("steps", *row) for row in WRONG_STEPS.items()],
     ids=lambda text: text[:99],
 )
-def test_wrong_answers_are_refused(level: str, text: str, sentence: str, call: Call, folder: Path) -> None:
+def test_wrong_answers_are_refused(
+    level: str, text: str, sentence: str, call: Call, folder: Path
+) -> None:
     """One line, status 2, nothing on standard output."""
     Path("a.json").write_text(text)
     is_refused(call(f"practice --level {level} --answers a.json -p {TREE}"), sentence)

@@ -68,7 +68,10 @@ def test_code_in_data_is_run_only_if_trusted(
     monkeypatch.setattr(_files, "_TRUSTED", set())
     code, events = tmp_path / "code.py", tmp_path / "bot.jsonl"
     code.write_text("from games.tree import GAME\n", encoding="utf-8")
-    events.write_text(f'{{"search": "x", "game": "{code.as_posix()}"}}\n{{"leaf": null, "value": 1}}', encoding="utf-8")
+    events.write_text(
+        f'{{"search": "x", "game": "{code.as_posix()}"}}\n{{"leaf": null, "value": 1}}',
+        encoding="utf-8",
+    )
     name, *options = command.split()
     refused = call(name, str(events), *options)
     assert (refused.status, refused.out) == (2, "")
@@ -85,12 +88,18 @@ def test_a_file_that_hides_a_package_is_named(name: str, tmp_path: Path) -> None
     (tmp_path / f"{name}.py").write_text("VALUE = 1\n", encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
     script = [sys.executable, "-c", "from visualizer import search"]
-    found = subprocess.run(script, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        script, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     sentence = f"{tmp_path / name}.py hides the visualizer's package '{name}'; rename that file"
     assert found.stderr.splitlines()[-1] == f"ImportError: {sentence}"
     command = [sys.executable, "-m", "visualizer", "search", "tree"]
-    hidden = subprocess.run(command, env=environment, cwd="/", capture_output=True, text=True, check=False)
+    hidden = subprocess.run(
+        command, env=environment, cwd="/", capture_output=True, text=True, check=False
+    )
     assert (hidden.returncode, hidden.stderr) == (2, f"visualizer: {sentence}\n")
     beside = {**os.environ, "PYTHONPATH": str(ROOT)}
-    works = subprocess.run(command, env=beside, cwd=tmp_path, capture_output=True, text=True, check=False)
+    works = subprocess.run(
+        command, env=beside, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert works.returncode == 0

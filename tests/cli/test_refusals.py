@@ -20,11 +20,15 @@ def test_a_comparison_has_a_row_that_says_so(call: Call) -> None:
     assert (found.status, found.err) == (1, "")
     assert "(refused)" in found.out and f"N{SAYS[1:]}." in found.out
     rows = [*csv.DictReader(call("compare kalah -p small", *BOTH, "--csv").out.splitlines())]
-    assert [(row["search"], row["nodes"]) for row in rows] == [("alpha-beta", "9"), ("negamax (refused)", "")]
+    assert [(row["search"], row["nodes"]) for row in rows] == [
+        ("alpha-beta", "9"),
+        ("negamax (refused)", ""),
+    ]
     asked = call("compare kalah -p small", *BOTH, "--json").json["searches"]
     assert [(each["nodes"], each["complete"], each.get("refused")) for each in asked] == [
-        (9, True, None), (0, False, SAYS),
-    ]  # fmt: skip
+        (9, True, None),
+        (0, False, SAYS),
+    ]
 
 
 def test_bars_are_of_the_others(call: Call, tmp_path: Path) -> None:
@@ -46,7 +50,18 @@ def test_alone_it_is_an_error(call: Call, command: str) -> None:
 def test_a_sweep_has_a_row_that_says_so(call: Call, tmp_path: Path) -> None:
     """In its row `complete` is `refused`, and nothing is known; the sweep goes on, is resumed, and plots skip it."""
     file = tmp_path / "results.csv"
-    words = ("sweep", "--games", "kalah,tictactoe", "--positions", "presets", "--depths", "2", *BOTH, "-O", str(file))
+    words = (
+        "sweep",
+        "--games",
+        "kalah,tictactoe",
+        "--positions",
+        "presets",
+        "--depths",
+        "2",
+        *BOTH,
+        "-O",
+        str(file),
+    )
     assert call(*words).status == 0
     rows = [*csv.DictReader(file.read_text(encoding="utf-8").splitlines())]
     refused = [row for row in rows if row["complete"] == "refused"]

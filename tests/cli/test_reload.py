@@ -44,7 +44,9 @@ def test_pictures_follow_the_file(files: tuple[str, ...], folder: Path) -> None:
     process = start("export", "tree", "-p", "@t.txt", "--reload", *words, folder=folder)
     try:
         assert process.stderr is not None and process.stdout is not None
-        assert b"visualizer: following t.txt; Ctrl-C ends it\n" in iter(process.stderr.readline, b"")
+        assert b"visualizer: following t.txt; Ctrl-C ends it\n" in iter(
+            process.stderr.readline, b""
+        )
         before = [(folder / name).read_bytes() for name in names]
         text.write_text(SECOND, encoding="utf-8")
         assert line(process) == f"wrote {' '.join(names)}"

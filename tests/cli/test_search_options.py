@@ -35,7 +35,9 @@ def _narrow_is_added() -> Iterator[None]:
 
 def as_run(**options: Any) -> Run:
     """Return a finished search by the algorithm that has options of its own."""
-    return Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("narrow", options=options))).finish()
+    return Run(
+        Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("narrow", options=options))
+    ).finish()
 
 
 # The table.
@@ -84,7 +86,13 @@ def test_a_flag_sets_it(done: Call) -> None:
     words = ["search", "tictactoe", "-p", "corner", "-a", "narrow", "--json"]
     assert {"width": 2, "bold": False, "weight": 1.0}.items() <= done(*words).json.items()
     found = done(*words, "--width", "3", "--bold", "--weight", "0.5").json
-    assert {"width": 3, "bold": True, "weight": 0.5, "depth": None, "evaluation": None}.items() <= found.items()
+    assert {
+        "width": 3,
+        "bold": True,
+        "weight": 0.5,
+        "depth": None,
+        "evaluation": None,
+    }.items() <= found.items()
     assert narrow.SEEN.problems[-1].options == {"width": 3, "bold": True, "weight": 0.5}
     assert done(*words, "--no-bold").json["nodes"] > found["nodes"]
 
@@ -109,7 +117,9 @@ def test_python_has_it() -> None:
     """It is a keyword, and takes text or what Python has for it."""
     as_text: Any = {"width": "3", "bold": "yes", "weight": "0.5"}
     as_python: Any = {"width": 3, "bold": True, "weight": 0.5}
-    by_name, meant = (search("tictactoe", "corner", algorithm="narrow", **own) for own in (as_text, as_python))
+    by_name, meant = (
+        search("tictactoe", "corner", algorithm="narrow", **own) for own in (as_text, as_python)
+    )
     assert by_name.recipe == meant.recipe
     assert meant.summary["width"] == 3
 
@@ -142,7 +152,10 @@ def test_a_wrong_value_on_the_command_line(call: Call) -> None:
 def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> None:
     """Diagrams, line mode and the result of a search say it; what the search ignores, they do not."""
     run = as_run(width=3)
-    assert TreePage(run).frame(0).subtitle == "narrow minimax, natural order, width 3, bold no, weight 1"
+    assert (
+        TreePage(run).frame(0).subtitle
+        == "narrow minimax, natural order, width 3, bold no, weight 1"
+    )
     printed = done("search tictactoe -p corner -a narrow --width 3").out
     assert "narrow minimax, natural order, width 3, bold no, weight 1\n" in printed
     StepLines(run).greet()
@@ -154,7 +167,9 @@ def test_comparisons_name_it(done: Call) -> None:
     runs = [as_run(), as_run(width=3), as_run(bold=True)]
     names = ["narrow", "narrow, width 3", "narrow, bold yes"]
     assert titles_of([run.recipe.search for run in runs]) == names
-    searches = [word for text in ("narrow", "narrow,width=3", "narrow,bold=yes") for word in ("-s", text)]
+    searches = [
+        word for text in ("narrow", "narrow,width=3", "narrow,bold=yes") for word in ("-s", text)
+    ]
     table = done("compare tictactoe -p corner", *searches, "--csv").out
     assert all(name in table for name in names)
 
@@ -182,16 +197,25 @@ UNUSED = [
     ("compare tree -s minimax -s alpha-beta --weights a=1", "these searches: --weights a=1"),
     ("compare tictactoe -p corner -s tutorial-bot -s minimax -d 3", "tutorial-bot: -d 3"),
     ("compare tree -s minimax,cut=> -s alpha-beta", "minimax: --cut >"),
-    ("sweep --games tree --depths 1-4 -s tutorial-bot -s minimax -O {out.csv}", "tutorial-bot: -d 3 -d 4"),
-    ("sweep --games tree,tak --depths 1 -s alpha-beta,weights=a=1 -O {out.csv}",
-     "this search: --weights a=1"),
-]  # fmt: skip
+    (
+        "sweep --games tree --depths 1-4 -s tutorial-bot -s minimax -O {out.csv}",
+        "tutorial-bot: -d 3 -d 4",
+    ),
+    (
+        "sweep --games tree,tak --depths 1 -s alpha-beta,weights=a=1 -O {out.csv}",
+        "this search: --weights a=1",
+    ),
+]
 
 
 @pytest.mark.parametrize(("words", "sentence"), one_in(4, UNUSED))
-def test_what_was_given_and_does_nothing_is_said(call: Call, tmp_path: Path, words: str, sentence: str) -> None:
+def test_what_was_given_and_does_nothing_is_said(
+    call: Call, tmp_path: Path, words: str, sentence: str
+) -> None:
     """Every command says it in one line; of several searches one that depends on it is enough, but for the question."""
-    typed = [re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()]
+    typed = [
+        re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()
+    ]
     result = call(*typed, stdin="q\n")
     lines = [line for line in result.err.splitlines() if "no effect on" in line]
     assert (result.status, lines) == (0, [f"visualizer: no effect on {sentence}"])
@@ -208,7 +232,9 @@ def test_what_was_given_and_does_nothing_is_said(call: Call, tmp_path: Path, wor
 )
 def test_what_one_search_depends_on_is_not_said(done: Call, tmp_path: Path, words: str) -> None:
     """Nothing is said of what one of the searches takes, nor of a depth that nobody gave."""
-    done(*[re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()])
+    done(
+        *[re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()]
+    )
 
 
 def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,14 +252,19 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("visualizer.apps.tui.app.VisualizerApp", Shown)
     asked = SearchSpec("minimax", cut=">")
-    assert explore([Run(Recipe(PositionSpec("tree"), asked))], [asked], Beginning(), ascii_only=False) == 0
+    assert (
+        explore([Run(Recipe(PositionSpec("tree"), asked))], [asked], Beginning(), ascii_only=False)
+        == 0
+    )
     assert notices == ["No effect on this search: --cut >."]
 
 
 @pytest.mark.parametrize("name", [*algorithms(), "narrow"])
 def test_what_was_run_is_asked_for_again_without_a_word(name: str) -> None:
     """A run's recipe has nothing in it that does nothing, in whichever way the search was asked for."""
-    given = SearchSpec(name, weights="a=1", evaluation="leaf", depth=5, cut=">", window=(0, 3), seed=2)
+    given = SearchSpec(
+        name, weights="a=1", evaluation="leaf", depth=5, cut=">", window=(0, 3), seed=2
+    )
     for asked in (SearchSpec(name), given):
         used = Run(Recipe(PositionSpec("tree"), asked)).recipe
         again = Run(Recipe(used.where, SearchSpec.from_spec(used.search.to_spec()))).recipe
@@ -243,15 +274,21 @@ def test_what_was_run_is_asked_for_again_without_a_word(name: str) -> None:
 def test_the_list_of_algorithms_has_their_options(done: Call) -> None:
     """An option stands below its algorithm with its sentence; JSON has it by name."""
     found = done("list algorithms").out
-    assert re.search(r"narrow +minimax of the first moves\n +--width +How many moves .* \(default 2\)\.", found)
+    assert re.search(
+        r"narrow +minimax of the first moves\n +--width +How many moves .* \(default 2\)\.", found
+    )
     options = done("list algorithms --json").json["narrow"]["options"]
     assert options["bold"] == "Whether only the first move is looked at (default no)."
 
 
-def test_a_search_of_ones_own_has_the_common_options_only(call: Call, user_file: Callable[[str], Path]) -> None:
+def test_a_search_of_ones_own_has_the_common_options_only(
+    call: Call, user_file: Callable[[str], Path]
+) -> None:
     """It is given no others, and what was given of them is said."""
     told = "recorder.leaf(0, 1, alpha=problem.alpha)"
-    file = user_file(f"def look(problem, recorder):\n    assert not problem.options\n    return {told}\n")
+    file = user_file(
+        f"def look(problem, recorder):\n    assert not problem.options\n    return {told}\n"
+    )
     result = call(f"search tree -a {file}:look --width 3 --cut > --json")
     assert result.err == "visualizer: no effect on this search: --width 3\n"
     assert "width" not in result.json and result.json["cut"] == ">"
@@ -276,13 +313,18 @@ def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
     result = call(line.format(f"{name},{option}"))
     key = option.partition("=")[0]
     assert (result.status, result.out) == (2, "")
-    assert result.err == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
+    assert (
+        result.err
+        == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
+    )
     given: Any = {key: "3"}
     with pytest.raises(InputError, match=f"has no option {key!r}; its options are: none"):
         search("tree", algorithm=name, **given)
 
 
-def test_an_option_of_ones_own_may_be_called_like_another(call: Call, user_file: Callable[[str], Path]) -> None:
+def test_an_option_of_ones_own_may_be_called_like_another(
+    call: Call, user_file: Callable[[str], Path]
+) -> None:
     """It is read by the search's own reader, not as the option of another search that has its name."""
     file = user_file(
         "from visualizer.searching.algorithms import Algorithm\n"
@@ -299,7 +341,10 @@ def test_a_saved_run_of_a_search_of_ones_own_has_its_own_options_only(
     done: Call, call: Call, user_file: Callable[[str], Path], tmp_path: Path
 ) -> None:
     """What does nothing is not saved, and what another search has is refused like what none has."""
-    name, saved = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look", tmp_path / "a.run"
+    name, saved = (
+        f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look",
+        tmp_path / "a.run",
+    )
     assert call(f"search tree -a {name} --width 3 --save {saved}").status == 0
     text = saved.read_text(encoding="utf-8")
     assert "width" not in text and done(f"search {saved} --json").json["value"] == 1

@@ -16,10 +16,16 @@ def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPat
     with taken:
         result = call("serve --port", str(address.port))
     said = f"visualizer: port {address.port} of 127.0.0.1 cannot be used: address already in use; "
-    assert (result.status, result.out, result.err) == (2, "", f"{said}choose another with --port N\n")
+    assert (result.status, result.out, result.err) == (
+        2,
+        "",
+        f"{said}choose another with --port N\n",
+    )
 
 
-def test_without_the_extra_a_sentence_says_how_to_get_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_extra_a_sentence_says_how_to_get_it(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Status 2, nothing is served."""
     monkeypatch.setattr(open_commands, "find_spec", lambda _: None)
     result = call("serve --port 0")

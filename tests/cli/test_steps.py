@@ -25,9 +25,15 @@ def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     moment, steps = hand.beginning, list[dict[str, Any]]()
     while not moment.is_over:
         act, there = next(iter(moment.right.items()))
-        words = act.says.replace("α", "alpha").replace("β", "beta") if act.kind.takes_number else act.kind.word
+        words = (
+            act.says.replace("α", "alpha").replace("β", "beta")
+            if act.kind.takes_number
+            else act.kind.word
+        )
         answer: Any = act.number if act.kind is ActKind.RETURN else words
-        steps.append({"node": AskedField(moment.path, "").node, "question": "step", "answer": answer})
+        steps.append(
+            {"node": AskedField(moment.path, "").node, "question": "step", "answer": answer}
+        )
         moment = there
     return steps
 
@@ -41,8 +47,14 @@ def graded(call: Call, folder: Path, answers: Any, *words: str) -> Any:
 def test_the_task_asks_for_the_first_step_only(call: Call) -> None:
     """More would tell how the search goes; of chance the bounds are told, too."""
     task = json.loads(call(f"practice --level steps --task -p {TREE} --fail hard").out)
-    assert task == {"tree": TREE, "cut": ">=", "fail": "hard", "level": "steps", "seed": None,
-                    "questions": [{"node": "", "question": "step"}]}  # fmt: skip
+    assert task == {
+        "tree": TREE,
+        "cut": ">=",
+        "fail": "hard",
+        "level": "steps",
+        "seed": None,
+        "questions": [{"node": "", "question": "step"}],
+    }
     chance = ("practice", "--level", "steps", "--task", "-p", "[~[4,8],~[0,9]]", "--bounds", "0,10")
     assert json.loads(call(*chance).out)["bounds"] == [0, 10]
 
@@ -56,7 +68,9 @@ def test_the_task_asks_for_the_first_step_only(call: Call) -> None:
         ("[~[4,8],~[0,9],~[min[3,4],1]]", ["--bounds", "0,10"], {"bounds": (0, 10)}),
     ],
 )
-def test_right_steps_are_right(call: Call, tmp_path: Path, tree: str, words: list[str], rules: Any) -> None:
+def test_right_steps_are_right(
+    call: Call, tmp_path: Path, tree: str, words: list[str], rules: Any
+) -> None:
     """All of them: status 0; without the last one is open: status 1."""
     steps = right_steps(tree, **rules)
     done = graded(call, tmp_path, steps, "-p", tree, *words)
@@ -69,7 +83,9 @@ def test_right_steps_are_right(call: Call, tmp_path: Path, tree: str, words: lis
 def test_a_wrong_step_is_refused_and_not_made(call: Call, tmp_path: Path) -> None:
     """As much of the reason is told as `tries` has earned, and the next step begins where it was."""
     steps = right_steps(TREE)
-    wrong = [{"node": "2", "question": "step", "answer": "down", "tries": tries} for tries in (1, 2, 3)]
+    wrong = [
+        {"node": "2", "question": "step", "answer": "down", "tries": tries} for tries in (1, 2, 3)
+    ]
     elsewhere = {"node": "1", "question": "step", "answer": "down"}
     done = graded(call, tmp_path, [*steps[:9], *wrong, elsewhere, *steps[9:]], "-p", TREE)
     found = json.loads(done.out)
@@ -83,7 +99,12 @@ def test_a_wrong_step_is_refused_and_not_made(call: Call, tmp_path: Path) -> Non
 def test_it_is_practised_in_words(call: Call) -> None:
     """Without a tree those of the course come one after the other."""
     done = call("practice --level steps --plain", stdin="down\ndown\nx\nnext\nquit\n")
-    assert "tree 1 of 8" in done.out and "No: " in done.out and "tree 2 of 8" in done.out and not done.status
+    assert (
+        "tree 1 of 8" in done.out
+        and "No: " in done.out
+        and "tree 2 of 8" in done.out
+        and not done.status
+    )
 
 
 def test_homework_is_a_page(call: Call, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ GAME = Game(
     orderings={{"scored": MoveScores(BAD, (f"one{{BAD}}", f"two{{BAD}}"), lambda position, moves: [(m, 1) for m in moves])}},
     presets=(Preset("small", "small", BAD),),
 )
-"""  # noqa: E501
+"""
 
 
 def harmless(text: str) -> bool:
@@ -97,7 +97,9 @@ SHOWN: dict[str, list[str]] = {
 
 
 @pytest.mark.parametrize("command", SHOWN)
-def test_a_game_cannot_steer_the_terminal(call: Call, user_file: Callable[..., Path], command: str) -> None:
+def test_a_game_cannot_steer_the_terminal(
+    call: Call, user_file: Callable[..., Path], command: str
+) -> None:
     """Control characters in the names, sides, boards and errors of a game are replaced wherever it is shown."""
     file, word = user_file(RUDE_GAME, "nim.py"), command.split(maxsplit=1)[0]
     result = call(word, str(file), *SHOWN[command], stdin="n\nn\nw\nb\nt\nm\nzz\n1\n")
@@ -109,7 +111,9 @@ def test_a_game_cannot_steer_the_terminal(call: Call, user_file: Callable[..., P
 
 
 @pytest.mark.parametrize("command", ["search", "compare", "show", "moves", "perft"])
-def test_json_escapes_what_a_game_says(call: Call, user_file: Callable[..., Path], command: str) -> None:
+def test_json_escapes_what_a_game_says(
+    call: Call, user_file: Callable[..., Path], command: str
+) -> None:
     """In JSON nothing is replaced: what the game says is there, escaped."""
     more = SHOWN[command] if command != "compare" else []
     result = call(command, str(user_file(RUDE_GAME, "nim.py")), *more, "--json")
@@ -129,7 +133,9 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(part)
 
 
-@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
+@pytest.mark.skipif(
+    os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there"
+)
 @pytest.mark.parametrize("ending", one_in(3, [".svg", ".pdf", ".png"]))
 def test_a_name_that_is_not_utf_8_is_drawn(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, ending: str
@@ -154,7 +160,9 @@ def test_a_name_that_is_not_utf_8_is_drawn(
         "export tree -O - --format pdf",
     ],
 )
-def test_what_is_wrong_is_said_before_the_search(call: Call, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+def test_what_is_wrong_is_said_before_the_search(
+    call: Call, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
     """A step that is no number, moves that are not legal, and what cannot be drawn cost no search."""
     monkeypatch.setattr(Run, "advance", pytest.fail)
     is_refused(call(*line.split()))
@@ -198,7 +206,9 @@ def test_a_line_without_end(call: Call, monkeypatch: pytest.MonkeyPatch, words: 
     assert endless.taken <= 100_001
 
 
-def with_input(call: Call, monkeypatch: pytest.MonkeyPatch, stdin: object, words: list[str]) -> Result:
+def with_input(
+    call: Call, monkeypatch: pytest.MonkeyPatch, stdin: object, words: list[str]
+) -> Result:
     """Call the command line with a standard input of one's own."""
     monkeypatch.setattr("tests.cli.conftest.io.TextIOWrapper", lambda *_, **__: stdin)
     return call(*words)
@@ -208,7 +218,10 @@ def with_input(call: Call, monkeypatch: pytest.MonkeyPatch, stdin: object, words
 def test_lines_that_are_not_text(call: Call, words: list[str]) -> None:
     """Bytes that are not UTF-8 are named in one line."""
     result = call(*words, stdin=b"\xe9\n")
-    assert (result.status, result.err) == (2, "visualizer: standard input is not text: the byte 0xe9 is not utf-8\n")
+    assert (result.status, result.err) == (
+        2,
+        "visualizer: standard input is not text: the byte 0xe9 is not utf-8\n",
+    )
 
 
 def test_how_long_the_input_is_said_to_be(call: Call) -> None:
@@ -220,22 +233,33 @@ def test_how_long_the_input_is_said_to_be(call: Call) -> None:
 # Damaged files.
 
 GOOD = [
-    '{"search": "my bot"}', '{"enter": null, "max": true, "children": 2}', '{"leaf": "a", "value": 3}',
-    '{"leaf": "b", "value": 7}', '{"leave": 7, "best": "b"}', '{"result": 7, "best": "b"}',
-]  # fmt: skip
+    '{"search": "my bot"}',
+    '{"enter": null, "max": true, "children": 2}',
+    '{"leaf": "a", "value": 3}',
+    '{"leaf": "b", "value": 7}',
+    '{"leave": 7, "best": "b"}',
+    '{"result": 7, "best": "b"}',
+]
 ZIPPED = compress("".join(f"{line}\n" for line in GOOD).encode(), mtime=0)
 
 
 def damaged() -> Iterator[tuple[str, bytes]]:
     """Go through all ways to invert a byte of a good file, or to cut it off behind a byte."""
     for place in range(len(ZIPPED)):
-        yield f"inverted {place}", ZIPPED[:place] + bytes([ZIPPED[place] ^ 0xFF]) + ZIPPED[place + 1 :]
+        yield (
+            f"inverted {place}",
+            ZIPPED[:place] + bytes([ZIPPED[place] ^ 0xFF]) + ZIPPED[place + 1 :],
+        )
     for place in range(1, len(ZIPPED)):
         yield f"cut {place}", ZIPPED[:place]
 
 
 DAMAGED = [*damaged()]
-USUAL = [each for number, each in enumerate(DAMAGED) if number % 9 == 0 or each[0].split()[1] in ("12", "13", "14")]
+USUAL = [
+    each
+    for number, each in enumerate(DAMAGED)
+    if number % 9 == 0 or each[0].split()[1] in ("12", "13", "14")
+]
 
 
 def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
@@ -254,7 +278,11 @@ def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
         if result.status == 0:
             assert (result.out, result.err) == (right, ""), name
         else:
-            assert result.status in (1, 2) and result.err.count("\n") == 1 and "went wrong" not in result.err, name
+            assert (
+                result.status in (1, 2)
+                and result.err.count("\n") == 1
+                and "went wrong" not in result.err
+            ), name
         FOLLOWED.pop(str(bad), None)
 
 
@@ -301,7 +329,9 @@ class Broken:
 
 
 @pytest.mark.parametrize(
-    "error", [OSError(5, "Input/output error"), zlib.error("Error -3"), RuntimeError("odd")], ids=str
+    "error",
+    [OSError(5, "Input/output error"), zlib.error("Error -3"), RuntimeError("odd")],
+    ids=str,
 )
 def test_what_ends_a_reader_is_told(error: Exception) -> None:
     """Whatever stops the thread that reads is raised behind the lines that it has read, even if closing fails, too."""
@@ -322,8 +352,9 @@ def test_a_position_is_read_from_a_file(call: Call, tmp_path: Path) -> None:
     assert call(f"search tree -p @{file}").status == 2
     missing = call("search tree -p @nothing.txt")
     assert (missing.status, missing.err) == (
-        2, "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n"
-    )  # fmt: skip
+        2,
+        "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n",
+    )
 
 
 @pytest.mark.parametrize("kind", ["svg", "dot", "txt", "json", "graphml", "tex", "typst"])

@@ -23,7 +23,16 @@ from visualizer.apps.cli import COMMANDS
 from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
-NOT_FOR_HELP = ("textual", "networkx", "fpdf", "resvg_py", "takpy", "games.tree", "games.tak", "games.tictactoe")
+NOT_FOR_HELP = (
+    "textual",
+    "networkx",
+    "fpdf",
+    "resvg_py",
+    "takpy",
+    "games.tree",
+    "games.tak",
+    "games.tictactoe",
+)
 
 
 SAYS_WHEN_IT_SEARCHES = """
@@ -73,7 +82,9 @@ def example(call: Call, command: str) -> list[list[str]]:
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(name, marks=[pytest.mark.slow] * (name in ("grade", "match", "review", "sweep")))
+        pytest.param(
+            name, marks=[pytest.mark.slow] * (name in ("grade", "match", "review", "sweep"))
+        )
         for name in ("", *COMMANDS)
         if name != "serve"  # that serves until Ctrl-C
     ],
@@ -88,11 +99,18 @@ def test_the_example_in_the_help_runs(
         assert commands[-1][0] == command
     for words in commands:
         if command == "watch":
-            source = inspect.getsource(right.wikipedia).replace("wikipedia", "alphabeta").replace("Any", "object")
+            source = (
+                inspect.getsource(right.wikipedia)
+                .replace("wikipedia", "alphabeta")
+                .replace("Any", "object")
+            )
             Path("mine.py").write_text(f"from math import inf\n\n\n{source}", encoding="utf-8")
         if command in ("open", "watch") and "--plain" not in words:
             words.append("--plain")
-        result, agrees = call(*words), "visualizer: on this tree and on 60 others it does what alpha-beta does\n"
+        result, agrees = (
+            call(*words),
+            "visualizer: on this tree and on 60 others it does what alpha-beta does\n",
+        )
         assert (result.status, result.err) == (0, agrees if command == "watch" else "")
         assert result.out
 
@@ -137,7 +155,9 @@ def test_version(call: Call) -> None:
 # Ctrl-C.
 
 
-def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_a_search_with_what_is_known(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """KeyboardInterrupt in a long search: status 1, the counts so far and the best so far."""
     advance = Run.advance
 
@@ -154,7 +174,9 @@ def test_ctrl_c_ends_a_search_with_what_is_known(call: Call, monkeypatch: pytest
     assert "Traceback" not in result.err
 
 
-def test_what_ctrl_c_ended_is_not_saved(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_ctrl_c_ended_is_not_saved(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Counts of the moment would never come out again; a saved run that is interrupted is not held against them."""
     file = tmp_path / "run.run"
     assert call(f"search tictactoe -d 4 --save {file}").status == 0
@@ -210,7 +232,8 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
 @pytest.mark.parametrize(
-    "words", one_in(3, [["explain", "tictactoe", "-p", "corner"], ["list"], ["open", "tree", "--plain"]])
+    "words",
+    one_in(3, [["explain", "tictactoe", "-p", "corner"], ["list"], ["open", "tree", "--plain"]]),
 )
 def test_a_broken_pipe_is_silent(words: list[str]) -> None:
     """A reader that goes away after a line is not answered with an error."""
@@ -238,8 +261,12 @@ def test_errors_in_any_encoding() -> None:
 
 def test_what_ones_own_code_prints_is_no_result(call: Call, user_file: Callable[..., Path]) -> None:
     """It goes to standard error, so that JSON stays JSON."""
-    score = user_file("print('loaded')\ndef score(p, m):\n    print('asked')\n    return 1\n", "score.py")
-    value = user_file("print('loaded')\ndef value(p):\n    print('asked')\n    return 1\n", "value.py")
+    score = user_file(
+        "print('loaded')\ndef score(p, m):\n    print('asked')\n    return 1\n", "score.py"
+    )
+    value = user_file(
+        "print('loaded')\ndef value(p):\n    print('asked')\n    return 1\n", "value.py"
+    )
     mine = [["-o", f"{score}:score"], ["-e", f"{value}:value"]]
     for words in mine:
         for command in ("moves", "compare", "search"):
@@ -332,7 +359,9 @@ def test_closed_streams(tmp_path: Path, closed: str) -> None:
     """A stream that is closed from the beginning is as good as one nobody looks at."""
     file = tmp_path / "tree.svg"
     command = f"{shlex.quote(sys.executable)} -m visualizer export tree -O {shlex.quote(str(file))} {closed}"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False)
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False
+    )
     assert done.returncode == 0
     assert file.read_text(encoding="utf-8").startswith("<?xml")
     assert "went wrong" not in done.stderr + done.stdout
@@ -343,12 +372,15 @@ def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path
     good = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
     assert "    def moves(self)" in good
     bad = good.replace(
-        "    def moves(self)", "    def moves(self):\n        raise KeyError(7)\n\n    def others(self)", 1
+        "    def moves(self)",
+        "    def moves(self):\n        raise KeyError(7)\n\n    def others(self)",
+        1,
     )
     result = call("search", str(user_file(bad)))
     assert result.status == 2
     assert re.fullmatch(
-        r"visualizer: a user-supplied function .*KeyError: 7, in moves \(mine\.py, line \d+\)\)\n", result.err
+        r"visualizer: a user-supplied function .*KeyError: 7, in moves \(mine\.py, line \d+\)\)\n",
+        result.err,
     )
 
 

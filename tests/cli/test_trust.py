@@ -21,7 +21,13 @@ WAYS = (
 
 def written(folder: Path, way: dict[str, str]) -> None:
     """Write a saved game, several, a saved run and a file of events that name code."""
-    usual = {"game": "tictactoe", "settings": {}, "position": EMPTY, "first": "person", "second": "person"}
+    usual = {
+        "game": "tictactoe",
+        "settings": {},
+        "position": EMPTY,
+        "first": "person",
+        "second": "person",
+    }
     head = usual | {"result": None} | way
     search = "minimax" if head["second"] == "person" else head["second"]
     run = {"where": {"game": head["game"], "position": EMPTY}, "search": search, "counts": {}}
@@ -47,10 +53,16 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(
-    ("command", "files", "way"), one_in(5, ((*command, way) for command, way in product(COMMANDS, WAYS)))
+    ("command", "files", "way"),
+    one_in(5, ((*command, way) for command, way in product(COMMANDS, WAYS))),
 )
 def test_no_command_runs_it(
-    command: str, files: str, way: dict[str, str], tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+    command: str,
+    files: str,
+    way: dict[str, str],
+    tmp_path: Path,
+    call: Call,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """No command runs code that a file of data names, in any of the ways in which once one did."""
     folder = beside(tmp_path, ("x.py", "x.py:y", " x/x.py"))
@@ -59,5 +71,9 @@ def test_no_command_runs_it(
     name, *options = command.split()
     for ending in files.split():
         file = f"a.{ending}"
-        call(name, *([*options, file] if name == "match" else [file, *options]), stdin="a2\nnext\nquit\n")
+        call(
+            name,
+            *([*options, file] if name == "match" else [file, *options]),
+            stdin="a2\nnext\nquit\n",
+        )
     assert ran(tmp_path) == []

@@ -126,7 +126,9 @@ def test_saved_run_that_is_a_folder(call: Call, folder: Path) -> None:
     """A folder with such a name is refused; so is a position beside a saved run."""
     (folder / "folder.run").mkdir()
     is_refused(call("search folder.run"), "folder.run")
-    (folder / "mine.run").write_text('{"where": {"game": "tree"}, "search": "minimax", "counts": {}}', encoding="utf-8")
+    (folder / "mine.run").write_text(
+        '{"where": {"game": "tree"}, "search": "minimax", "counts": {}}', encoding="utf-8"
+    )
     is_refused(call(f"search mine.run -p {AIMA}"), "--position")
 
 
@@ -149,7 +151,9 @@ USER_FUNCTIONS = {
 
 @pytest.mark.parametrize(("text", "said"), USER_FUNCTIONS.values(), ids=USER_FUNCTIONS.keys())
 @pytest.mark.parametrize("option", ["-o", "-e", "-a"])
-def test_own_functions(call: Call, user_file: Callable[..., Path], option: str, text: str, said: str) -> None:
+def test_own_functions(
+    call: Call, user_file: Callable[..., Path], option: str, text: str, said: str
+) -> None:
     """A user-supplied function that fails is named in one line."""
     if option == "-a" and "return" in text:
         return  # what a search returns is not looked at: its trace is
@@ -198,14 +202,19 @@ def test_a_missing_library_keeps_no_other_file_from_being_written(
     monkeypatch.setitem(sys.modules, "pptx", None)
     result = call(line)
     assert result.status == 1
-    assert "visualizer: b.pptx is not written: slides need python-pptx, which is not installed" in result.err
+    assert (
+        "visualizer: b.pptx is not written: slides need python-pptx, which is not installed"
+        in result.err
+    )
     made = {word for word in line.split() if word.startswith("a.")}
     assert {file.name for file in folder.iterdir()} == {"folder.svg", *made}
     monkeypatch.setattr("visualizer.searching.run.Run.advance", None)
     is_refused(call("export tree -O c.pptx"), "slides need python-pptx, which is not installed")
 
 
-def test_a_name_of_two_lines_is_shown_in_one(call: Call, folder: Path, user_file: Callable[..., Path]) -> None:
+def test_a_name_of_two_lines_is_shown_in_one(
+    call: Call, folder: Path, user_file: Callable[..., Path]
+) -> None:
     """Whatever is said of a file whose name has a newline, it takes no second line, and the file is written."""
     mine = user_file("def look(problem, recorder): return recorder.leaf(0, 1)\n", "my\nne.py")
     for line, file in (
@@ -219,15 +228,33 @@ def test_a_name_of_two_lines_is_shown_in_one(call: Call, folder: Path, user_file
         result = call(line, file)
         assert (result.status, result.out.count("\n")) == (0, 1), result
         assert "�" in result.out and Path(file).exists()
-    match = ["match", "tictactoe", "--a", "easy", "--b", "hard", "--games", "10", "-O", "a\nb.games"]
+    match = [
+        "match",
+        "tictactoe",
+        "--a",
+        "easy",
+        "--b",
+        "hard",
+        "--games",
+        "10",
+        "-O",
+        "a\nb.games",
+    ]
     assert "review 'a�b.games' --game" in call(*match).out
     assert "my�ne.py:look, natural order" in call(f"search tree -a '{mine}:look'").out
     assert "my�ne.py:look" in call(f"compare tree -s minimax -s '{mine}:look'").out
-    for line in ("export tree -O 'no/a\nb.svg'", "lint 'x\ny.jsonl'", "open 'x\ny.run'", "review 'x\ny.game'"):
+    for line in (
+        "export tree -O 'no/a\nb.svg'",
+        "lint 'x\ny.jsonl'",
+        "open 'x\ny.run'",
+        "review 'x\ny.game'",
+    ):
         is_refused(call(line), "\\n")
 
 
-def test_both_files_of_a_search_or_none(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_files_of_a_search_or_none(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where the disk is full for one of them, the other is not written either."""
     fsync, calls = os.fsync, list[int]()
 
@@ -243,7 +270,22 @@ def test_both_files_of_a_search_or_none(call: Call, folder: Path, monkeypatch: p
 
 
 WORDS = st.lists(
-    st.sampled_from(["tree", "tictactoe", "-p", "-m", "-d", "--cut", "--json", "--window", "-o", "[1,[2,3]]", "1", "-"])
+    st.sampled_from(
+        [
+            "tree",
+            "tictactoe",
+            "-p",
+            "-m",
+            "-d",
+            "--cut",
+            "--json",
+            "--window",
+            "-o",
+            "[1,[2,3]]",
+            "1",
+            "-",
+        ]
+    )
     | st.text(max_size=6),
     max_size=6,
 )

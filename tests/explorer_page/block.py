@@ -12,7 +12,9 @@ from typing import Any
 
 def block_of(page: bytes) -> bytes:
     """Return what is in a page's block, inflated."""
-    (text,) = re.findall(r'<script type="text/plain" id="block">([A-Za-z0-9+/=]*)</script>', page.decode())
+    (text,) = re.findall(
+        r'<script type="text/plain" id="block">([A-Za-z0-9+/=]*)</script>', page.decode()
+    )
     return zlib.decompress(b64decode(text))
 
 

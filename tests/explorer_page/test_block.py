@@ -28,27 +28,44 @@ CHANCE = "[~[1/2: 4, 1/2: 8], ~[1/4: [1, 2], 3/4: 9]]"
 SMALL = "[[[3,1],[5,2]],[[0,6],[4,4]]]"
 CORNER = "XO-X-O---"
 RUNS = [
-    ("tree", None, "alpha-beta"), ("tree", None, "mtdf"), ("tree", SMALL, "pvs"),
+    ("tree", None, "alpha-beta"),
+    ("tree", None, "mtdf"),
+    ("tree", SMALL, "pvs"),
     ("tree", SMALL, "iterative-deepening"),
-    ("tree", CHANCE, "star1,bounds=0:10"), ("tree", CHANCE, "expectiminimax"), ("tree", SMALL, "mcts,iterations=30"),
-    ("tictactoe", CORNER, "pvs,table=yes"), ("tictactoe", CORNER, "iterative-deepening,table=yes,depth=4"),
-    ("tictactoe", CORNER, "mcts,iterations=40,solver=yes"), ("tictactoe", CORNER, "mtdf,depth=3"),
-    ("tictactoe", CORNER, "negamax,max-nodes=70"), ("einstein", None, "expectiminimax,depth=1,max-nodes=300"),
+    ("tree", CHANCE, "star1,bounds=0:10"),
+    ("tree", CHANCE, "expectiminimax"),
+    ("tree", SMALL, "mcts,iterations=30"),
+    ("tictactoe", CORNER, "pvs,table=yes"),
+    ("tictactoe", CORNER, "iterative-deepening,table=yes,depth=4"),
+    ("tictactoe", CORNER, "mcts,iterations=40,solver=yes"),
+    ("tictactoe", CORNER, "mtdf,depth=3"),
+    ("tictactoe", CORNER, "negamax,max-nodes=70"),
+    ("einstein", None, "expectiminimax,depth=1,max-nodes=300"),
     ("tak", "ordering-helps", "ordered-alpha-beta,depth=2"),
-]  # fmt: skip
+]
 
 
 def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
     """Return what each visited node is to show at a step, worked out without looking at the step before."""
-    naming, found, line = Naming(run, tree), dict[MovePath, tuple[str, ...]](), tree.principal_variation()
+    naming, found, line = (
+        Naming(run, tree),
+        dict[MovePath, tuple[str, ...]](),
+        tree.principal_variation(),
+    )
     best = {0, *line} if line else set[int]()
     for node in tree.nodes():
-        states = {tree.status(node).value} if node not in best else {tree.status(node).value, "best"} - {"done"}
+        states = (
+            {tree.status(node).value}
+            if node not in best
+            else {tree.status(node).value, "best"} - {"done"}
+        )
         states |= {"current"} if node == tree.current and not tree.at_end else set()
         entry = now = ""
         if tree.move_count(node) and (window := tree.window_on_entry(node)) is not None:
             entry, (low, high) = NodeWindow(*window).words, tree.window(node)
-            now = NodeWindow(low, high, run.recipe.search.cut_sign * (low >= high and tree.is_cut(node))).words
+            now = NodeWindow(
+                low, high, run.recipe.search.cut_sign * (low >= high and tree.is_cut(node))
+            ).words
         path = run.path(node)
         is_written = run.game.explicit and not run.is_inner(path)
         value = value_label(tree, node) or (show(run.evaluated(path)) if is_written else "")
@@ -60,7 +77,9 @@ def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(("game", "position", "search"), RUNS)
-def test_each_node_shows_at_each_step_what_the_tree_says(game: str, position: str | None, search: str) -> None:
+def test_each_node_shows_at_each_step_what_the_tree_says(
+    game: str, position: str | None, search: str
+) -> None:
     """In searches with one pass and several, second looks, samples, chance, tables, and one that was stopped."""
     run = Run(Recipe(PositionSpec(game, position), SearchSpec.typed(search, SearchSpec()))).finish()
     head, (side,) = sides_of(explorer_page({"": run}))
@@ -70,12 +89,17 @@ def test_each_node_shows_at_each_step_what_the_tree_says(game: str, position: st
     for step in range(0, last + 1, max(1, last // 200)):
         tree = TreeAtStep(run.trace, step)
         wanted, looks = expected(run, tree), looks_at(head, side, step)
-        shown = {paths[node]: (" ".join(sorted(state.split())), *words) for node, (state, *words, _) in looks.items()
-                 if node < len(paths) and paths[node] in wanted}  # fmt: skip
+        shown = {
+            paths[node]: (" ".join(sorted(state.split())), *words)
+            for node, (state, *words, _) in looks.items()
+            if node < len(paths) and paths[node] in wanted
+        }
         assert shown == wanted, step
         assert side["sentences"][step] == explain(run, step)
         if tree.current is not None:
-            assert looks[side["current"][step]][-1] == step and paths[side["current"][step]] == run.path(tree.current)
+            assert looks[side["current"][step]][-1] == step and paths[
+                side["current"][step]
+            ] == run.path(tree.current)
         assert (len(looks) > len(wanted)) <= bool(side["picture"])
 
 
@@ -95,7 +119,9 @@ def test_siblings_of_random_games_stand_by_visits() -> None:
     run = Run(Recipe(PositionSpec("tictactoe", CORNER), search)).finish()
     head, (side,) = sides_of(explorer_page({"": run}))
     looks = looks_at(head, side, run.trace.last_step)
-    first_moves = sorted((side["place"][node], node) for node in looks if node and not side["parent"][node])
+    first_moves = sorted(
+        (side["place"][node], node) for node in looks if node and not side["parent"][node]
+    )
     visits = [int(looks[node][2].split()[-2].replace(",", "")) for _, node in first_moves]
     assert len(visits) > 2 and visits == sorted(visits, reverse=True)
 

@@ -65,8 +65,10 @@ def text(tab: Tab, selector: str) -> str:
 
 def about(tab: Tab) -> dict[str, str]:
     """Return what is said of a node, by its headings, with its moves."""
-    said: dict[str, str] = tab.value("""Object.fromEntries([...document.querySelectorAll(".about dt")].map(
+    said: dict[str, str] = (
+        tab.value("""Object.fromEntries([...document.querySelectorAll(".about dt")].map(
         term => [term.textContent, term.nextElementSibling.textContent]))""")
+    )
     return {"moves": text(tab, ".about h3"), **said}
 
 
@@ -94,14 +96,25 @@ def point(tab: Tab, selector: str) -> None:
 def test_a_node_under_the_mouse_tells_of_itself(tab: Tab, book: Path) -> None:
     """Its value with bound and for whom, windows on entry and now, the sentence; the step's node when it leaves."""
     opened(tab, book, "#s12")
-    assert about(tab) == {"moves": "a2 c1 (leaf)", "state": "✓ finished, ▸ here", "value": "2 for MAX"}
+    assert about(tab) == {
+        "moves": "a2 c1 (leaf)",
+        "state": "✓ finished, ▸ here",
+        "value": "2 for MAX",
+    }
     point(tab, f"{node(tab, 'a2')} .box")
     assert about(tab) == {
-        "moves": "a2", "state": "✂ cut", "to move": "MIN", "value": "≤2 for MAX",
-        "on entry": "α 3  β +∞", "now": "α 3  ≥  β 2",
-    }  # fmt: skip
+        "moves": "a2",
+        "state": "✂ cut",
+        "to move": "MIN",
+        "value": "≤2 for MAX",
+        "on entry": "α 3  β +∞",
+        "now": "α 3  ≥  β 2",
+    }
     point(tab, f"{node(tab, 'a1')} .box")
-    assert text(tab, ".about p") == "Step 9: B is worth 3, the first value for MAX: α rises from −∞ to 3."
+    assert (
+        text(tab, ".about p")
+        == "Step 9: B is worth 3, the first value for MAX: α rises from −∞ to 3."
+    )
     point(tab, "#slider")
     assert about(tab)["moves"] == "a2 c1 (leaf)" and tab.errors == [] and tab.requests == []
 
@@ -110,9 +123,11 @@ def test_a_finger_chooses_and_the_link_says_so(tab: Tab, book: Path) -> None:
     """On a phone, a tapped node stays while steps go on; nothing is wider than the screen."""
     opened(tab, book, "#s12", 390)
     tab.ask("Emulation.setTouchEmulationEnabled", enabled=True)
-    x, y = tab.value(f"""(it => {{ it.scrollIntoView({{inline: "center"}}); const box = it.getBoundingClientRect();
+    x, y = (
+        tab.value(f"""(it => {{ it.scrollIntoView({{inline: "center"}}); const box = it.getBoundingClientRect();
         return [box.x + box.width / 2, box.y + box.height / 2];
         }})(document.querySelector("{node(tab, "a1")} .box"))""")
+    )
     tab.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
     tab.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
     tab.ask("Emulation.setTouchEmulationEnabled", enabled=False)
@@ -133,16 +148,26 @@ def test_keys_step_and_go_through_the_tree(tab: Tab, book: Path, tak: Path) -> N
     tab.press("ArrowRight", "ArrowRight", "ArrowLeft", "X", "End")
     assert text(tab, "#where") == "step 22 of 22"
     tab.value(f"document.querySelector('{node(tab, 'root')}').focus()")
-    for key, moves in (("ArrowDown", "a1"), ("ArrowRight", "a2"), ("ArrowDown", "a2 c1 (leaf)"), ("ArrowUp", "a2")):
+    for key, moves in (
+        ("ArrowDown", "a1"),
+        ("ArrowRight", "a2"),
+        ("ArrowDown", "a2 c1 (leaf)"),
+        ("ArrowUp", "a2"),
+    ):
         tab.press(key)
         assert (
-            about(tab)["moves"] == moves == tab.value("document.activeElement.ariaLabel").split(",")[0] or " " in moves
+            about(tab)["moves"]
+            == moves
+            == tab.value("document.activeElement.ariaLabel").split(",")[0]
+            or " " in moves
         )
     opened(tab, tak, "#s300")
     rows = tab.value("document.querySelectorAll('.row').length")
     tab.value("document.querySelector('.row[tabindex=\"0\"]').focus()")
     tab.press("ArrowLeft", "ArrowLeft")
-    assert about(tab)["moves"] == "e3" and tab.value("document.activeElement.ariaExpanded") == "false"
+    assert (
+        about(tab)["moves"] == "e3" and tab.value("document.activeElement.ariaExpanded") == "false"
+    )
     assert tab.value("document.querySelectorAll('.row').length") < rows
     tab.press("ArrowRight")
     assert tab.value("document.querySelectorAll('.row').length") == rows
@@ -153,9 +178,17 @@ def test_keys_step_and_go_through_the_tree(tab: Tab, book: Path, tak: Path) -> N
 def test_screen_readers_have_a_tree(tab: Tab, tak: Path) -> None:
     """Items with levels, places and states, one of which takes the keys; the board in words; the sentence is live."""
     opened(tab, tak, "#s300")
-    found: list[Any] = tab.value("""[...document.querySelectorAll("[role=tree] > [role=treeitem]")].map(it =>
+    found: list[Any] = (
+        tab.value("""[...document.querySelectorAll("[role=tree] > [role=treeitem]")].map(it =>
         [it.ariaLabel, it.ariaLevel, it.ariaPosInSet, it.ariaExpanded, it.tabIndex])""")
-    assert found[0] == ["root, White to move, ≥−1,000, open, on the best line", "1", "1", "true", 0 * len(found) - 1]
+    )
+    assert found[0] == [
+        "root, White to move, ≥−1,000, open, on the best line",
+        "1",
+        "1",
+        "true",
+        0 * len(found) - 1,
+    ]
     assert [row[4] for row in found].count(0) == 1
     assert found[1][:3] == ["d1, Black to move, −1,000, Black wins, on the best line", "2", "1"]
     board = tab.value("document.querySelector('.about svg').ariaLabel")
@@ -170,7 +203,10 @@ def test_moves_a_move_and_a_value_are_found(tab: Tab, tak: Path) -> None:
     opened(tab, tak, "#s758")
     tab.press("/")
     assert tab.value("document.activeElement.id") == "find"
-    for words, moves, note in (("e3 b5", "e3 b5", "1 of 1"), ("zz9", "e3 b5", "“zz9” is not there at this step.")):
+    for words, moves, note in (
+        ("e3 b5", "e3 b5", "1 of 1"),
+        ("zz9", "e3 b5", "“zz9” is not there at this step."),
+    ):
         tab.value("document.getElementById('find').value = ''")
         tab.press(*words, "Enter")
         assert about(tab)["moves"].startswith(moves) and text(tab, "#note") == note
@@ -192,7 +228,10 @@ def test_at_most_three_hundred_rows(tab: Tab, tak: Path) -> None:
     assert tab.value("document.querySelectorAll('.row').length") == 300
     assert text(tab, ".stage > div > :last-child").endswith("rows below")
     tab.value("document.querySelector('.stage > div > :last-child').click()")
-    assert text(tab, ".more").endswith("rows above") and tab.value("document.querySelectorAll('.row').length") <= 300
+    assert (
+        text(tab, ".more").endswith("rows above")
+        and tab.value("document.querySelectorAll('.row').length") <= 300
+    )
 
 
 def test_any_way_to_a_step_shows_the_same(tab: Tab, tak: Path) -> None:
@@ -214,14 +253,25 @@ def test_any_way_to_a_step_shows_the_same(tab: Tab, tak: Path) -> None:
 def test_searches_side_by_side_share_a_timeline(tab: Tab, tmp_path: Path, width: int) -> None:
     """Each says its own sentence; the shorter one stays at its end; a link chooses on both."""
     file = tmp_path / "both.html"
-    file.write_bytes(explorer_page({name: search("tree", algorithm=name) for name in ("minimax", "alpha-beta")}))
+    file.write_bytes(
+        explorer_page({name: search("tree", algorithm=name) for name in ("minimax", "alpha-beta")})
+    )
     opened(tab, file, "#s26", width)
     said = "[...document.querySelectorAll('.said')].map(it => it.textContent.split(':')[0])"
-    assert tab.value("[...document.querySelectorAll('h2')].map(it => it.textContent)") == ["minimax", "alpha-beta"]
+    assert tab.value("[...document.querySelectorAll('h2')].map(it => it.textContent)") == [
+        "minimax",
+        "alpha-beta",
+    ]
     assert tab.value(said) == ["Finished", "Finished"] and text(tab, "#where") == "step 26 of 26"
     opened(tab, file, "#s12/a1", width)
-    assert tab.value("[...document.querySelectorAll('.about h3')].map(it => it.textContent)") == ["a1", "a1"]
-    assert tab.value(said)[1] == "Cut at C (a2)" and tab.value("document.documentElement.scrollWidth") <= width
+    assert tab.value("[...document.querySelectorAll('.about h3')].map(it => it.textContent)") == [
+        "a1",
+        "a1",
+    ]
+    assert (
+        tab.value(said)[1] == "Cut at C (a2)"
+        and tab.value("document.documentElement.scrollWidth") <= width
+    )
 
 
 def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
@@ -270,7 +320,9 @@ def test_hostile_names_are_words(tab: Tab, tmp_path: Path) -> None:
     told = told_by(recording(tmp_path))
     assert told is not None
     file = tmp_path / "hostile.html"
-    file.write_bytes(explorer_page({"": Run(told[0]).finish()}, f"</script><script>alert(1)</script>{HOSTILE}"))
+    file.write_bytes(
+        explorer_page({"": Run(told[0]).finish()}, f"</script><script>alert(1)</script>{HOSTILE}")
+    )
     opened(tab, file, "#s3")
     assert tab.value("document.querySelectorAll('img, script:not([id])').length") == 1
     tab.press("ArrowRight", "ArrowRight")
@@ -289,4 +341,6 @@ def test_older_browsers_are_told(tab: Tab, book: Path, tmp_path: Path) -> None:
     )
     file.write_text(page, encoding="utf-8")
     tab.open(file)
-    assert text(tab, "#note") == "This page needs a browser of 2023 or later; a film as PDF does not."
+    assert (
+        text(tab, "#note") == "This page needs a browser of 2023 or later; a film as PDF does not."
+    )

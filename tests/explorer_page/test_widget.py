@@ -48,7 +48,9 @@ class NotebookTab:
         """Show a widget below words of a colour."""
         self.tab, self.widget = tab, widget
         file = folder / "cell.html"
-        file.write_text(f"<!DOCTYPE html><meta charset=utf-8><body><script>{MODEL}</script>", encoding="utf-8")
+        file.write_text(
+            f"<!DOCTYPE html><meta charset=utf-8><body><script>{MODEL}</script>", encoding="utf-8"
+        )
         tab.look(1000, 900)
         tab.open(file)
         tab.errors.clear()
@@ -61,7 +63,9 @@ class NotebookTab:
         while wishes := self.tab.value("sent.splice(0)"):
             for wish in wishes:
                 self.widget.set_state({"_wish": wish})
-                self.tab.value(f"update({json.dumps({name: getattr(self.widget, name) for name in TRAITS})})")
+                self.tab.value(
+                    f"update({json.dumps({name: getattr(self.widget, name) for name in TRAITS})})"
+                )
                 count += 1
         return count
 
@@ -96,13 +100,19 @@ def test_keys_and_clicks(tab: Tab, tmp_path: Path) -> None:
     assert book.press("x") == 22 and book.text(".note") == "there is no further cutoff"
     tab.click("[data-node='p1.1']")
     book.carry()
-    assert widget.node == "a2 c2" and book.text(".about b") == "c2" and "was pruned" in book.text(".about p")
+    assert (
+        widget.node == "a2 c2"
+        and book.text(".about b") == "c2"
+        and "was pruned" in book.text(".about p")
+    )
     assert tab.value("document.querySelector('.chosen').dataset.node") == "p1.1"
     assert book.press("2") == 22 and tab.value("document.querySelectorAll('.column').length") == 2
     tab.click(".row[data-node='p1.0']")
     book.carry()
     assert (
-        widget.node == "a2 c1" and book.press("Escape", "3") == 22 and (widget.node, widget.view) == (None, "overview")
+        widget.node == "a2 c1"
+        and book.press("Escape", "3") == 22
+        and (widget.node, widget.view) == (None, "overview")
     )
     tile = dict(widget._tiles())[1, 0]
     tab.value(f"""(() => {{
@@ -112,14 +122,18 @@ def test_keys_and_clicks(tab: Tab, tmp_path: Path) -> None:
         document.elementFromPoint(x, y).dispatchEvent(click);
     }})()""")
     book.carry()
-    assert widget.path == (1, 0) and tab.value("document.querySelectorAll('rect.chosen').length") == 1
+    assert (
+        widget.path == (1, 0) and tab.value("document.querySelectorAll('rect.chosen').length") == 1
+    )
     tab.click("button[title^='to the beginning']")
     book.carry()
     assert (widget.step, book.press("v")) == (0, 0) and widget.view == "tree"
     tab.value("document.querySelector('input').focus()")
     assert book.press("ArrowRight", "ArrowRight") == widget.step == 2
     assert book.press("q") == 2 and tab.value("behind.filter(key => key !== 'x').length") == 0
-    assert tab.errors == [] and [each for each in tab.requests if not each.startswith("blob:")] == []
+    assert (
+        tab.errors == [] and [each for each in tab.requests if not each.startswith("blob:")] == []
+    )
 
 
 def test_a_dragged_slider_draws_the_last_step(tab: Tab, tmp_path: Path) -> None:
@@ -140,7 +154,9 @@ def test_playing_asks_for_each_step_in_its_time(tab: Tab, tmp_path: Path) -> Non
     widget: Any = search("tree").widget()
     book = NotebookTab(tab, widget, tmp_path)
     tab.value("document.querySelector('.search-tree').focus()")
-    assert book.press(" ") == 1 and "stop" in book.text("button[aria-pressed], button:nth-of-type(3)")
+    assert book.press(" ") == 1 and "stop" in book.text(
+        "button[aria-pressed], button:nth-of-type(3)"
+    )
     tab.value("new Promise(done => setTimeout(done, 700))")
     assert book.carry() == 1 and widget.step == 2
     assert book.press("ArrowRight") == 3
@@ -151,10 +167,17 @@ def test_playing_asks_for_each_step_in_its_time(tab: Tab, tmp_path: Path) -> Non
     assert tab.value("sent.length + heard.size") == 0
 
 
-@pytest.mark.parametrize(("words", "theme", "shown"), [
-    ("rgb(20 20 20)", "", "light"), ("oklch(0.9 0.02 240)", "", "dark"), ("white", "light", "light"),
-])  # fmt: skip
-def test_it_is_as_dark_as_the_notebook(tab: Tab, tmp_path: Path, words: str, theme: str, shown: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "theme", "shown"),
+    [
+        ("rgb(20 20 20)", "", "light"),
+        ("oklch(0.9 0.02 240)", "", "dark"),
+        ("white", "light", "light"),
+    ],
+)
+def test_it_is_as_dark_as_the_notebook(
+    tab: Tab, tmp_path: Path, words: str, theme: str, shown: str
+) -> None:
     """Light words stand on something dark, unless a theme was asked for; and it follows when the notebook changes."""
     widget: Any = search("tree").widget(theme=theme)
     NotebookTab(tab, widget, tmp_path, words)
@@ -175,5 +198,10 @@ def test_hostile_names_are_words(tab: Tab, tmp_path: Path) -> None:
     for key in "123":
         book.press(key, "ArrowRight", "Enter")
         assert "<img" in book.text(".about")
-        assert tab.value("document.querySelectorAll('img, .search-tree script, .search-tree a').length") == 0
+        assert (
+            tab.value(
+                "document.querySelectorAll('img, .search-tree script, .search-tree a').length"
+            )
+            == 0
+        )
     assert tab.errors == [] and tab.requests == []

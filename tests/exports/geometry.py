@@ -48,7 +48,11 @@ def overlapping(words: Iterable[Text]) -> list[tuple[str, str]]:
     found, open_rects = [], list[tuple[Rect, str]]()
     for rect, text in sorted((rect_of(text), text.text) for text in words):
         open_rects = [(other, word) for other, word in open_rects if other.right > rect.left]
-        found += [(word, text) for other, word in open_rects if other.top < rect.bottom and rect.top < other.bottom]
+        found += [
+            (word, text)
+            for other, word in open_rects
+            if other.top < rect.bottom and rect.top < other.bottom
+        ]
         open_rects.append((rect, text))
     return found
 
@@ -60,9 +64,11 @@ def crosses(line: Stroke, rect: Rect) -> bool:
     first, last = 0.0, 1.0
     across, down = line.x2 - line.x1, line.y2 - line.y1
     for step, room in (
-        (-across, line.x1 - rect.left), (across, rect.right - line.x1),
-        (-down, line.y1 - rect.top), (down, rect.bottom - line.y1),
-    ):  # fmt: skip
+        (-across, line.x1 - rect.left),
+        (across, rect.right - line.x1),
+        (-down, line.y1 - rect.top),
+        (down, rect.bottom - line.y1),
+    ):
         if step == 0:
             if room <= 0:
                 return False
@@ -75,8 +81,12 @@ def crosses(line: Stroke, rect: Rect) -> bool:
 
 def crossed(drawing: Drawing) -> list[str]:
     """Return each word of a page that an edge goes through."""
-    edges = next(shape for shape in drawing.shapes if isinstance(shape, Group) and shape.key == "edges")
-    lines = [shape for shape in flat([edges]) if isinstance(shape, Stroke) and shape.pen.line != "dotted"]
+    edges = next(
+        shape for shape in drawing.shapes if isinstance(shape, Group) and shape.key == "edges"
+    )
+    lines = [
+        shape for shape in flat([edges]) if isinstance(shape, Stroke) and shape.pen.line != "dotted"
+    ]
     rects = [(rect_of(text), text.text) for text in texts(drawing.shapes)]
     return [word for rect, word in rects if any(crosses(line, rect) for line in lines)]
 
@@ -85,7 +95,11 @@ def covered_by_signs(drawing: Drawing) -> list[str]:
     """Return each word that a sign's disc covers."""
     found, words = [], [(rect_of(text), text) for text in texts(drawing.shapes)]
     for group in drawing.shapes:
-        discs = [shape for shape in flat([group]) if isinstance(shape, Circle)] if isinstance(group, Group) else []
+        discs = (
+            [shape for shape in flat([group]) if isinstance(shape, Circle)]
+            if isinstance(group, Group)
+            else []
+        )
         for disc in discs:
             for rect, text in words:
                 away_x = max(rect.left - disc.x, 0, disc.x - rect.right)
@@ -100,6 +114,10 @@ def off_the_page(drawing: Drawing) -> list[str]:
     """Return each word that is not wholly on the page."""
     rects = [(rect_of(text), text.text) for text in texts(drawing.shapes)]
     return [
-        word for rect, word in rects
-        if rect.left < 0 or rect.right > drawing.width or rect.top < 0 or rect.bottom > drawing.height
-    ]  # fmt: skip
+        word
+        for rect, word in rects
+        if rect.left < 0
+        or rect.right > drawing.width
+        or rect.top < 0
+        or rect.bottom > drawing.height
+    ]

@@ -27,14 +27,20 @@ def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> Non
 @pytest.mark.skipif(os.name == "nt", reason="permissions and links are those of POSIX")
 def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
     """A file keeps its permissions, a link stays a link, a new file has those that any new file has."""
-    target, link, plain, usual = (tmp_path / name for name in ("a.svg", "link.svg", "new.svg", "usual"))
+    target, link, plain, usual = (
+        tmp_path / name for name in ("a.svg", "link.svg", "new.svg", "usual")
+    )
     target.write_bytes(b"old")
     target.chmod(0o640)
     link.symlink_to(target)
     usual.touch()
     exports.save(link, b"new", force=True)
     exports.save(plain, b"new")
-    assert link.is_symlink() and target.read_bytes() == b"new" and stat.S_IMODE(target.stat().st_mode) == 0o640
+    assert (
+        link.is_symlink()
+        and target.read_bytes() == b"new"
+        and stat.S_IMODE(target.stat().st_mode) == 0o640
+    )
     assert plain.stat().st_mode == usual.stat().st_mode
 
 
@@ -48,7 +54,9 @@ def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
         ("x" * 300 + ".svg", "its name is too long"),
     ],
 )
-def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path, name: str, reason: str) -> None:
+def test_what_cannot_be_written_is_refused_in_a_sentence(
+    tmp_path: Path, name: str, reason: str
+) -> None:
     """The reason is one line with the path in it, and nothing is left behind."""
     (tmp_path / "file").touch()
     with pytest.raises(exports.ExportError, match=reason) as caught:
@@ -60,7 +68,8 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(tmp_path: Path, name: s
 def test_a_folder_that_takes_no_files_is_not_said_to_be_missing() -> None:
     """Below /proc, which is there, no file can be created."""
     with pytest.raises(
-        exports.ExportError, match=r"^'/proc/tree\.svg' cannot be written: (no file can be|there is no per)"
+        exports.ExportError,
+        match=r"^'/proc/tree\.svg' cannot be written: (no file can be|there is no per)",
     ):
         exports.save("/proc/tree.svg", b"data")
 
@@ -68,7 +77,11 @@ def test_a_folder_that_takes_no_files_is_not_said_to_be_missing() -> None:
 @pytest.mark.parametrize("failing", ["fsync", "replace"])
 @pytest.mark.parametrize(
     ("number", "reason"),
-    [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "read-only"), (errno.EIO, "Input/output error")],
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "read-only"),
+        (errno.EIO, "Input/output error"),
+    ],
 )
 def test_a_failure_leaves_the_old_file_untouched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str, number: int, reason: str
@@ -102,7 +115,9 @@ def test_a_file_that_is_there_stays_unless_it_is_asked_for(tmp_path: Path) -> No
     assert (there.read_bytes(), new.read_bytes()) == (b"new", b"new")
 
 
-def test_an_interruption_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interruption_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ctrl-C while writing leaves the folder as it was."""
 
     def interrupt(*_: object) -> None:
@@ -143,7 +158,9 @@ def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.Monke
     pipe, beside = tmp_path / "pipe", tmp_path / "a.svg"
     os.mkfifo(pipe)
     files: dict[str, exports.Contents] = {str(beside): b"1", str(pipe): b"2"}
-    with pytest.raises(exports.ExportError, match="pipe' cannot be written: it is a pipe that nobody is reading"):
+    with pytest.raises(
+        exports.ExportError, match="pipe' cannot be written: it is a pipe that nobody is reading"
+    ):
         exports.save_all(files)
     assert [*tmp_path.iterdir()] == [pipe]
 
@@ -171,9 +188,14 @@ def test_a_pipe_is_written_to_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("create", [Path.touch, Path.mkdir])
-def test_what_a_killed_program_left_is_cleared_a_day_later(tmp_path: Path, create: Callable[[Path], None]) -> None:
+def test_what_a_killed_program_left_is_cleared_a_day_later(
+    tmp_path: Path, create: Callable[[Path], None]
+) -> None:
     """Half files and half films are removed by any export into their folder, once nobody can still be writing them."""
-    left, held = tmp_path / ".visualizer-0123456789ab.part", tmp_path / ".visualizer-ba9876543210.part"
+    left, held = (
+        tmp_path / ".visualizer-0123456789ab.part",
+        tmp_path / ".visualizer-ba9876543210.part",
+    )
     for path in (left, held):
         create(path)
     if left.is_dir():
@@ -191,11 +213,20 @@ def test_only_what_is_ours_is_cleared(tmp_path: Path, monkeypatch: pytest.Monkey
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "notes.txt").touch()
-    others = [".part", ".0123456789ab.part", "a.old-012345", ".visualizer-x.part", "visualizer.part"]
+    others = [
+        ".part",
+        ".0123456789ab.part",
+        "a.old-012345",
+        ".visualizer-x.part",
+        "visualizer.part",
+    ]
     for name in others:
         (tmp_path / name).touch()
     (tmp_path / ".visualizer-0123456789ab.part").symlink_to(mine, target_is_directory=True)
     os.mkfifo(tmp_path / ".visualizer-ba9876543210.part")
     clear(tmp_path)
-    assert (mine / "notes.txt").exists() and {path.name for path in tmp_path.iterdir()} == {*others, "mine"}
+    assert (mine / "notes.txt").exists() and {path.name for path in tmp_path.iterdir()} == {
+        *others,
+        "mine",
+    }
     clear(tmp_path / "none")

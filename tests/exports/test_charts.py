@@ -36,7 +36,10 @@ PAGES = ("16:9", "4:3", "a4", "700x400")
 def raced() -> tuple[Run, ...]:
     """Return two finished searches of a tree."""
     settings = {"branching": "3", "depth": "5", "seed": "1"}
-    return tuple(Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec(name))).finish() for name in NAMES)
+    return tuple(
+        Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec(name))).finish()
+        for name in NAMES
+    )
 
 
 def race_page(**options: Any) -> RacePage:
@@ -74,7 +77,9 @@ def test_in_a_race_every_node_has_the_same_area() -> None:
     race = race_page()
     numbers, picture = race.race(race.last), race.frame(race.last).picture
     for number, hue in enumerate(("blue", "vermillion")):
-        length = sum(tile.width for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL)
+        length = sum(
+            tile.width for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL
+        )
         nodes = sum(numbers.now[number][1:])
         assert abs(length / race.plan.letter - nodes / numbers.scale) < 0.05 * nodes / numbers.scale
     assert any(tile.fill is Fill.EMPTY for tile in picture.tiles)
@@ -83,7 +88,9 @@ def test_in_a_race_every_node_has_the_same_area() -> None:
 
 def test_the_blocks_of_a_small_race_are_its_nodes() -> None:
     """Each node is one block between gaps, none is broken between two lines, and the page says so."""
-    runs = [Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in NAMES]
+    runs = [
+        Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in NAMES
+    ]
     race = RacePage(runs, NAMES, WORDS, PictureOptions())
     picture, letter = race.frame(race.last).picture, race.plan.letter
     cells = 1 / race.race(race.last).scale
@@ -109,7 +116,9 @@ def test_a_bar_of_a_race_never_shrinks() -> None:
 def test_a_race_is_a_film_in_which_each_search_says_how_far_it_is() -> None:
     """Its frames go from the first step to the last, with counts; before the end there is no verdict and no ghost."""
     frames = [*race_page().film()]
-    assert len(frames) <= FRAMES + 1 and frames[0].first == 0 and frames[-1].last == race_page().last
+    assert (
+        len(frames) <= FRAMES + 1 and frames[0].first == 0 and frames[-1].last == race_page().last
+    )
     assert all("alpha-beta: " in frame.counts and "minimax: " in frame.counts for frame in frames)
     assert not any(tile.fill is Fill.EMPTY for frame in frames[:-1] for tile in frame.picture.tiles)
     assert frames[3].sentence.startswith("step ") and frames[-1].sentence == "It saves much."
@@ -126,7 +135,9 @@ def test_a_race_is_written_as_a_film(kind: str) -> None:
 def test_a_race_has_room_for_all_of_its_sentence() -> None:
     """However its words break, none is left out."""
     sentence = "Deepening saves " * 20 + "much."
-    race = RacePage(raced(), ("alpha-beta", "minimax"), ("Tree", "nodes", sentence), PictureOptions(page="4:3"))
+    race = RacePage(
+        raced(), ("alpha-beta", "minimax"), ("Tree", "nodes", sentence), PictureOptions(page="4:3")
+    )
     shapes = draw(race.frame(race.last).picture).shapes
     assert sentence in " ".join(shape.text for shape in shapes if isinstance(shape, Text))
 
@@ -138,15 +149,25 @@ def test_no_line_of_a_scale_goes_through_a_number() -> None:
         if isinstance(shape, Text) and shape.text in ("13", "9") and shape.bold:
             patch = shapes[place - 1]
             assert isinstance(patch, Rectangle) and patch.fill == THEMES["light"].page
-            assert patch.x <= shape.x and patch.x + patch.width >= shape.x + len(shape.text) * LETTER * shape.size
+            assert (
+                patch.x <= shape.x
+                and patch.x + patch.width >= shape.x + len(shape.text) * LETTER * shape.size
+            )
     assert "100" not in [shape.text for shape in shapes if isinstance(shape, Text)]
 
 
 @pytest.mark.parametrize("letters", range(12, 40))
 def test_a_formula_is_not_broken_between_lines(letters: int) -> None:
     """However wide a line is, α ≥ β stands in one, and so does a word with a hyphen."""
-    lines = lines_in("cut at α ≥ β in alpha-beta, to the end, fail-soft, with window (2, 5)", 10, letters * 10 * LETTER)
-    assert all(any(words in line for line in lines) for words in ("α ≥ β", "alpha-beta", "fail-soft", "(2, 5)"))
+    lines = lines_in(
+        "cut at α ≥ β in alpha-beta, to the end, fail-soft, with window (2, 5)",
+        10,
+        letters * 10 * LETTER,
+    )
+    assert all(
+        any(words in line for line in lines)
+        for words in ("α ≥ β", "alpha-beta", "fail-soft", "(2, 5)")
+    )
 
 
 def test_a_race_is_of_two_or_three_on_a_page() -> None:

@@ -60,7 +60,10 @@ def test_a_film_of_lines(own: Run, film: Film) -> None:
     assert len(frames) == len(track) == film.most
     for moment, frame in enumerate(frames):
         code = frame.picture.code
-        assert code is not None and frame.name == f"{moment + 1} of {len(track)}: line {track.lines[moment]}"
+        assert (
+            code is not None
+            and frame.name == f"{moment + 1} of {len(track)}: line {track.lines[moment]}"
+        )
         now = " ".join(row.text.strip() for row in code.rows if row.mark == "now")
         assert now.replace(" ", "").startswith(source[track.lines[moment] - 1].replace(" ", ""))
         shown = {row.text.split()[0] for row in code.rows if row.number < 0}
@@ -73,13 +76,22 @@ def test_nothing_moves(film: Film) -> None:
     """The variables begin at the same place in every frame, and no text lies on another or beside the page."""
     begins = set()
     for page in pages_of(film):
-        assert all(0 <= each.x <= film.width and 0 <= each.y <= film.height
-                   for each in page.drawing.shapes if isinstance(each, Text))  # fmt: skip
-        begins |= {each.y for each in page.drawing.shapes if isinstance(each, Text) and each.text.startswith("node ")}
+        assert all(
+            0 <= each.x <= film.width and 0 <= each.y <= film.height
+            for each in page.drawing.shapes
+            if isinstance(each, Text)
+        )
+        begins |= {
+            each.y
+            for each in page.drawing.shapes
+            if isinstance(each, Text) and each.text.startswith("node ")
+        }
     assert len(begins) == 1
 
 
-@pytest.mark.parametrize("kind", ["html", "pdf", pytest.param("gif", marks=pytest.mark.slow), "pptx"])
+@pytest.mark.parametrize(
+    "kind", ["html", "pdf", pytest.param("gif", marks=pytest.mark.slow), "pptx"]
+)
 def test_formats(kind: str) -> None:
     """A film of lines is a film as any other; on a page of the web the code is part of the picture, and no list."""
     if kind == "pptx":
@@ -113,13 +125,20 @@ def test_a_function_further_in(tmp_path: Path) -> None:
     (*_, last) = Wanted(steps=read_steps("1-4"), options=PictureOptions(code=True)).film(run)
     assert last.picture.code is not None and last.picture.code.title.startswith("best(")
     rows = [row for row in last.picture.code.rows if row.number >= 0 and row.text]
-    assert [row.text for row in rows][:2] == ["def best(node, values=(1, 2)):", "  if not node.children:"]
-    assert "".join(row.text.replace(" ", "") for row in rows) == "".join(INSIDE.strip().split("\n", 1)[1].split())
+    assert [row.text for row in rows][:2] == [
+        "def best(node, values=(1, 2)):",
+        "  if not node.children:",
+    ]
+    assert "".join(row.text.replace(" ", "") for row in rows) == "".join(
+        INSIDE.strip().split("\n", 1)[1].split()
+    )
 
 
 def test_a_page_begins_where_something_is_said(tmp_path: Path) -> None:
     """The slider stands at the line of an error, or of the first difference, also where later lines are left out."""
-    text = "def search(node):\n    value = node.children[0].children[0].value\n    return value // 0\n"
+    text = (
+        "def search(node):\n    value = node.children[0].children[0].value\n    return value // 0\n"
+    )
     run = watched(module_of(text, tmp_path / "mine.py")["search"], TREE).run
     film = Wanted(steps=read_steps("lines")).film(run)
     (*_, last) = film

@@ -40,7 +40,10 @@ def film() -> Film:
 
 def made_up_film(word: str) -> Film:
     """Return a film of two pictures all of whose words are the given one."""
-    frames = [Frame(made_up(word, width=1300), 0, 0, word, word), Frame(made_up("move"), 1, 1, word, "")]
+    frames = [
+        Frame(made_up(word, width=1300), 0, 0, word, word),
+        Frame(made_up("move"), 1, 1, word, ""),
+    ]
     return Film(word, word, 1300, 800, 2, lambda: iter(frames), cover=True)
 
 
@@ -75,9 +78,15 @@ def balanced(text: str) -> bool:
 def test_a_tex_film_has_every_slide_and_every_look() -> None:
     """Each page is a slide of the deck, each look is defined, and each step's sentence is a note."""
     text, pages = deck_of("tex").decode(), [*pages_of(film())]
-    used = {int(end) for slides in re.findall(r"\\only<([\d,-]+)>", text) for end in re.findall(r"\d+", slides)}
+    used = {
+        int(end)
+        for slides in re.findall(r"\\only<([\d,-]+)>", text)
+        for end in re.findall(r"\d+", slides)
+    }
     assert used and max(used) == len(pages) and text.count(r"\begin{frame}") == 1
-    assert {*re.findall(r"\\(?:path|node)\[(s\d+)\]", text)} == {*re.findall(r"(s\d+)/\.style", text)}
+    assert {*re.findall(r"\\(?:path|node)\[(s\d+)\]", text)} == {
+        *re.findall(r"(s\d+)/\.style", text)
+    }
     assert {*re.findall(r"[=](c\d+)", text)} == {*re.findall(r"definecolor\{(c\d+)\}", text)}
     assert text.count(r"\note<") == len(pages) - 2 and "Cut at C" in text
     assert balanced(text) and len(text) < 60_000
@@ -111,7 +120,10 @@ def test_words_are_escaped_for_tex() -> None:
 @pytest.mark.slow
 def test_latex_makes_a_page_of_each_slide(tmp_path: Path) -> None:
     """What is written compiles, hostile words and all, to as many pages as the film has."""
-    for name, made in (("deck", film()), *((f"hostile{number}", made_up_film(w)) for number, w in enumerate(HOSTILE))):
+    for name, made in (
+        ("deck", film()),
+        *((f"hostile{number}", made_up_film(w)) for number, w in enumerate(HOSTILE)),
+    ):
         (tmp_path / f"{name}.tex").write_bytes(exports.formats()["tex"].film_of(made))
         command = [str(LATEX), "-interaction=nonstopmode", "-halt-on-error", f"{name}.tex"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
@@ -122,7 +134,11 @@ def test_latex_makes_a_page_of_each_slide(tmp_path: Path) -> None:
 def test_a_still_needs_no_class_beyond_those_of_latex() -> None:
     """A still is an article whose page is its picture; nothing has to be installed beyond base LaTeX and TikZ."""
     still = exports.formats()["tex"].bytes_of(made_up("move")).decode()
-    packages = {name for names in re.findall(r"\\usepackage(?:\[.*\])?{([^}]*)}", still) for name in names.split(",")}
+    packages = {
+        name
+        for names in re.findall(r"\\usepackage(?:\[.*\])?{([^}]*)}", still)
+        for name in names.split(",")
+    }
     optional = {"lmodern", "fontspec", "DejaVuSansMono"}
     assert "\\documentclass{article}" in still and "standalone" not in still
     assert packages - optional == {"iftex", "fontenc", "fix-cm", "textcomp", "amssymb", "tikz"}
@@ -147,30 +163,45 @@ def test_latex_makes_a_page_of_a_still_as_large_as_the_drawing(tmp_path: Path) -
 def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:
     """Each page is a slide of the film's size, with a title; a node is a group that says what it is."""
     deck, pages = Presentation(io.BytesIO(deck_of("pptx"))), [*pages_of(film())]
-    assert len(deck.slides) == len(pages) and (deck.slide_width, deck.slide_height) == (960 * 12_700, 540 * 12_700)
+    assert len(deck.slides) == len(pages) and (deck.slide_width, deck.slide_height) == (
+        960 * 12_700,
+        540 * 12_700,
+    )
     for slide, page in zip(deck.slides, pages, strict=True):
-        ids = [int(element.get("id")) for element in slide.element.iter() if element.tag.endswith("}cNvPr")]
+        ids = [
+            int(element.get("id"))
+            for element in slide.element.iter()
+            if element.tag.endswith("}cNvPr")
+        ]
         assert len(ids) == len({*ids})
         assert slide.shapes.title is not None and slide.shapes.title.text
         notes = slide.notes_slide.notes_text_frame.text if slide.has_notes_slide else ""
         assert tuple(notes.split("\n")) == page.notes or not page.notes
     last = deck.slides[-2]
     groups = [shape for shape in last.shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP]
-    words = [shape.text_frame.text for group in groups for shape in group.shapes if shape.has_text_frame]
+    words = [
+        shape.text_frame.text for group in groups for shape in group.shapes if shape.has_text_frame
+    ]
     assert len(groups) == 13 and {"3", "12", "14"} <= {*words}
     assert all(group._element.nvGrpSpPr.cNvPr.get("descr") for group in groups)
 
 
 def test_each_page_has_a_title_of_its_own() -> None:
     """Slides, with a cover or without, and the pictures of a folder tell their titles apart, without control signs."""
-    for made in (film(), replace(film(), cover=True), replace(film(), title="a long title " * 12, cover=True)):
+    for made in (
+        film(),
+        replace(film(), cover=True),
+        replace(film(), title="a long title " * 12, cover=True),
+    ):
         slides = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(made))).slides
         titles = [slide.shapes.title.text_frame.text for slide in slides]
         assert len({*titles}) == len(titles) > 3
         assert titles == [page.drawing.title for page in pages_of(made)]
         assert all(title.isprintable() for title in titles)
         heights = [slide.shapes.title.top + slide.shapes.title.height for slide in slides]
-        assert all(height <= 0 for height in heights), "a title is heard and listed, and does not hide what is drawn"
+        assert all(height <= 0 for height in heights), (
+            "a title is heard and listed, and does not hide what is drawn"
+        )
     files = [data.decode() for _, data in exports.formats()["svg"].files_of(film())]
     named = [re.findall(r'<title id="title">(.*?)</title>', text)[0] for text in files]
     assert named == [frame.picture.full_title for frame in film()] and len({*named}) == len(named)
@@ -180,7 +211,9 @@ def test_each_page_has_a_title_of_its_own() -> None:
 
 def test_what_is_said_is_one_text() -> None:
     """However many lines a sentence has on the page, on the slide it is one text that can be edited."""
-    step = film_of_run(run_of("tree", "aima-5.2"), lambda _: [12], PictureOptions(page="4:3", text_size=18))
+    step = film_of_run(
+        run_of("tree", "aima-5.2"), lambda _: [12], PictureOptions(page="4:3", text_size=18)
+    )
     drawn = [shape.text for shape in next(pages_of(step)).drawing.shapes if isinstance(shape, Text)]
     begin = next(number for number, text in enumerate(drawn) if text.startswith("step 12 of 22:"))
     lines = drawn[begin : begin + 2]
@@ -193,7 +226,9 @@ def test_shapes_of_slides_stand_where_they_do_on_the_page() -> None:
     """Everything on a slide lies within it, but for its title, and a node's outline has its place and size."""
     deck = Presentation(io.BytesIO(deck_of("pptx")))
     for slide in islice(deck.slides, 1, None):
-        for shape in (each for each in slide.shapes if each.shape_id != slide.shapes.title.shape_id):
+        for shape in (
+            each for each in slide.shapes if each.shape_id != slide.shapes.title.shape_id
+        ):
             assert shape.left >= 0 and shape.left + shape.width <= deck.slide_width + 200_000
             assert shape.top >= 0 and shape.top + shape.height <= deck.slide_height
     frame = next(iter(film()))
@@ -201,7 +236,10 @@ def test_shapes_of_slides_stand_where_they_do_on_the_page() -> None:
     group = next(shape for shape in deck.slides[1].shapes if shape.name == root.key)
     outline = group.shapes[0]
     assert abs(outline.left / 12_700 - (root.x - root.width / 2)) < 0.01
-    assert abs(outline.width / 12_700 - root.width) < 0.01 and abs(outline.height / 12_700 - root.height) < 0.01
+    assert (
+        abs(outline.width / 12_700 - root.width) < 0.01
+        and abs(outline.height / 12_700 - root.height) < 0.01
+    )
 
 
 @pytest.mark.parametrize("word", one_in(3, HOSTILE))
@@ -223,7 +261,8 @@ def test_without_its_library_slides_say_how_to_get_it(monkeypatch: pytest.Monkey
     """Where python-pptx is missing, one sentence names the extra."""
     monkeypatch.setitem(sys.modules, "pptx", None)
     with pytest.raises(
-        exports.ExportError, match=r"python-pptx, which is not installed: install it with pip install python-pptx"
+        exports.ExportError,
+        match=r"python-pptx, which is not installed: install it with pip install python-pptx",
     ):
         exports.formats()["pptx"].film_of(film())
 
@@ -238,7 +277,9 @@ def by_libreoffice(deck: bytes, kind: str, folder: Path) -> bytes:
         "--convert-to",
         kind,
     ]
-    subprocess.run([*command, "deck.pptx"], cwd=folder, capture_output=True, check=True, timeout=120)
+    subprocess.run(
+        [*command, "deck.pptx"], cwd=folder, capture_output=True, check=True, timeout=120
+    )
     return (folder / f"deck.{kind}").read_bytes()
 
 
@@ -257,7 +298,10 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.slow
 def test_libreoffice_shows_slides_as_they_were_drawn(tmp_path: Path) -> None:
     """It makes a page of each slide, every line of words is one line there too, and a slide looks like the picture."""
-    found, pages = PdfReader(io.BytesIO(by_libreoffice(deck_of("pptx"), "pdf", tmp_path))).pages, [*pages_of(film())]
+    found, pages = (
+        PdfReader(io.BytesIO(by_libreoffice(deck_of("pptx"), "pdf", tmp_path))).pages,
+        [*pages_of(film())],
+    )
     assert len(found) == len(pages)
     for page, drawn in zip(found, pages, strict=True):
         lines = page.extract_text().splitlines()
@@ -265,7 +309,9 @@ def test_libreoffice_shows_slides_as_they_were_drawn(tmp_path: Path) -> None:
         assert all(any(text in line for line in lines) for text in words)
     step = film_of_run(run_of("tree", "aima-5.2"), lambda _: [12])
     slide = seen_from_afar(by_libreoffice(exports.formats()["pptx"].film_of(step), "png", tmp_path))
-    same, *others = (seen_from_afar(bitmaps.write_png(page.drawing)) for page in [*pages_of(step), *pages[2:6]])
+    same, *others = (
+        seen_from_afar(bitmaps.write_png(page.drawing)) for page in [*pages_of(step), *pages[2:6]]
+    )
     assert unlike(slide, same) < min(3, *(unlike(slide, other) for other in others))
 
 
@@ -291,7 +337,11 @@ def typst_of(source: bytes, folder: Path) -> PdfReader:
 def test_a_typst_film_has_a_page_each_and_shares_shapes() -> None:
     """Every layer is defined once and shown on a page, every step's sentence is metadata, and no package is named."""
     text, pages = deck_of("typst").decode(), [*pages_of(film())]
-    assert text.count("#page[") == len(pages) and text.count("<note>") == len(pages) - 2 and "import" not in text
+    assert (
+        text.count("#page[") == len(pages)
+        and text.count("<note>") == len(pages) - 2
+        and "import" not in text
+    )
     defined = re.findall(r"#let (layer-\d+)", text)
     assert len(defined) == len({*defined}) and {*defined} == {*re.findall(r"layer-\d+", text)}
     assert "Cut at C" in text and len(text) < 60_000
@@ -305,8 +355,12 @@ def test_no_word_is_a_command_of_typst(word: str) -> None:
         return {*re.findall(r"[#a-z]+", re.sub(r'"(?:\\.|[^"\\])*"', "", source.decode()))}
 
     formats = exports.formats()
-    assert bare(formats["typst"].bytes_of(made_up(word))) == bare(formats["typst"].bytes_of(made_up("move")))
-    assert bare(formats["typst"].film_of(made_up_film(word))) == bare(formats["typst"].film_of(made_up_film("move")))
+    assert bare(formats["typst"].bytes_of(made_up(word))) == bare(
+        formats["typst"].bytes_of(made_up("move"))
+    )
+    assert bare(formats["typst"].film_of(made_up_film(word))) == bare(
+        formats["typst"].film_of(made_up_film("move"))
+    )
 
 
 def test_typst_draws_each_page_as_it_was_drawn(tmp_path: Path) -> None:
@@ -318,7 +372,10 @@ def test_typst_draws_each_page_as_it_was_drawn(tmp_path: Path) -> None:
         assert all(shape.text in said for shape in drawn.drawing.shapes if isinstance(shape, Text))
         assert (float(page.mediabox.width), float(page.mediabox.height)) == (960, 540)
     for word in HOSTILE:
-        assert len(typst_of(exports.formats()["typst"].film_of(made_up_film(word)), tmp_path).pages) == 4
+        assert (
+            len(typst_of(exports.formats()["typst"].film_of(made_up_film(word)), tmp_path).pages)
+            == 4
+        )
 
 
 @pytest.mark.parametrize("name", ["marp", "slidev"])
@@ -330,13 +387,28 @@ def test_a_deck_of_markdown_has_a_slide_for_each_picture(name: str, word: str) -
     text, pictures = write(made, "of a [lecture]")
     stills, pages, slides = dict(pictures), [*pages_of(made)], text.decode().split("\n\n---\n")[1:]
     assert [*stills] == [f"{number:03}.svg" for number in range(1, len(pages) + 1)]
-    slides = [slide for slide in slides if not slide.startswith("layout")] if name == "marp" else slides
-    assert text.decode().count("of%20a%20%5Blecture%5D/") == len(pages) == text.decode().count(".svg")
+    slides = (
+        [slide for slide in slides if not slide.startswith("layout")] if name == "marp" else slides
+    )
+    assert (
+        text.decode().count("of%20a%20%5Blecture%5D/") == len(pages) == text.decode().count(".svg")
+    )
     notes = re.findall(r"<!--\n(.*?)\n-->", text.decode())
     body = text.decode().split("\n---\n", 1)[1]
-    assert len(notes) == body.count("<!--") == body.count("-->") == sum(bool(page.notes) for page in pages)
+    assert (
+        len(notes)
+        == body.count("<!--")
+        == body.count("-->")
+        == sum(bool(page.notes) for page in pages)
+    )
     for still, page in zip(stills.values(), pages, strict=True):
-        assert ET.fromstring(still).get("viewBox") == f"0 0 {page.drawing.width:g} {page.drawing.height:g}"
+        assert (
+            ET.fromstring(still).get("viewBox")
+            == f"0 0 {page.drawing.width:g} {page.drawing.height:g}"
+        )
     assert "{{" not in body or name == "marp"
     if not word:
-        assert any("Cut at C" in note for note in notes) and b'title: "AIMA figure 5.2, MAX to move"' in text
+        assert (
+            any("Cut at C" in note for note in notes)
+            and b'title: "AIMA figure 5.2, MAX to move"' in text
+        )

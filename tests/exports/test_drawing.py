@@ -31,7 +31,9 @@ FIRST, SECOND = Player.FIRST, Player.SECOND
 
 def group(picture: Picture, key: str) -> list[Shape]:
     """Return the shapes of a box."""
-    found = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == key)
+    found = next(
+        shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == key
+    )
     return [*flat([found])]
 
 
@@ -54,14 +56,18 @@ def test_pruned_is_told_without_colour() -> None:
     picture = picture_of("tree", theme="mono")
     pruned = next(box for box in picture.boxes if box.state is State.PRUNED)
     outline, *inside = group(picture, pruned.key)
-    assert isinstance(outline, Rectangle) and outline.pen is not None and outline.pen.line == "dashed"
+    assert (
+        isinstance(outline, Rectangle) and outline.pen is not None and outline.pen.line == "dashed"
+    )
     words = [shape.text for shape in inside if isinstance(shape, Text)]
     assert words == [pruned.value, pruned.move] == ["4", "c2"]
     (through,) = [shape for shape in inside if isinstance(shape, Stroke)]
     number, move = map(rect_of, texts(inside))
     assert crosses(through, number) and not crosses(through, move)
     edges = [shape for shape in group(picture, "edges") if isinstance(shape, Stroke)]
-    assert sum(edge.pen.line == "dashed" for edge in edges) == 6  # two edges, each with a gap for its cut, and its end
+    assert (
+        sum(edge.pen.line == "dashed" for edge in edges) == 6
+    )  # two edges, each with a gap for its cut, and its end
 
 
 def test_states_differ_without_colour() -> None:
@@ -71,11 +77,19 @@ def test_states_differ_without_colour() -> None:
     for state in State:
         outline, *inside = group(picture, f"LEAF.{state.name}")
         assert isinstance(outline, Rectangle) and outline.pen is not None
-        signs = tuple(shape.text for shape in inside if isinstance(shape, Text) and shape.text != "m")
-        quiet = any(isinstance(shape, Text) and shape.colour == THEMES["mono"].faint for shape in inside)
+        signs = tuple(
+            shape.text for shape in inside if isinstance(shape, Text) and shape.text != "m"
+        )
+        quiet = any(
+            isinstance(shape, Text) and shape.colour == THEMES["mono"].faint for shape in inside
+        )
         looks[state] = (outline.pen.width, outline.pen.line, outline.fill, signs, quiet)
     assert not [(one, other) for one, other in combinations(State, 2) if looks[one] == looks[other]]
-    colours = {pen.colour for shape in flat(draw(picture).shapes) if (pen := getattr(shape, "pen", None)) is not None}
+    colours = {
+        pen.colour
+        for shape in flat(draw(picture).shapes)
+        if (pen := getattr(shape, "pen", None)) is not None
+    }
     assert colours and all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
 
 
@@ -87,27 +101,47 @@ def test_the_best_line_is_the_boldest() -> None:
     best = [box for box in picture.boxes if box.on_best_line and box.ply]
     assert len(best) == 2
     for box in picture.boxes:
-        ends = [line.pen.width == widest for line in lines if (line.x2, line.y2) == (box.x, box.head)]
+        ends = [
+            line.pen.width == widest for line in lines if (line.x2, line.y2) == (box.x, box.head)
+        ]
         assert not box.ply or any(ends) == (box in best)
 
 
 def test_the_legend_lists_what_occurs_and_nothing_else() -> None:
     """Words of states that do not occur are not on the page."""
-    words = {shape.text for shape in flat(draw(picture_of("tree", step=22)).shapes) if isinstance(shape, Text)}
+    words = {
+        shape.text
+        for shape in flat(draw(picture_of("tree", step=22)).shapes)
+        if isinstance(shape, Text)
+    }
     assert {"MAX", "MIN", LEGEND[State.PRUNED].word, LEGEND[State.BEST].word} <= words
     assert not {LEGEND[State.TO_COME].word, LEGEND[State.OPEN].word} & words
 
 
 def test_an_open_node_shows_its_window() -> None:
     """Windows stand below open nodes only, α on the left and β on the right of the way down."""
-    open_words = {shape.text for shape in flat(draw(picture_of("tree", step=12)).shapes) if isinstance(shape, Text)}
-    done_words = {shape.text for shape in flat(draw(picture_of("tree", step=22)).shapes) if isinstance(shape, Text)}
-    assert {"α 3", "β +∞", "β 2"} <= open_words and not any(word.startswith("α ") for word in done_words)
+    open_words = {
+        shape.text
+        for shape in flat(draw(picture_of("tree", step=12)).shapes)
+        if isinstance(shape, Text)
+    }
+    done_words = {
+        shape.text
+        for shape in flat(draw(picture_of("tree", step=22)).shapes)
+        if isinstance(shape, Text)
+    }
+    assert {"α 3", "β +∞", "β 2"} <= open_words and not any(
+        word.startswith("α ") for word in done_words
+    )
 
 
 def test_the_bundled_type_has_every_sign() -> None:
     """Every sign of the legend and the glyph table but those that only terminals show can be drawn in both weights."""
-    signs = "".join(ASCII.keys() - {"⋮", *DENSITY}) + "".join(look.glyph for look in LEGEND.values()) + "△▽�✕…"
+    signs = (
+        "".join(ASCII.keys() - {"⋮", *DENSITY})
+        + "".join(look.glyph for look in LEGEND.values())
+        + "△▽�✕…"
+    )
     assert not [sign for sign in signs if ord(sign) not in letters_of_type()]
 
 
@@ -122,7 +156,9 @@ def test_no_text_of_a_drawing_can_break_a_format(word: str) -> None:
 def test_the_font_size_scales_everything() -> None:
     """A drawing with letters twice as large is twice as large."""
     run = run_of("tictactoe", "small")
-    small, large = (draw(TreePage(run, PictureOptions(text_size=size)).frame(9)) for size in (10, 20))
+    small, large = (
+        draw(TreePage(run, PictureOptions(text_size=size)).frame(9)) for size in (10, 20)
+    )
     assert large.width == pytest.approx(2 * small.width, abs=1)
     assert large.height == pytest.approx(2 * small.height, abs=1)
 
@@ -133,7 +169,11 @@ E = Cell()
 CELLS = st.one_of(
     st.just(E),
     st.just(Cell(playable=False)),
-    st.builds(Cell, st.sampled_from(["stone", "man", "king", "cross", "nought"]), st.sampled_from([FIRST, SECOND])),
+    st.builds(
+        Cell,
+        st.sampled_from(["stone", "man", "king", "cross", "nought"]),
+        st.sampled_from([FIRST, SECOND]),
+    ),
     st.builds(
         lambda stack, kind: Cell(kind, stack[-1], tuple(stack)),
         st.lists(st.sampled_from([FIRST, SECOND]), min_size=1, max_size=40),
@@ -162,7 +202,11 @@ def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
     width, height = shapes.size_of(board, 13)
     for shape in flat(shapes.draw(board, THEMES["light"], 0, 0, 13, {(0, 0): Mark.PLACED})):
         if isinstance(shape, Rectangle):
-            assert shape.x >= -1 and shape.x + shape.width <= width + 1 and shape.y + shape.height <= height + 1
+            assert (
+                shape.x >= -1
+                and shape.x + shape.width <= width + 1
+                and shape.y + shape.height <= height + 1
+            )
         elif isinstance(shape, Circle):
             assert shape.x - shape.radius >= 0 and shape.x + shape.radius <= width + 1
         elif isinstance(shape, Text):
@@ -187,12 +231,19 @@ def test_the_columns_of_a_written_board_are_aligned(board: Board) -> None:
 def test_a_written_tictactoe_board() -> None:
     """Three rows with their names, the marked cell in brackets."""
     board = run_of("tictactoe", "small").root.board()
-    assert draw_text(board, marks={(1, 0): Mark.PLACED}) == ["   a  b  c", "1  X  O  X", "2 [·] O  O", "3  ·  X  ·"]
+    assert draw_text(board, marks={(1, 0): Mark.PLACED}) == [
+        "   a  b  c",
+        "1  X  O  X",
+        "2 [·] O  O",
+        "3  ·  X  ·",
+    ]
 
 
 def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
     """Piles are written from the bottom up, the kind of the uppermost piece after them."""
-    board = run_of("tak", "x2,1221,x,12S/x,1,2,x2/x,1,2C,1S,x/x5/222,x,1C,x,1212121 1 20", 1).root.board()
+    board = run_of(
+        "tak", "x2,1221,x,12S/x,1,2,x2/x,1,2C,1S,x/x5/222,x,1C,x,1212121 1 20", 1
+    ).root.board()
     assert draw_text(board, marks={(1, 0): Mark.PLACED})[:-1] == [
         "   a  b  c    d  e",
         "5  ·  ·  WBBW ·  WBS",
@@ -207,7 +258,15 @@ def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
 def test_a_written_slanted_board_is_indented_row_by_row() -> None:
     """Each row of a rhombus begins half a cell to the right of the one above."""
     stone = Cell("stone", FIRST)
-    board = Board("Hex", ((E, stone), (stone, E)), ("a", "b"), ("1", "2"), ("a caption",), slant=True, dark=FIRST)
+    board = Board(
+        "Hex",
+        ((E, stone), (stone, E)),
+        ("a", "b"),
+        ("1", "2"),
+        ("a caption",),
+        slant=True,
+        dark=FIRST,
+    )
     assert draw_text(board) == ["   a  b", "1  ·  B", "  2  B  ·", "a caption"]
 
 
@@ -232,15 +291,23 @@ PIECES_OF_CHESS = ("pawn", "knight", "bishop", "rook", "queen", "king")
 
 def grounds(board: Board, theme: str) -> list[list[str]]:
     """Return the colour of each cell of an empty square board."""
-    cells = [shape for shape in shapes.draw(board, THEMES[theme], 0, 0, 13, {}) if isinstance(shape, Rectangle)]
+    cells = [
+        shape
+        for shape in shapes.draw(board, THEMES[theme], 0, 0, 13, {})
+        if isinstance(shape, Rectangle)
+    ]
     columns = len(board.cells[0])
-    return [[cell.fill for cell in cells[at : at + columns]] for at in range(0, len(cells), columns)]
+    return [
+        [cell.fill for cell in cells[at : at + columns]] for at in range(0, len(cells), columns)
+    ]
 
 
 @pytest.mark.parametrize("theme", [*THEMES])
 def test_a_chequered_board_has_light_and_dark_cells_that_differ_clearly(theme: str) -> None:
     """In every theme light and dark alternate, the corner at the upper left is light, and light is the brighter."""
-    rows = grounds(Board("", tuple(tuple(E for _ in range(8)) for _ in range(8)), chequered=True), theme)
+    rows = grounds(
+        Board("", tuple(tuple(E for _ in range(8)) for _ in range(8)), chequered=True), theme
+    )
     light, dark = rows[0][0], rows[0][1]
     assert rows == [[(light, dark)[(row + column) % 2] for column in range(8)] for row in range(8)]
     assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
@@ -255,8 +322,15 @@ def test_the_squares_that_draughts_are_played_on_are_the_dark_ones(theme: str) -
     )
     board = run_of("italian-draughts", "small").root.board()
     rows = grounds(Board("", cells, chequered=board.chequered), theme)
-    used = {rows[row][column] for row in range(8) for column in range(8) if cells[row][column].playable}
-    unused = {rows[row][column] for row in range(8) for column in range(8) if not cells[row][column].playable}
+    used = {
+        rows[row][column] for row in range(8) for column in range(8) if cells[row][column].playable
+    }
+    unused = {
+        rows[row][column]
+        for row in range(8)
+        for column in range(8)
+        if not cells[row][column].playable
+    }
     (dark,), (light,) = used, unused
     assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
 
@@ -268,7 +342,9 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
     for owner in (FIRST, SECOND):
         board = Board("", ((Cell("label", owner, label="x", figure=name),),))
         ground, *figure = shapes.draw(board, THEMES["light"], 0, 0, 13, {})
-        assert isinstance(ground, Rectangle) and not [shape for shape in figure if isinstance(shape, Text)]
+        assert isinstance(ground, Rectangle) and not [
+            shape for shape in figure if isinstance(shape, Text)
+        ]
         outline = figure[0]
         assert isinstance(outline, Polygon) and outline.pen is not None
         outlines[owner] = outline
@@ -278,12 +354,18 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
         )
         assert contrast(outline.fill, outline.pen.colour) > 2
     assert contrast(outlines[FIRST].fill, outlines[SECOND].fill) > 7
-    assert len({str(outline) for outline in shapes.OUTLINES.values()}) == len(PIECES_OF_CHESS) == len(shapes.OUTLINES)
+    assert (
+        len({str(outline) for outline in shapes.OUTLINES.values()})
+        == len(PIECES_OF_CHESS)
+        == len(shapes.OUTLINES)
+    )
 
 
 def test_a_label_that_is_no_piece_of_chess_stays_a_text() -> None:
     """A letter without a figure is written."""
-    drawn = shapes.draw(Board("", ((Cell("label", FIRST, label="Q"),),)), THEMES["light"], 0, 0, 13, {})
+    drawn = shapes.draw(
+        Board("", ((Cell("label", FIRST, label="Q"),),)), THEMES["light"], 0, 0, 13, {}
+    )
     assert [shape.text for shape in drawn if isinstance(shape, Text)] == ["Q"]
 
 
@@ -294,4 +376,8 @@ def test_chess_is_drawn_with_its_pieces_on_a_chequered_board() -> None:
     assert board.chequered
     drawn = shapes.draw(board, THEMES["light"], 0, 0, 13, {})
     assert sum(isinstance(shape, Polygon) for shape in drawn) == 32
-    assert {shape.text for shape in drawn if isinstance(shape, Text)} == {*"abcdefgh", *"12345678", *board.captions}
+    assert {shape.text for shape in drawn if isinstance(shape, Text)} == {
+        *"abcdefgh",
+        *"12345678",
+        *board.captions,
+    }

@@ -75,17 +75,24 @@ def hostile_film() -> Film:
 def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataObject) -> None:
     """Whatever was drawn before, a step has the picture and the shapes that it has alone."""
     run = Run(
-        Recipe(PositionSpec("tree", str(tree)), SearchSpec(data.draw(st.sampled_from(("alpha-beta", "pvs")))))
+        Recipe(
+            PositionSpec("tree", str(tree)),
+            SearchSpec(data.draw(st.sampled_from(("alpha-beta", "pvs")))),
+        )
     ).finish()
     options = PictureOptions(
-        page=data.draw(st.sampled_from(("fit", "16:9"))), fold=data.draw(st.sampled_from((5, 200))),
-        node_windows=data.draw(st.sampled_from(("path", "all"))), ghosts=data.draw(st.booleans()),
-    )  # fmt: skip
+        page=data.draw(st.sampled_from(("fit", "16:9"))),
+        fold=data.draw(st.sampled_from((5, 200))),
+        node_windows=data.draw(st.sampled_from(("path", "all"))),
+        ghosts=data.draw(st.booleans()),
+    )
     layout, drawn = TreePage(run, options), Drawn()
     for step in data.draw(st.lists(st.integers(0, run.trace.last_step), min_size=2, max_size=6)):
         picture = layout.frame(step)
         assert picture == TreePage(run, options).frame(step)
-        assert sorted(map(repr, draw(picture, drawn).shapes)) == sorted(map(repr, draw(picture).shapes))
+        assert sorted(map(repr, draw(picture, drawn).shapes)) == sorted(
+            map(repr, draw(picture).shapes)
+        )
 
 
 def export_film(names: list[str], run: Run, wanted: Wanted, *, force: bool = False) -> None:
@@ -100,19 +107,32 @@ def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
     assert {frame.picture.plan for frame in frames} == {frames[0].picture.plan}
     assert (whole.width, whole.height) == (960, 540) and whole.most == len(frames) == 13
     cut = next(frame for frame in frames if frame.last == 12)
-    assert cut.sentence.startswith("Cut at C") and cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
+    assert (
+        cut.sentence.startswith("Cut at C")
+        and cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
+    )
     beside = cut.beside()
-    assert beside.windows == (("▲ MAX", "root", "≥3", "3", "+∞"), ("▼ MIN", "C (a2)", "≤2", "3", "2"))
+    assert beside.windows == (
+        ("▲ MAX", "root", "≥3", "3", "+∞"),
+        ("▼ MIN", "C (a2)", "≤2", "3", "2"),
+    )
     assert beside.code.number is not None and "if α ≥ β" in whole.code()[beside.code.number]
 
 
 def test_what_a_step_changed_stands_out() -> None:
     """A node that has a new value or window by what its child returned is drawn heavier, at that step alone."""
     layout = TreePage(run_of("tree", AIMA), PictureOptions())
-    changed = {step: [box.move for box in layout.frame(step).boxes if box.is_changed] for step in range(23)}
+    changed = {
+        step: [box.move for box in layout.frame(step).boxes if box.is_changed] for step in range(23)
+    }
     assert {step: moves for step, moves in changed.items() if moves} == {
-        4: ["a1"], 9: [""], 12: ["a2"], 16: ["a3"], 18: ["a3"], 20: ["a3"],
-    }  # fmt: skip
+        4: ["a1"],
+        9: [""],
+        12: ["a2"],
+        16: ["a3"],
+        18: ["a3"],
+        20: ["a3"],
+    }
     weights = {step: outline_of(layout.frame(step), "a2").width for step in (11, 12, 14)}
     assert weights[12] > 1.5 * weights[14]
 
@@ -120,7 +140,9 @@ def test_what_a_step_changed_stands_out() -> None:
 def outline_of(picture: Picture, move: str) -> Pen:
     """Return the pen of the outline of the first node that a move leads to."""
     box = next(box for box in picture.boxes if box.move == move)
-    group = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == box.key)
+    group = next(
+        shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == box.key
+    )
     outline = group.shapes[0]
     assert isinstance(outline, Polygon) and outline.pen is not None
     return outline.pen
@@ -129,8 +151,14 @@ def outline_of(picture: Picture, move: str) -> Pen:
 def test_a_textbook_tree_fills_its_slide() -> None:
     """On a slide its letters have 18 points, no words around it are smaller, and it is wide and high."""
     picture = sized_page(run_of("tree", AIMA), PictureOptions(page="16:9"))[0].frame(12)
-    assert picture.plan.size >= 18 and min(text.size for text in texts(draw(picture).shapes)) >= picture.plan.size
-    assert max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes) > 0.55 * 540
+    assert (
+        picture.plan.size >= 18
+        and min(text.size for text in texts(draw(picture).shapes)) >= picture.plan.size
+    )
+    assert (
+        max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes)
+        > 0.55 * 540
+    )
     assert max(box.x for box in picture.boxes) - min(box.x for box in picture.boxes) > 0.7 * 960
     assert "leaf" not in picture.subtitle
 
@@ -152,10 +180,17 @@ def test_frames_that_look_alike_are_one() -> None:
 
 def test_a_film_that_is_too_long_ends_with_its_last_step_and_says_so(tmp_path: Path) -> None:
     """Of 23 steps the first four and the last are shown, and the remedy is named."""
-    with pytest.warns(exports.ExportWarning, match=r"to 5 frames, .* 18 steps .* --max-frames, .* --steps every:N"):
+    with pytest.warns(
+        exports.ExportWarning, match=r"to 5 frames, .* 18 steps .* --max-frames, .* --steps every:N"
+    ):
         export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=all_steps, most=5))
-    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [f"00{number}.svg" for number in range(1, 6)]
-    assert "step 3 of 22" in (tmp_path / "a/004.svg").read_text() and "Finished" in (tmp_path / "a/005.svg").read_text()
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
+        f"00{number}.svg" for number in range(1, 6)
+    ]
+    assert (
+        "step 3 of 22" in (tmp_path / "a/004.svg").read_text()
+        and "Finished" in (tmp_path / "a/005.svg").read_text()
+    )
 
 
 def test_a_film_can_be_watched_and_ended() -> None:
@@ -177,14 +212,21 @@ def test_a_film_can_be_watched_and_ended() -> None:
 
 def test_a_pdf_has_a_page_a_frame_with_text_and_its_type() -> None:
     """Pages are as large as the canvas, hold the words as text, and embed every font that they use."""
-    pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(film("changes", cover=True)))).pages
+    pages = PdfReader(
+        io.BytesIO(exports.format_named("pdf").film_of(film("changes", cover=True)))
+    ).pages
     assert len(pages) == 15 and {tuple(page.mediabox)[2:] for page in pages} == {(960, 540)}
     assert "AIMA figure 5.2, MAX to move" in " ".join(pages[0].extract_text().split())
     assert "Cut at C" in pages[8].extract_text()
-    assert "11 nodes, 7 leaves" in pages[-1].extract_text() and "Finished" in pages[-1].extract_text()
+    assert (
+        "11 nodes, 7 leaves" in pages[-1].extract_text() and "Finished" in pages[-1].extract_text()
+    )
     for page in pages:
         fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]  # a PDF's own dictionaries
-        assert all("/FontFile2" in font.get_object()["/DescendantFonts"][0]["/FontDescriptor"] for font in fonts)
+        assert all(
+            "/FontFile2" in font.get_object()["/DescendantFonts"][0]["/FontDescriptor"]
+            for font in fonts
+        )
 
 
 @pytest.mark.parametrize("game", ["tree", "othello"])
@@ -215,12 +257,18 @@ def test_pages_that_are_too_long_are_made_smaller_and_say_so() -> None:
 
 def test_stills_are_numbered_in_a_folder_that_formats_may_share(tmp_path: Path) -> None:
     """The folder is named like the file, and each still is a picture of one size."""
-    export_film([f"{tmp_path}/a.svg", f"{tmp_path}/a.png"], run_of("tree", AIMA), Wanted(steps=read_steps("3-5")))
+    export_film(
+        [f"{tmp_path}/a.svg", f"{tmp_path}/a.png"],
+        run_of("tree", AIMA),
+        Wanted(steps=read_steps("3-5")),
+    )
     folder = tmp_path / "a"
     assert sorted(path.name for path in folder.iterdir()) == [
         f"00{n}.{kind}" for n in (1, 2, 3) for kind in ("png", "svg")
     ]
-    assert {Image.open(io.BytesIO(path.read_bytes())).size for path in folder.glob("*.png")} == {(1920, 1080)}
+    assert {Image.open(io.BytesIO(path.read_bytes())).size for path in folder.glob("*.png")} == {
+        (1920, 1080)
+    }
     assert all(ET.parse(path).getroot().get("width") == "960" for path in folder.glob("*.svg"))
 
 
@@ -235,7 +283,9 @@ def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> 
     for name in others:
         (folder / name).write_text("<svg>mine</svg>")
     with pytest.raises(exports.ExportError, match="not a film"):
-        export_film([f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True)
+        export_film(
+            [f"{tmp_path}/a.svg"], run_of("tree", AIMA), Wanted(steps=change_steps), force=True
+        )
     assert sorted(path.name for path in folder.iterdir()) == sorted(others)
 
 
@@ -260,8 +310,14 @@ def test_a_film_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> Non
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        exports.save_all({str(tmp_path / "a"): stills(), str(tmp_path / "b"): stills()}, force=True, marks=[b"svg"])
-    assert [path.name for path in tmp_path.iterdir()] == ["a"] and len([*(tmp_path / "a").iterdir()]) == 2
+        exports.save_all(
+            {str(tmp_path / "a"): stills(), str(tmp_path / "b"): stills()},
+            force=True,
+            marks=[b"svg"],
+        )
+    assert [path.name for path in tmp_path.iterdir()] == ["a"] and len(
+        [*(tmp_path / "a").iterdir()]
+    ) == 2
 
 
 def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
@@ -328,7 +384,9 @@ for moment in count():
 def test_a_kill_leaves_a_whole_film(tmp_path: Path) -> None:
     """Killed at any moment, the old or the new film is whole: in its place, but for a moment beside it."""
     program = [sys.executable, "-c", KILLED, str(tmp_path)]
-    done = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    done = subprocess.run(
+        program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert done.stderr == ""
     left = [line for line, _ in groupby(done.stdout.splitlines())]
     assert left == ["old old old 0", "none, old old old beside 1", "new new new 1", "new new new 0"]

@@ -45,7 +45,10 @@ SHIPPED = {
     "txt",
     "typst",
 }
-needs_dot = [pytest.mark.graphviz, pytest.mark.skipif(DOT is None, reason="Graphviz's program dot is not installed")]
+needs_dot = [
+    pytest.mark.graphviz,
+    pytest.mark.skipif(DOT is None, reason="Graphviz's program dot is not installed"),
+]
 
 
 def written(name: str, picture: Picture) -> bytes:
@@ -56,8 +59,28 @@ def written(name: str, picture: Picture) -> bytes:
 def hostile_graph(word: str) -> nx.DiGraph[int]:
     """Return a graph whose texts are the given one, with all the numbers there are."""
     graph: nx.DiGraph[int] = nx.DiGraph(command=word)
-    graph.add_node(0, move="", order=0, value=3, bound="≥", alpha=float("-inf"), beta=float("inf"), best=1, score=None)
-    graph.add_node(1, move=word, order=1, value=2.5, bound="=", alpha=0, beta=float("nan"), best=None, score=1.5)
+    graph.add_node(
+        0,
+        move="",
+        order=0,
+        value=3,
+        bound="≥",
+        alpha=float("-inf"),
+        beta=float("inf"),
+        best=1,
+        score=None,
+    )
+    graph.add_node(
+        1,
+        move=word,
+        order=1,
+        value=2.5,
+        bound="=",
+        alpha=0,
+        beta=float("nan"),
+        best=None,
+        score=1.5,
+    )
     graph.add_edge(0, 1)
     return graph
 
@@ -82,7 +105,9 @@ def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
 def test_the_ending_says_the_format() -> None:
     """Endings are read in any case, and one that is not known is refused with those that are."""
     assert exports.format_of("a/b.SVG").name == "svg" and exports.format_of("x.gv").name == "dot"
-    with pytest.raises(exports.ExportError, match=r"'tree\.jpg' does not end in a known format.* \.svg"):
+    with pytest.raises(
+        exports.ExportError, match=r"'tree\.jpg' does not end in a known format.* \.svg"
+    ):
         exports.format_of("tree.jpg")
     with pytest.raises(ValueError, match="does not end in a known format"):
         exports.format_of("svg")
@@ -95,7 +120,9 @@ def test_svg_holds_every_box_once_with_its_words(step: int) -> None:
     root = ET.fromstring(written("svg", picture))
     groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
     assert groups.keys() - {"edges"} == {box.key for box in picture.boxes}
-    assert all(group.find(f"{SVG}title") is not None for key, group in groups.items() if key != "edges")
+    assert all(
+        group.find(f"{SVG}title") is not None for key, group in groups.items() if key != "edges"
+    )
     assert root.findtext(f"{SVG}title") == picture.title
     assert picture.captions[0] in (root.findtext(f"{SVG}desc") or "")
 
@@ -106,7 +133,10 @@ def test_ids_and_tooltips_say_what_a_node_is() -> None:
     assert {"p1.1", "p1.1.1", "p1.1.1.0"} <= {box.key for box in below_pruned.boxes}
     assert b"None" not in written("svg", below_pruned)
     folded = written("svg", picture_of("tictactoe", "X---O----", fold=30)).decode()
-    assert re.search(r"<title>\d+ done, \d+ cut \(", folded) and "\N{REPLACEMENT CHARACTER}" not in folded
+    assert (
+        re.search(r"<title>\d+ done, \d+ cut \(", folded)
+        and "\N{REPLACEMENT CHARACTER}" not in folded
+    )
 
 
 @pytest.mark.parametrize("word", HOSTILE)
@@ -126,10 +156,16 @@ def test_png_is_as_large_as_promised_and_shows_something(theme: str) -> None:
     picture = picture_of("tictactoe", "small", theme=theme)
     drawing, image = draw(picture), Image.open(io.BytesIO(written("png", picture))).convert("RGB")
     scale = bitmaps.scale_of(drawing.width, drawing.height)
-    assert abs(image.width - drawing.width * scale) <= 1 and abs(image.height - drawing.height * scale) <= 1
+    assert (
+        abs(image.width - drawing.width * scale) <= 1
+        and abs(image.height - drawing.height * scale) <= 1
+    )
     assert abs(image.width - 1920) <= 1 or abs(image.height - 1080) <= 1
     assert image.width <= 1921 and image.height <= 1081
-    assert "#" + "".join(f"{part:02X}" for part in image.convert("RGB").crop((2, 2, 3, 3)).tobytes()) == drawing.page
+    assert (
+        "#" + "".join(f"{part:02X}" for part in image.convert("RGB").crop((2, 2, 3, 3)).tobytes())
+        == drawing.page
+    )
     assert len(image.getcolors(image.width * image.height) or ()) > 50
 
 
@@ -190,17 +226,25 @@ def test_pdf_has_words_and_lines_in_their_places() -> None:
 
     def visit(text: str, outer: list[float], inner: list[float], font: object, size: float) -> None:
         if text.strip():
-            words.append((text.strip(), round(height - inner[5] * outer[3] - outer[5]), round(size * inner[3], 1)))
+            words.append(
+                (
+                    text.strip(),
+                    round(height - inner[5] * outer[3] - outer[5]),
+                    round(size * inner[3], 1),
+                )
+            )
 
     page.extract_text(visitor_text=visit)
-    assert sorted(words) == sorted((text.text, round(text.y), round(text.size, 1)) for text in texts(drawing.shapes))
+    assert sorted(words) == sorted(
+        (text.text, round(text.y), round(text.size, 1)) for text in texts(drawing.shapes)
+    )
     content = page.get_contents()
     assert content is not None
     ends = [tuple(map(float, each)) for each in STROKE.findall(content.get_data())]
     lines = [shape for shape in flat(drawing.shapes) if isinstance(shape, Stroke)]
-    assert {(round(x1), round(height - y1), round(x2), round(height - y2)) for x1, y1, x2, y2 in ends} >= {
-        (round(line.x1), round(line.y1), round(line.x2), round(line.y2)) for line in lines
-    }
+    assert {
+        (round(x1), round(height - y1), round(x2), round(height - y2)) for x1, y1, x2, y2 in ends
+    } >= {(round(line.x1), round(line.y1), round(line.x2), round(line.y2)) for line in lines}
 
 
 @pytest.mark.parametrize("game", ["tree", "tictactoe"])
@@ -225,7 +269,10 @@ def test_dot_is_read_by_graphviz_with_every_word_literal(word: str) -> None:
     """Graphviz draws each label as it is: backslashes, quotes, markup and all."""
     drawn = dot.render(source_of(made_up(word)), "dot", "svg")
     root = ET.fromstring(drawn)
-    texts = {"".join(element.itertext()).replace("\xa0", " ").strip() for element in root.iter(f"{SVG}text")}
+    texts = {
+        "".join(element.itertext()).replace("\xa0", " ").strip()
+        for element in root.iter(f"{SVG}text")
+    }
     if word.isprintable() and len(word) < 40 and ", " not in word and "  " not in word:
         assert word.strip() in texts
     assert not list(root.iter(f"{SVG}script"))
@@ -238,7 +285,9 @@ def test_every_engine_draws_every_box() -> None:
     picture = picture_of("tree", step=12)
     for engine in dot.ENGINES:
         root = ET.fromstring(dot.render(source_of(picture), engine, "svg"))
-        assert sum(group.get("class") == "node" for group in root.iter(f"{SVG}g")) == len(picture.boxes)
+        assert sum(group.get("class") == "node" for group in root.iter(f"{SVG}g")) == len(
+            picture.boxes
+        )
 
 
 def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,21 +295,28 @@ def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.Mo
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(dot, "by_library", lambda *asked: b"")
     with pytest.raises(
-        exports.ExportError, match=r"twopi is not on the PATH: install Graphviz .*pip install pygraphviz.*built-in"
+        exports.ExportError,
+        match=r"twopi is not on the PATH: install Graphviz .*pip install pygraphviz.*built-in",
     ):
         dot.render("digraph {}", "twopi", "svg")
-    with pytest.raises(exports.ExportError, match="no engine called 'dto'; the engines are: dot neato"):
+    with pytest.raises(
+        exports.ExportError, match="no engine called 'dto'; the engines are: dot neato"
+    ):
         dot.render("digraph {}", "dto", "svg")
     with pytest.raises(exports.ExportError, match="cannot make json; it makes: svg png pdf"):
         dot.render("digraph {}", "dot", "json")
 
 
-def test_where_pygraphviz_is_installed_it_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_pygraphviz_is_installed_it_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is asked first, in a process of its own; where it fails, the programs are asked."""
     stub = "class AGraph:\n    def __init__(self, string): self.string = string\n    def draw(self, format, prog): "
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.syspath_prepend(tmp_path)
-    (tmp_path / "pygraphviz.py").write_text(f"{stub}return f'{{prog}} {{format}} {{self.string}}'.encode()\n")
+    (tmp_path / "pygraphviz.py").write_text(
+        f"{stub}return f'{{prog}} {{format}} {{self.string}}'.encode()\n"
+    )
     assert dot.render("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
     (tmp_path / "pygraphviz.py").write_text("raise ImportError\n")
     assert dot.by_library("digraph {}", "dot", "svg") == b""
@@ -270,7 +326,9 @@ def test_where_pygraphviz_is_installed_it_draws(tmp_path: Path, monkeypatch: pyt
 @needs_dot[1]
 def test_an_error_of_graphviz_becomes_a_sentence() -> None:
     """What Graphviz complains about is told in one line."""
-    with pytest.raises(exports.ExportError, match=r"^Graphviz's dot failed: .*syntax error") as caught:
+    with pytest.raises(
+        exports.ExportError, match=r"^Graphviz's dot failed: .*syntax error"
+    ) as caught:
         dot.render("digraph {", "dot", "svg")
     assert "\n" not in str(caught.value)
 
@@ -282,7 +340,11 @@ def test_graphml_round_trips_through_networkx_with_types(word: str) -> None:
     assert write is not None
     data = write(hostile_graph(word), made_up(word))
     again = nx.parse_graphml(data.decode(), node_type=int)
-    assert [*again.edges] == [(0, 1)] and again.nodes[0]["value"] == 3.0 and again.nodes[1]["value"] == 2.5
+    assert (
+        [*again.edges] == [(0, 1)]
+        and again.nodes[0]["value"] == 3.0
+        and again.nodes[1]["value"] == 2.5
+    )
     assert again.nodes[0]["alpha"] == float("-inf") and again.nodes[0]["order"] == 0
     assert "score" not in again.nodes[0] and again.nodes[1]["score"] == 1.5
     assert b">inf<" not in data and b"Infinity" in data
@@ -297,7 +359,11 @@ def test_json_is_strict_and_round_trips_through_networkx(word: str) -> None:
     assert write is not None
     data = json.loads(write(hostile_graph(word), made_up(word)), parse_constant=pytest.fail)
     again = nx.node_link_graph(data, edges="edges")
-    assert again.nodes[0]["alpha"] is None and again.nodes[1]["beta"] is None and again.nodes[0]["best"] == 1
+    assert (
+        again.nodes[0]["alpha"] is None
+        and again.nodes[1]["beta"] is None
+        and again.nodes[0]["best"] == 1
+    )
     assert again.nodes[1]["move"] == word
 
 
@@ -313,7 +379,10 @@ def test_the_outline_has_a_line_for_every_box() -> None:
     """The text shows the tree with branches, signs, values, bounds, the open window and a legend."""
     picture = picture_of("tree", step=12)
     text = written("txt", picture).decode()
-    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ B (a1)  3\n│  ├─ ★ □ b1  3\n" in text and "│  └─ ✕ c3  6\n" in text
+    assert (
+        "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ B (a1)  3\n│  ├─ ★ □ b1  3\n" in text
+        and "│  └─ ✕ c3  6\n" in text
+    )
     assert len(text.split("\n\n")[1].splitlines()) == len(picture.boxes)
     assert "✕ pruned: never visited" in text.splitlines()[-1]
 
@@ -327,7 +396,8 @@ def test_the_outline_takes_any_words_and_stays_one_line_a_box(word: str) -> None
 
 
 @pytest.mark.parametrize(
-    "name", ["txt", "svg", "dot", *(pytest.param(name, marks=pytest.mark.slow) for name in ("pdf", "png"))]
+    "name",
+    ["txt", "svg", "dot", *(pytest.param(name, marks=pytest.mark.slow) for name in ("pdf", "png"))],
 )
 def test_a_deep_tree_is_written_without_recursion(name: str) -> None:
     """A tree of 1,000 plies has an outline, a drawing and a page."""

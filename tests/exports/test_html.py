@@ -69,7 +69,9 @@ def page_of(film: Film) -> bytes:
 
 def data_of(page: bytes) -> Any:
     """Return the data of a film's page."""
-    (data,) = re.findall(r'<script type="application/json" id="film">(.*?)</script>', page.decode(), re.DOTALL)
+    (data,) = re.findall(
+        r'<script type="application/json" id="film">(.*?)</script>', page.decode(), re.DOTALL
+    )
     return json.loads(data)
 
 
@@ -111,7 +113,10 @@ def rebuilt(page: str, pieces: list[int], view: str) -> Image.Image:
     for name, colour in re.findall(r"(--[a-z-]+):(#[0-9A-F]+);", style_variables(THEMES["light"])):
         rules = rules.replace(f"var({name})", colour)
     placed = (data["pieces"][piece] for piece in pieces)
-    groups = "".join(f'<g transform="translate({x} {y})">{data["fragments"][place]}</g>' for place, x, y, _ in placed)
+    groups = "".join(
+        f'<g transform="translate({x} {y})">{data["fragments"][place]}</g>'
+        for place, x, y, _ in placed
+    )
     return drawn_by_resvg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="960" height="{view.split()[3]}" '
         f'text-anchor="middle"><style>{rules}</style><rect width="3000" height="3000" fill="#FFFFFF"/>{groups}</svg>'
@@ -121,8 +126,13 @@ def rebuilt(page: str, pieces: list[int], view: str) -> Image.Image:
 def drawn_by_resvg(svg: str) -> Image.Image:
     """Return an SVG as a bitmap."""
     fonts = [str(shapes.REGULAR), str(shapes.BOLD)]
-    data = resvg_py.svg_to_bytes(svg_string=svg, font_files=fonts, monospace_family=shapes.FAMILY,
-                                 font_family=shapes.FAMILY, skip_system_fonts=True)  # fmt: skip
+    data = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        font_files=fonts,
+        monospace_family=shapes.FAMILY,
+        font_family=shapes.FAMILY,
+        skip_system_fonts=True,
+    )
     return Image.open(io.BytesIO(bytes(data))).convert("RGB")
 
 
@@ -135,7 +145,9 @@ def test_pieces_look_like_the_picture() -> None:
     for number, frame in [*enumerate(whole)][::27]:
         svg = svg_of(draw(replace(bare(frame.picture), theme="light")))
         svg = re.sub(
-            r'width="960" height="540" viewBox="[^"]*"', f'width="960" height="{view.split()[3]}" viewBox="{view}"', svg
+            r'width="960" height="540" viewBox="[^"]*"',
+            f'width="960" height="{view.split()[3]}" viewBox="{view}"',
+            svg,
         )
         difference = ImageChops.difference(rebuilt(page, frames[number], view), drawn_by_resvg(svg))
         assert max(ImageStat.Stat(difference).mean) < 0.4
@@ -145,7 +157,9 @@ def test_nothing_is_asked_of_the_network() -> None:
     """No attribute and no style leads anywhere, and the page's own policy forbids it."""
     page = page_of(film())
     parsed = Page(page)
-    assert not [value for name, value in parsed.attributes if name in ("src", "href", "action", "srcset")]
+    assert not [
+        value for name, value in parsed.attributes if name in ("src", "href", "action", "srcset")
+    ]
     assert not re.search(rb"url\(|@import|fetch\(|XMLHttp|import\(", page)
     assert b"default-src 'none'" in page
     assert {*re.findall(rb"https?://[^\"' ]*", page)} <= {b"http://www.w3.org/2000/svg"}
@@ -158,7 +172,9 @@ def test_hostile_words_stay_words() -> None:
     assert page.count(b"<script") == 2 and b"alert('x')</script>" not in page
     assert parsed.texts["h1"][0].startswith("<script>alert(")
     data = data_of(page)
-    assert len(data["frames"]) == len(HOSTILE) and all("\x00" not in text for text in data["fragments"])
+    assert len(data["frames"]) == len(HOSTILE) and all(
+        "\x00" not in text for text in data["fragments"]
+    )
     for fragment in data["fragments"]:
         assert not re.search(r"<(?!/?(?:rect|polygon|line|circle|text)[ >/])", fragment)
 
@@ -168,8 +184,13 @@ def test_the_page_knows_the_colours_of_its_theme(theme: str) -> None:
     """Light and dark are both there to change between; mono and contrast stay what they are."""
     page = page_of(film("cuts", theme=theme)).decode()
     themes = ["light", "dark"] if theme in ("light", "dark") else [theme]
-    assert f'<html lang="en" data-theme="{theme}">' in page and data_of(page.encode())["themes"] == themes
-    assert all(f":root[data-theme={each}]{{{style_variables(THEMES[each])}}}" in page for each in themes)
+    assert (
+        f'<html lang="en" data-theme="{theme}">' in page
+        and data_of(page.encode())["themes"] == themes
+    )
+    assert all(
+        f":root[data-theme={each}]{{{style_variables(THEMES[each])}}}" in page for each in themes
+    )
     used = {*re.findall(r"var\((--[a-z-]+)\)", page)}
     assert used <= {*re.findall(r"(--[a-z-]+):", style_variables(STYLED))} | {"--in"}
 
@@ -181,8 +202,11 @@ def test_everything_has_a_name_and_the_sentence_is_announced() -> None:
     assert len(buttons) == page.count("<button") >= 10
     for name, shown in buttons:
         assert not re.search("[a-z]", shown) or shown in name
-    assert all('aria-label="' in each for each in re.findall(r"<(?:input|section|nav|svg)[^>]*>", page)
-               if 'id="words"' not in each and 'id="picture"' not in each)  # fmt: skip
+    assert all(
+        'aria-label="' in each
+        for each in re.findall(r"<(?:input|section|nav|svg)[^>]*>", page)
+        if 'id="words"' not in each and 'id="picture"' not in each
+    )
     assert '<section id="words" aria-live="polite"' in page
 
 
@@ -208,16 +232,23 @@ def test_words_beside_the_picture_can_be_read(theme: str) -> None:
 def test_captions_are_told_once() -> None:
     """Beside the picture stand the counts and what its captions say beyond them and the sentence."""
     runs = [
-        Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in ("minimax", "alpha-beta")
+        Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish()
+        for name in ("minimax", "alpha-beta")
     ]
-    data = data_of(page_of(RacePage(runs, ("a", "b"), ("title", "", "the end"), PictureOptions()).film()))
+    data = data_of(
+        page_of(RacePage(runs, ("a", "b"), ("title", "", "the end"), PictureOptions()).film())
+    )
     for frame in data["frames"]:
         assert frame["sentence"] not in frame["more"] and "one block is" in frame["more"]
 
 
 def test_a_film_is_small() -> None:
     """40 steps of 63 nodes, each with a name of its own, take less than 90 kB, with all that shows them."""
-    run = Run(Recipe(PositionSpec("tree", None, "", {"branching": "2", "depth": "5"}), SearchSpec("minimax"))).finish()
+    run = Run(
+        Recipe(
+            PositionSpec("tree", None, "", {"branching": "2", "depth": "5"}), SearchSpec("minimax")
+        )
+    ).finish()
     for page in ("16:9", "fit"):
         film = film_of_run(run, read_steps("30-69"), PictureOptions(page=page, fold=100))
         assert len(page_of(film)) < 90_000
@@ -240,10 +271,19 @@ setTimeout(() => { notes.push("#9: " + said()); document.title = JSON.stringify(
 
 def browsed(path: Path, fragment: str = "") -> str:
     """Return what a browser has made of a page."""
-    command = [str(CHROMIUM), "--headless=new", "--no-sandbox", "--disable-gpu",
-               f"--user-data-dir={path.parent / 'profile'}",
-               "--virtual-time-budget=2000", "--dump-dom", f"{path.as_uri()}{fragment}"]  # fmt: skip
-    return subprocess.run(command, capture_output=True, check=True, timeout=PATIENCE).stdout.decode()
+    command = [
+        str(CHROMIUM),
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        f"--user-data-dir={path.parent / 'profile'}",
+        "--virtual-time-budget=2000",
+        "--dump-dom",
+        f"{path.as_uri()}{fragment}",
+    ]
+    return subprocess.run(
+        command, capture_output=True, check=True, timeout=PATIENCE
+    ).stdout.decode()
 
 
 @pytest.mark.slow
@@ -256,9 +296,16 @@ def test_keys_and_fragments_move_through_the_film(tmp_path: Path, _: str) -> Non
     shown = browsed(file, "#12")
     notes = json.loads(re.findall(r"<title>(.*?)</title>", shown)[0].replace("&amp;", "&"))
     assert [note.split(" of ")[0] for note in notes] == [
-        "ArrowRight: step 14", "ArrowLeft: step 12", "Home: step 1", "End: step 22", "+: step 22", "0: step 22",
-        "t: step 22", "c: step 22", "#9: step 9",
-    ]  # fmt: skip
+        "ArrowRight: step 14",
+        "ArrowLeft: step 12",
+        "Home: step 1",
+        "End: step 22",
+        "+: step 22",
+        "0: step 22",
+        "t: step 22",
+        "c: step 22",
+        "#9: step 9",
+    ]
     assert '<body class="alone">' in shown
     assert "Cut at C" in notes[1] and "Finished" in notes[3]
 
@@ -271,4 +318,6 @@ def test_hostile_words_do_nothing_in_a_browser(tmp_path: Path, _: str) -> None:
     file.write_bytes(page_of(hostile_film()))
     for number in range(len(HOSTILE)):
         shown = browsed(file, f"#{number}")
-        assert shown.count("<script") == 2 and "<b>" not in re.sub(r"<script.*?</script>", "", shown, flags=re.DOTALL)
+        assert shown.count("<script") == 2 and "<b>" not in re.sub(
+            r"<script.*?</script>", "", shown, flags=re.DOTALL
+        )

@@ -28,8 +28,12 @@ def page_of(recipe: Recipe, **options: object) -> TreePage:
 def written(picture: Picture) -> list[str]:
     """Return all words of a page."""
     shapes = draw(picture).shapes
-    return [each.text for shape in shapes for each in (shape.shapes if isinstance(shape, Group) else (shape,))
-            if isinstance(each, Text)]  # fmt: skip
+    return [
+        each.text
+        for shape in shapes
+        for each in (shape.shapes if isinstance(shape, Group) else (shape,))
+        if isinstance(each, Text)
+    ]
 
 
 def marked(picture: Picture) -> list[Box]:
@@ -67,7 +71,9 @@ def test_it_is_the_sibling_that_the_sentence_means(recipe: Recipe) -> None:
 
 def test_a_sibling_whose_ply_has_no_row_hangs_from_its_parent() -> None:
     """A bound that was set above the plies that are drawn has its node below its parent in the line above them."""
-    run = Run(Recipe(PositionSpec("othello", "first-look"), SearchSpec("ordered-alpha-beta"))).finish()
+    run = Run(
+        Recipe(PositionSpec("othello", "first-look"), SearchSpec("ordered-alpha-beta"))
+    ).finish()
     page, _ = sized_page(run, PictureOptions(page="16:9"))
     assert page.frame(132).upper.strip() == "root ▲≥−2 › d6 ▼? › a1 ▲? ›"
     first, *others = page.frame(132).boxes
@@ -82,9 +88,15 @@ def test_a_sibling_whose_ply_has_no_row_hangs_from_its_parent() -> None:
 def test_final_values_say_what_they_mean_where_there_is_room() -> None:
     """Finished siblings along a spine have the words of the evaluation below them, open nodes their windows."""
     page = page_of(Recipe(PositionSpec("hex", "ordering-helps")))
-    words = [box.stakes for step in range(0, 400, 7) for box in page.frame(step).boxes if box.stakes]
-    assert {"White wins"} <= {*words} <= {"White wins", "Black wins", "nothing decided", "undecided"}
-    assert not any(box.stakes and box.window for step in range(0, 400, 7) for box in page.frame(step).boxes)
+    words = [
+        box.stakes for step in range(0, 400, 7) for box in page.frame(step).boxes if box.stakes
+    ]
+    assert (
+        {"White wins"} <= {*words} <= {"White wins", "Black wins", "nothing decided", "undecided"}
+    )
+    assert not any(
+        box.stakes and box.window for step in range(0, 400, 7) for box in page.frame(step).boxes
+    )
     assert not any(box.stakes for box in page_of(Recipe(PositionSpec("tree"))).frame(22).boxes)
 
 
@@ -101,10 +113,18 @@ def test_an_edge_without_its_name_has_no_gap(recipe: Recipe) -> None:
     """Where a name stands an edge goes on below it; without names it is whole, in a whole tree and along a spine."""
     for named in (True, False):
         picture = page_of(recipe, edge_names=named, page="16:9").frame(12)
-        (edges,) = [shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == "edges"]
+        (edges,) = [
+            shape
+            for shape in draw(picture).shapes
+            if isinstance(shape, Group) and shape.key == "edges"
+        ]
         ends = [(each.x1, each.y1, each.y2) for each in edges.shapes if isinstance(each, Stroke)]
-        below = [y1 - box.head for box in picture.boxes for x, y1, y2 in ends if (x, y2) == (box.x, box.y) and box.move
-                 and box.head < box.y]  # fmt: skip
+        below = [
+            y1 - box.head
+            for box in picture.boxes
+            for x, y1, y2 in ends
+            if (x, y2) == (box.x, box.y) and box.move and box.head < box.y
+        ]
         assert all(gap > 0 for gap in below) if named else not any(gap > 0 for gap in below)
         assert below or not named
 
@@ -120,7 +140,8 @@ def test_nothing_is_cut_under_a_last_child() -> None:
 def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:
     """A picture has alpha-beta's words but for the line that says so; the explorer's tree turns the signs."""
     of_max, of_mover = (
-        page_of(Recipe(PositionSpec("tree"), SearchSpec(name))).frame(12) for name in ("alpha-beta", "negamax")
+        page_of(Recipe(PositionSpec("tree"), SearchSpec(name))).frame(12)
+        for name in ("alpha-beta", "negamax")
     )
     assert of_mover.subtitle.endswith(", values for MAX") and "values for" not in of_max.subtitle
     assert [words_of(box) for box in of_mover.boxes] == [words_of(box) for box in of_max.boxes]
@@ -142,7 +163,10 @@ def test_a_written_number_stays_in_sight() -> None:
     """A textbook's leaf has its number in every step, also in the one that visits it; hidden ones do not."""
     for hide, seen in ((False, "2?"), (True, "?")):
         page = page_of(Recipe(PositionSpec("tree")), hide_leaves=hide)
-        leaf = {step: next(box.value for box in page.frame(step).boxes if box.move == "c1") for step in (10, 11, 12)}
+        leaf = {
+            step: next(box.value for box in page.frame(step).boxes if box.move == "c1")
+            for step in (10, 11, 12)
+        }
         assert leaf == {10: "·" if hide else "2", 11: seen, 12: "2"}
 
 

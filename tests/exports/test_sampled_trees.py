@@ -26,12 +26,20 @@ from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 RECIPES = {
-    "whole": Recipe(PositionSpec("connect-four", "small"), SearchSpec("mcts", options={"iterations": 300})),
+    "whole": Recipe(
+        PositionSpec("connect-four", "small"), SearchSpec("mcts", options={"iterations": 300})
+    ),
     "othello": Recipe(PositionSpec("othello"), SearchSpec("mcts", options={"iterations": 300})),
-    "hex": Recipe(PositionSpec("hex", settings={"size": "5"}), SearchSpec("mcts", options={"iterations": 300})),
+    "hex": Recipe(
+        PositionSpec("hex", settings={"size": "5"}), SearchSpec("mcts", options={"iterations": 300})
+    ),
     "puct": Recipe(
         PositionSpec("tictactoe"),
-        SearchSpec("mcts", ordering="scored", options={"iterations": 300, "selection": "puct", "temperature": 0.5}),
+        SearchSpec(
+            "mcts",
+            ordering="scored",
+            options={"iterations": 300, "selection": "puct", "temperature": 0.5},
+        ),
     ),
 }
 PAGES = ("fit", "16:9")
@@ -74,10 +82,16 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
         mean = tree.mean(node)
         assert mean is not None and box.level is not None
         assert box.level == pytest.approx((1 + (mean if tree.is_for_max(node) else -mean)) / 2)
-        full = [each for each in shapes[box.key] if isinstance(each, Polygon) and each.fill == theme.level]
+        full = [
+            each
+            for each in shapes[box.key]
+            if isinstance(each, Polygon) and each.fill == theme.level
+        ]
         assert len(full) == (box.level > 0)
         for each in full:
-            assert max(x for x, _ in each.points) == pytest.approx(box.x + (box.level - 0.5) * box.width)
+            assert max(x for x, _ in each.points) == pytest.approx(
+                box.x + (box.level - 0.5) * box.width
+            )
         assert min(each.size for each in shapes[box.key] if isinstance(each, Text)) >= 0.999 * size
         sized.append((tree.returned_count(node), box.height, box.width))
         assert (box.prior is None) == (name != "puct" or not node)
@@ -87,7 +101,11 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
     for (few, low, narrow), (many, high, wide) in pairwise(sorted(sized)):
         assert high >= low and (wide >= narrow or picture.is_whole)
         assert high > low or few == many
-    bold = sorted((box.prior, outline_pen(box, theme, size).width) for box in picture.boxes if box.prior is not None)
+    bold = sorted(
+        (box.prior, outline_pen(box, theme, size).width)
+        for box in picture.boxes
+        if box.prior is not None
+    )
     assert all(thin <= thick for (_, thin), (_, thick) in pairwise(bold))
     assert ("border: prior" in picture.subtitle) == (
         name == "puct"
@@ -103,8 +121,15 @@ def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -
     for above, boxes in families(picture).items():
         visits = [tree.returned_count(node_of(box)) for box in boxes]
         assert visits == sorted(visits, reverse=True)
-        folded = [box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED]
-        games = [re.sub(r"[^\d]", "", line) for box in folded for line in box.lines[1:] if line != "to come"]
+        folded = [
+            box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED
+        ]
+        games = [
+            re.sub(r"[^\d]", "", line)
+            for box in folded
+            for line in box.lines[1:]
+            if line != "to come"
+        ]
         parent = int(above[1:])
         children = map(tree.returned_count, tree.children(parent))
         assert sum(visits) + sum(map(int, games)) == sum(children)
@@ -127,11 +152,15 @@ def test_nothing_moves_while_a_result_is_added_on_the_way_back() -> None:
     """From the step of a playout to that of the root, each node of the way keeps its place."""
     run = run_of("othello")
     page = sized_page(run, PictureOptions(page="16:9"))[0]
-    leaf = next(step for step in range(900, 1000) if len(TreeAtStep(run.trace, step).path) == 3
-                and not TreeAtStep(run.trace, step).entering)  # fmt: skip
+    leaf = next(
+        step
+        for step in range(900, 1000)
+        if len(TreeAtStep(run.trace, step).path) == 3 and not TreeAtStep(run.trace, step).entering
+    )
     way = [f"n{node}" for node in TreeAtStep(run.trace, leaf).path]
     places = [
-        {box.key: (box.x, box.y) for box in page.frame(step).boxes if box.key in way} for step in range(leaf, leaf + 3)
+        {box.key: (box.x, box.y) for box in page.frame(step).boxes if box.key in way}
+        for step in range(leaf, leaf + 3)
     ]
     assert len(places[0]) == 3 and places[0] == places[1] == places[2]
 
@@ -159,7 +188,9 @@ def test_around_best_draws_the_line_with_so_many_beside_it(name: str, count: int
     drawn = {box.key for box in picture.boxes}
     assert {f"n{node}" for node in tree.principal_variation()} <= drawn
     for above, boxes in families(picture).items():
-        folded = [box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED]
+        folded = [
+            box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED
+        ]
         has_one_more = not any("more" in box.lines[0] for box in folded)
         assert len(boxes) <= 1 + count + has_one_more
         ranked = sorted(map(tree.returned_count, tree.children(int(above[1:]))), reverse=True)
@@ -179,7 +210,9 @@ def test_around_best_keeps_to_the_line_of_alpha_beta() -> None:
 def test_a_slide_around_the_best_line_has_large_text() -> None:
     """Where few siblings are wanted the text is no smaller for others, which would have room beside them."""
     run = run_of("puct")
-    few, usual = (sized_page(run, PictureOptions(page="16:9", around_best=count))[0] for count in (1, None))
+    few, usual = (
+        sized_page(run, PictureOptions(page="16:9", around_best=count))[0] for count in (1, None)
+    )
     assert few.options.size > usual.options.size >= 12
     line = Run(Recipe(PositionSpec("othello"), SearchSpec("alpha-beta", depth=4))).finish()
     assert sized_page(line, PictureOptions(page="16:9", around_best=1))[0].options.size >= 14
@@ -202,12 +235,15 @@ def test_a_recording_of_other_results_has_no_fill() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 13), (120, 28), (200, 43)])
-def test_a_lecture_of_mcts_has_all_the_height_and_says_what_is_folded(size: tuple[int, int]) -> None:
+def test_a_lecture_of_mcts_has_all_the_height_and_says_what_is_folded(
+    size: tuple[int, int],
+) -> None:
     """Below the root stand the most visited moves, though none of them is the best, with "20 more, 207 games"."""
     run = run_of("hex")
     assert not TreeAtStep(run.trace).principal_variation()
     lines = [
-        letters_of(line) for line in views()["tree"].draw(Scene(run, run.trace.last_step, large=True), *size).lines
+        letters_of(line)
+        for line in views()["tree"].draw(Scene(run, run.trace.last_step, large=True), *size).lines
     ]
     drawn = [number for number, line in enumerate(lines[:-1]) if line.strip()]
     assert drawn[-1] > 0.65 * size[1] and sum("MAX" in line or "MIN" in line for line in lines) >= 3

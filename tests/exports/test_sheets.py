@@ -22,8 +22,13 @@ from visualizer.searching.run import Run
 from visualizer.teach.tasks import exercises
 
 SEARCHES: tuple[dict[str, Any], ...] = (
-    {}, {"cut": ">"}, {"fail": "hard"}, {"algorithm": "minimax"}, {"algorithm": "pvs"}, {"algorithm": "mtdf"},
-)  # fmt: skip
+    {},
+    {"cut": ">"},
+    {"fail": "hard"},
+    {"algorithm": "minimax"},
+    {"algorithm": "pvs"},
+    {"algorithm": "mtdf"},
+)
 QUICK = ("svg", "tex", "typst", "txt")
 FILMS = ("pdf", "pptx", "html")
 ALL = (*QUICK, *FILMS, "png", "dot")
@@ -31,7 +36,9 @@ ALL = (*QUICK, *FILMS, "png", "dot")
 
 def refilled(tree: Tree, dice: random.Random) -> Tree:
     """Return a tree of the same shape with other leaves."""
-    return [refilled(child, dice) for child in tree] if isinstance(tree, list) else dice.randint(0, 9)
+    return (
+        [refilled(child, dice) for child in tree] if isinstance(tree, list) else dice.randint(0, 9)
+    )
 
 
 def pages_of(tree: Tree, page: str = "a4", **search: Any) -> ExercisePages:
@@ -48,13 +55,20 @@ def files(pages: ExercisePages, names: Sequence[str]) -> dict[str, bytes]:
     boxes = tuple(replace(box, value="#" * len(box.value)) for box in frame.picture.boxes)
     masked, plan = replace(frame.picture, boxes=boxes), frame.picture.plan
     # The canvas of a film that fits is as large as the solution, which its pages have in common.
-    alone = replace(film, width=plan.width, height=plan.height, frames=lambda: iter([replace(frame, picture=masked)]))
+    alone = replace(
+        film,
+        width=plan.width,
+        height=plan.height,
+        frames=lambda: iter([replace(frame, picture=masked)]),
+    )
     found = dict[str, bytes]()
     for name in names:
         its = exports.format_named(name)
         found[name] = its.film_of(alone) if name in FILMS else its.bytes_of(masked)
     if "pptx" in found:
-        with ZipFile(BytesIO(found["pptx"])) as deck:  # which has the time of its making in other parts
+        with ZipFile(
+            BytesIO(found["pptx"])
+        ) as deck:  # which has the time of its making in other parts
             found["pptx"] = deck.read("ppt/slides/slide1.xml")
     return found
 
@@ -64,12 +78,16 @@ def sizes(picture: Picture) -> dict[BoxShape, set[tuple[float, ...]]]:
     found = defaultdict[BoxShape, set[tuple[float, ...]]](set)
     for box in picture.boxes:
         if box.shape is not BoxShape.LEAF:
-            found[box.shape].add((round(box.width, 3), round(box.height, 3), round(box.foot - box.y, 3)))
+            found[box.shape].add(
+                (round(box.width, 3), round(box.height, 3), round(box.foot - box.y, 3))
+            )
     return found
 
 
 @pytest.mark.parametrize("page", ["a4", "fit"])
-@pytest.mark.parametrize("names", [QUICK, pytest.param(ALL, marks=pytest.mark.slow)], ids=["quick", "all"])
+@pytest.mark.parametrize(
+    "names", [QUICK, pytest.param(ALL, marks=pytest.mark.slow)], ids=["quick", "all"]
+)
 def test_trees_of_one_shape_have_one_sheet(page: str, names: Sequence[str]) -> None:
     """Two trees that differ only in the values of their leaves differ in nothing else to be filled in.
 
@@ -80,19 +98,28 @@ def test_trees_of_one_shape_have_one_sheet(page: str, names: Sequence[str]) -> N
         tree = random_tree(seed, 3, widest=3, low=0, high=9)
         if not isinstance(tree, list):
             continue
-        first, *others = (files(pages_of(refilled(tree, dice), page, **search), names) for _ in range(3))
+        first, *others = (
+            files(pages_of(refilled(tree, dice), page, **search), names) for _ in range(3)
+        )
         for other in others:
             assert [name for name in first if first[name] != other[name]] == [], (seed, tree)
 
 
 def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
     """On random sheets, of any values and with chance, and in their solutions all nodes of a side are equally large."""
-    shapes: list[dict[str, str]] = [{}, {"values": "-99..100"}, {"chance": "2"}, {"branching": "2-4", "depth": "2"}]
+    shapes: list[dict[str, str]] = [
+        {},
+        {"values": "-99..100"},
+        {"chance": "2"},
+        {"branching": "2-4", "depth": "2"},
+    ]
     for shape in shapes:
         search = SearchSpec("expectiminimax") if "chance" in shape else SearchSpec()
         for run in exercises(12, 1, {"branching": "2-3", "depth": "3", **shape}, search):
             for page in sheet_of(run, PictureOptions(page="a4")):
-                assert all(len(found) == 1 for found in sizes(page.picture()).values()), run.root.text()
+                assert all(len(found) == 1 for found in sizes(page.picture()).values()), (
+                    run.root.text()
+                )
 
 
 @pytest.mark.parametrize(

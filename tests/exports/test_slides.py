@@ -51,7 +51,11 @@ def frames(page: TreePage) -> list[Picture]:
     """Return the slides of up to 40 steps and 40 cutoffs."""
     trace = page.run.trace
     cuts = [trace.cut_step(cut) for cut in trace.cuts[:: 1 + len(trace.cuts) // 40]]
-    steps = {*range(0, trace.last_step, 1 + trace.last_step // 40), trace.last_step, *filter(None, cuts)}
+    steps = {
+        *range(0, trace.last_step, 1 + trace.last_step // 40),
+        trace.last_step,
+        *filter(None, cuts),
+    }
     return [page.frame(step) for step in sorted(steps)]
 
 
@@ -64,15 +68,22 @@ def test_the_cause_of_a_deep_cut_is_drawn() -> None:
     assert all(box.head >= cause.foot and not box.bound_sign for box in others)
     assert {"16-12", "11-14", "11-15"} <= {box.move for box in others}
     bars = [
-        shape for shape in edges_of(picture) if shape.y1 == shape.y2 and {shape.x1, shape.x2} != {cause.hang, cause.x}
+        shape
+        for shape in edges_of(picture)
+        if shape.y1 == shape.y2 and {shape.x1, shape.x2} != {cause.hang, cause.x}
     ]
     assert bars and all(bar.y1 >= cause.foot for bar in bars)
-    assert any(shape.x1 == shape.x2 == picture.stem and shape.y1 < cause.head for shape in edges_of(picture))
+    assert any(
+        shape.x1 == shape.x2 == picture.stem and shape.y1 < cause.head
+        for shape in edges_of(picture)
+    )
 
 
 def edges_of(picture: Picture) -> list[Stroke]:
     """Return the lines of the edges."""
-    edges = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == "edges")
+    edges = next(
+        shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == "edges"
+    )
     return [shape for shape in flat([edges]) if isinstance(shape, Stroke)]
 
 
@@ -84,7 +95,9 @@ def test_what_set_the_bound_of_a_cut_is_on_its_slide(name: str) -> None:
         step = trace.cut_step(cut)
         assert step is not None
         picture, found = page.frame(step), bound_at_cut(TreeAtStep(trace, step))
-        assert [bound_set_by(box) for box in picture.boxes if box.bound_sign] == ([found[1]] if found else [])
+        assert [bound_set_by(box) for box in picture.boxes if box.bound_sign] == (
+            [found[1]] if found else []
+        )
         assert "(" not in picture.upper
 
 
@@ -105,11 +118,19 @@ def test_nothing_is_smaller_than_the_tree(name: str, page: str) -> None:
 def test_no_line_runs_through_a_name() -> None:
     """The edge of a pruned move is cut above its name, and the sign of α is not on the side of the name of a node."""
     picture = page_of("textbook").frame(12)
-    names = [rect_of(text) for text in texts(draw(picture).shapes) if re.fullmatch("[a-c][1-3]", text.text)]
+    names = [
+        rect_of(text)
+        for text in texts(draw(picture).shapes)
+        if re.fullmatch("[a-c][1-3]", text.text)
+    ]
     lines = [shape for shape in flat(draw(picture).shapes) if isinstance(shape, Stroke)]
     assert len(names) >= 6 and not any(crosses(line, name) for line in lines for name in names)
     node = next(box for box in picture.boxes if box.bound_sign)
-    group = next(shape for shape in draw(picture).shapes if isinstance(shape, Group) and shape.key == node.key)
+    group = next(
+        shape
+        for shape in draw(picture).shapes
+        if isinstance(shape, Group) and shape.key == node.key
+    )
     star, alpha = (shape for shape in flat([group]) if isinstance(shape, Circle))
     assert star.x == alpha.x > node.x and alpha.y - star.y >= 2 * star.radius - 0.01
     assert alpha.y + alpha.radius <= node.y + node.height
@@ -119,7 +140,10 @@ def test_the_result_page_says_its_counts_once() -> None:
     """It has what was found, and below that what has been visited."""
     film = film_of_run(page_of("textbook").run, options=PictureOptions(cover=True))
     said = " ".join(text.text for text in texts([*pages_of(film)][-1].drawing.shapes))
-    assert said == "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes, 7 leaves, 1 cutoff, 2 pruned"
+    assert (
+        said
+        == "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes, 7 leaves, 1 cutoff, 2 pruned"
+    )
 
 
 @pytest.mark.parametrize("caption", ["why", "short"])
@@ -129,25 +153,42 @@ def test_a_page_of_a_film_says_each_sentence_once(name: str, caption: str) -> No
     film = film_of_run(page_of(name).run, read_steps("changes"), PictureOptions(caption=caption))
     page = exports.formats()["html"].film_of(film).decode()
     told = re.findall(r'"sentence":"(.*?)","more":"(.*?)"', page)
-    assert len(told) == len([*film]) and all(re.search("Cut|step|Finished", more) is None for _, more in told)
+    assert len(told) == len([*film]) and all(
+        re.search("Cut|step|Finished", more) is None for _, more in told
+    )
 
 
-@pytest.mark.parametrize(("subtitle", "said"), [(None, "alpha-beta, "), ("Lecture 3", "Lecture 3"), ("", "")])
+@pytest.mark.parametrize(
+    ("subtitle", "said"), [(None, "alpha-beta, "), ("Lecture 3", "Lecture 3"), ("", "")]
+)
 def test_the_words_below_the_title_can_be_chosen(subtitle: str | None, said: str) -> None:
     """They are the search and its options, what is asked for, or none: then the tree has their room."""
-    picture = sized_page(page_of("textbook").run, PictureOptions(page="16:9", subtitle=subtitle))[0].frame(12)
+    picture = sized_page(page_of("textbook").run, PictureOptions(page="16:9", subtitle=subtitle))[
+        0
+    ].frame(12)
     assert picture.subtitle == said or (subtitle is None and picture.subtitle.startswith(said))
     usual = page_of("textbook").frame(12).plan.heading
-    assert picture.plan.heading.height < usual.height if subtitle == "" else picture.plan.heading == usual
+    assert (
+        picture.plan.heading.height < usual.height
+        if subtitle == ""
+        else picture.plan.heading == usual
+    )
 
 
 @pytest.mark.parametrize("name", one_in(2, LECTURE))
 def test_words_without_serifs_have_room(name: str) -> None:
     """With `font="sans"` nothing moves, no word lies on another or leaves the page, and all are as large as before."""
-    face, run, options = TYPEFACES["sans"], page_of(name).run, PictureOptions(page="16:9", font="sans")
+    face, run, options = (
+        TYPEFACES["sans"],
+        page_of(name).run,
+        PictureOptions(page="16:9", font="sans"),
+    )
     made = sized_page(run, options)[0]
     assert made.plan == page_of(name).plan
-    fonts = {bold: ImageFont.truetype(str(face.bold if bold else face.regular), 1000) for bold in (True, False)}
+    fonts = {
+        bold: ImageFont.truetype(str(face.bold if bold else face.regular), 1000)
+        for bold in (True, False)
+    }
     for picture in frames(made)[::4]:
         drawing = draw(picture)
         found = list[tuple[float, float, float, float, str]]()
@@ -156,7 +197,10 @@ def test_words_without_serifs_have_room(name: str) -> None:
             left = text.x - width * {"start": 0, "middle": 0.5, "end": 1}[text.anchor]
             found.append((left, left + width, text.y - 0.7 * text.size, text.y, text.text))
         for one, other in combinations(found, 2):
-            across, down = min(one[1], other[1]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[2], other[2])
+            across, down = (
+                min(one[1], other[1]) - max(one[0], other[0]),
+                min(one[3], other[3]) - max(one[2], other[2]),
+            )
             assert across <= 0.5 or down <= 0, (one, other)
         assert all(left >= 0 and right <= drawing.width for left, right, *_ in found)
 
@@ -172,7 +216,9 @@ def test_every_format_has_the_type_that_is_asked_for() -> None:
         film = film_of_run(run, read_steps("12-12"), page.options)
         for name in ("svg", "dot", "typst", "tex"):
             still = exports.formats()[name].bytes_of(page.frame(12)).decode()
-            assert marks.get(name, face.family) in still and (font == "sans" or "sfdefault" not in still)
+            assert marks.get(name, face.family) in still and (
+                font == "sans" or "sfdefault" not in still
+            )
         html = exports.formats()["html"].film_of(film).decode()
         assert f"svg{{font-family:'{face.family}'" in html
         (slide,) = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(film))).slides
@@ -180,8 +226,10 @@ def test_every_format_has_the_type_that_is_asked_for() -> None:
         pdf = PdfReader(io.BytesIO(exports.formats()["pdf"].bytes_of(page.frame(12))))
         fonts, unembedded = pdf.pages[0]._get_fonts()
         assert fonts and not unembedded and all(f"+{face.files}" in name for name in fonts)
-    stills = {exports.formats()["png"].bytes_of(sized_page(run, PictureOptions(font=font))[0].frame(12))
-              for font in TYPEFACES}  # fmt: skip
+    stills = {
+        exports.formats()["png"].bytes_of(sized_page(run, PictureOptions(font=font))[0].frame(12))
+        for font in TYPEFACES
+    }
     assert len(stills) == 2
     with pytest.raises(InputError, match="the font 'serif'"):
         PictureOptions(font="serif")

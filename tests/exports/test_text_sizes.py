@@ -32,7 +32,9 @@ RECIPES = {
     "othello": Recipe(PositionSpec("othello", "first-look"), SearchSpec("ordered-alpha-beta")),
     "hex": Recipe(PositionSpec("hex", "small"), SearchSpec("alpha-beta", depth=3)),
     "draughts": Recipe(PositionSpec("italian-draughts"), SearchSpec("alpha-beta", depth=4)),
-    "connect four": Recipe(PositionSpec("connect-four", "small"), SearchSpec("alpha-beta", depth=4)),
+    "connect four": Recipe(
+        PositionSpec("connect-four", "small"), SearchSpec("alpha-beta", depth=4)
+    ),
 }
 LARGE = ("tak", "hex", "draughts")
 """Other games, whose trees show nothing that those of the others do not."""
@@ -42,7 +44,9 @@ STEPS = (0.02, 0.3, 1.0)
 def few_of(values: list[Any]) -> list[Any]:
     """Cross the recipes with some values; those of `LARGE` are slow, whatever they are met with."""
     found = one_in(2, crossed([name for name in RECIPES if name not in LARGE], values))
-    return found + [pytest.param(name, value, marks=pytest.mark.slow) for name in LARGE for value in values]
+    return found + [
+        pytest.param(name, value, marks=pytest.mark.slow) for name in LARGE for value in values
+    ]
 
 
 @cache
@@ -56,7 +60,9 @@ def test_no_text_is_smaller_and_none_lies_on_another(name: str, page: str) -> No
     run = run_of(name)
     made, words = sized_page(run, PictureOptions(page=page))
     assert made.options.text_size is not None
-    assert 12 <= made.options.text_size <= 18 and words.startswith(f"text of {made.options.text_size:g} points")
+    assert 12 <= made.options.text_size <= 18 and words.startswith(
+        f"text of {made.options.text_size:g} points"
+    )
     assert checked(made, run, made.options.text_size) == []
 
 
@@ -87,7 +93,12 @@ def checked(made: TreePage, run: Run, size: float) -> list[object]:
         wrong += overlapping(words)
         wrong += crossed_words(drawing)
         wrong += covered_by_signs(drawing)
-        wrong += [word for box in picture.boxes if box.shape is not BoxShape.FOLDED for word in half_in(box, words)]
+        wrong += [
+            word
+            for box in picture.boxes
+            if box.shape is not BoxShape.FOLDED
+            for word in half_in(box, words)
+        ]
     return wrong
 
 
@@ -133,7 +144,9 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
     has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.beside)
     assert has_room or page == "4:3" or (made.options.text_size or 0) >= 14
     for part in range(11):
-        for shown, possible, is_at_end in lowest_families(run, made, max(1, part * run.trace.last_step // 10)):
+        for shown, possible, is_at_end in lowest_families(
+            run, made, max(1, part * run.trace.last_step // 10)
+        ):
             assert shown >= min(2 if has_room or not is_at_end else 1, possible)
 
 
@@ -177,7 +190,9 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
     shown = Counter(node.path[:-1] for node in placed if node.ply and node.folded is None)
     end = tree.node_at(path)
     has_children = end is not None and tree.move_count(end) > 0
-    assert made.is_whole or len(shown) >= min(3 - alone, len(path) + has_children) or not has_children
+    assert (
+        made.is_whole or len(shown) >= min(3 - alone, len(path) + has_children) or not has_children
+    )
     for upper in (path[:length] for length in range(len(path))):
         if upper not in shown:
             continue
@@ -214,10 +229,13 @@ def test_a_caption_without_room_leaves_no_dots() -> None:
     room = replace(picture.plan.caption, height=1.4 * picture.plan.size)
     plan = replace(picture.plan, caption=room)
     said = {
-        captions: [shape.text for shape in draw(replace(picture, captions=captions, plan=plan)).shapes
-                   if isinstance(shape, Text) and shape.y > room.y]
+        captions: [
+            shape.text
+            for shape in draw(replace(picture, captions=captions, plan=plan)).shapes
+            if isinstance(shape, Text) and shape.y > room.y
+        ]
         for captions in (("one", "two"), ("three " * 60,))
-    }  # fmt: skip
+    }
     short, long = said.values()
     assert short == ["one"] and len(long) == 1 and long[0].endswith("…")
 
@@ -236,11 +254,16 @@ def test_a_slide_unfolds_outcomes_where_it_has_room() -> None:
 
 def test_a_slide_goes_on_with_the_most_visited_replies() -> None:
     """Where MCTS ends with two moves visited equally often there is no best line, and yet the replies are drawn."""
-    where, search = PositionSpec("hex", settings={"size": "5"}), SearchSpec("mcts", options={"iterations": 300})
+    where, search = (
+        PositionSpec("hex", settings={"size": "5"}),
+        SearchSpec("mcts", options={"iterations": 300}),
+    )
     run = Run(Recipe(where, search)).finish()
     tree = TreeAtStep(run.trace)
     picture = sized_page(run, PictureOptions(page="16:9"))[0].frame(run.trace.last_step)
-    rows = {ply: [box for box in picture.boxes if box.ply == ply and not box.lines] for ply in (1, 2)}
+    rows = {
+        ply: [box for box in picture.boxes if box.ply == ply and not box.lines] for ply in (1, 2)
+    }
     assert not tree.principal_variation() and rows[2]
     parent = next(box for box in rows[1] if box.key == rows[2][0].above)
     visits = {box.key: tree.returned_count(int(box.key[1:])) for box in rows[1]}

@@ -47,8 +47,13 @@ def runs(count: int, seed: int) -> Iterator[Run]:
     """Yield searches of random trees; half of the trees have MIN at the root."""
     dice = random.Random(seed)
     for _ in range(count):
-        tree: Tree = random_tree(dice.randrange(10**9), plies=dice.randint(2, 4), widest=3, low=-9, high=9)
-        search: dict[str, Any] = {"algorithm": dice.choice(SEARCHES), "depth": dice.choice(["all", 2, 3])}
+        tree: Tree = random_tree(
+            dice.randrange(10**9), plies=dice.randint(2, 4), widest=3, low=-9, high=9
+        )
+        search: dict[str, Any] = {
+            "algorithm": dice.choice(SEARCHES),
+            "depth": dice.choice(["all", 2, 3]),
+        }
         if search["algorithm"] == "alpha-beta":
             window = tuple(sorted(dice.sample(range(-9, 10), 2)))
             search |= {"cut": dice.choice(RULES), "window": dice.choice([window, (-99, 99)])}
@@ -59,7 +64,11 @@ def as_data(run: Run, step: int) -> dict[str, dict[int, str]]:
     """Return what each node is worth where a file, or Python, has it as data."""
     page = TreePage(run, PictureOptions(legend=False))
     made, picture = graph(run, step), page.frame(step)
-    found = {"run.graph()": {row: spelled(node["bound"], node["value"]) for row, node in made.nodes(data=True)}}
+    found = {
+        "run.graph()": {
+            row: spelled(node["bound"], node["value"]) for row, node in made.nodes(data=True)
+        }
+    }
     nodes = json.loads(exports.formats()["json"].bytes_of(picture, lambda: made))["nodes"]
     found["json"] = {node["id"]: spelled(node["bound"], node["value"]) for node in nodes}
     graphml = io.BytesIO(exports.formats()["graphml"].bytes_of(picture, lambda: made))
@@ -72,7 +81,10 @@ def drawn(run: Run, step: int) -> dict[int, list[str]]:
     """Return the words at each node of an SVG, by the node's row."""
     picture = TreePage(run, PictureOptions(legend=False)).frame(step)
     groups = ET.fromstring(exports.formats()["svg"].bytes_of(picture)).iter(f"{SVG}g")
-    nodes = {group.get("id", ""): [text.text or "" for text in group.iter(f"{SVG}text")] for group in groups}
+    nodes = {
+        group.get("id", ""): [text.text or "" for text in group.iter(f"{SVG}text")]
+        for group in groups
+    }
     return {int(name[1:]): words for name, words in nodes.items() if re.fullmatch(r"n\d+", name)}
 
 
@@ -98,16 +110,25 @@ def check_step(run: Run, step: int) -> Counter[str]:
     for node, label in worth.items():
         if label.endswith("…"):
             beyond = "above" if tree.maximizing(node) else "below"
-            assert Naming(run, tree).known(node) == f"nothing {beyond} {show(tree.value(node) or 0)}"
-    return Counter(f"{tree.bound(node).value} {'MAX' if tree.maximizing(node) else 'MIN'}" for node in worth)
+            assert (
+                Naming(run, tree).known(node) == f"nothing {beyond} {show(tree.value(node) or 0)}"
+            )
+    return Counter(
+        f"{tree.bound(node).value} {'MAX' if tree.maximizing(node) else 'MIN'}" for node in worth
+    )
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3, 4))])
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3, 4))]
+)
 def test_every_format_has_the_value_and_the_bound_of_the_step(seed: int) -> None:
     """At any step of any search, data, drawings and sentences give each node the value and bound that it has."""
     dice, seen = random.Random(seed), Counter[str]()
     for run in runs(60, seed):
-        for step in {run.trace.last_step, *(dice.randint(0, run.trace.last_step) for _ in range(6))}:
+        for step in {
+            run.trace.last_step,
+            *(dice.randint(0, run.trace.last_step) for _ in range(6)),
+        }:
             seen += check_step(run, step)
     assert {"= MAX", "≥ MAX", "≤… MAX", "≤ MIN", "≥… MIN"} <= seen.keys(), seen
     assert not {"≥… MAX", "≤… MIN"} & seen.keys()

@@ -93,7 +93,9 @@ sys.modules["chess"] = sys.modules["pyspiel"] = None
 from visualizer.apps.cli import main
 main(["list", "games"])
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=False, encoding="utf-8"
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert {"chess", "openspiel"} <= {line.partition(":")[0] for line in done.stdout.splitlines()}
 
@@ -166,7 +168,9 @@ def test_sentences_of_the_presets() -> None:
     """The moves that they name are the best ones, and the end game ends in three plies."""
 
     def best(name: str, depth: int | str = 3) -> str:
-        run = Run(Recipe(PositionSpec("chess", name), SearchSpec("ordered-alpha-beta", depth=depth))).finish()
+        run = Run(
+            Recipe(PositionSpec("chess", name), SearchSpec("ordered-alpha-beta", depth=depth))
+        ).finish()
         return str(summary(run)["best_move"])
 
     assert best("ordering-helps") == "Qxc1"
@@ -174,10 +178,14 @@ def test_sentences_of_the_presets() -> None:
     assert best("smothered-mate") == "Qg8+"
     assert best("morphy") == "Ra6"
     assert best("end-game", "all") == "Kf7"
-    last = Run(Recipe(PositionSpec("chess", "end-game"), SearchSpec("minimax", depth="all"))).finish()
+    last = Run(
+        Recipe(PositionSpec("chess", "end-game"), SearchSpec("minimax", depth="all"))
+    ).finish()
     assert len(last.trace) == PRESETS["end-game"].counts["minimax"]
     morphy: Any = GAME.read(PRESETS["morphy"].text, {})
-    assert [morphy.name(move) for move in morphy.moves() if mates_soon(morphy.play(move))] == ["Ra6"]
+    assert [morphy.name(move) for move in morphy.moves() if mates_soon(morphy.play(move))] == [
+        "Ra6"
+    ]
 
 
 def mates_soon(after: Chess) -> bool:

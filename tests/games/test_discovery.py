@@ -130,7 +130,9 @@ games_in = [f"games.{name}" for name in names]
 elsewhere = {"networkx", "textual", "takpy", "graphviz", "chess", "pyspiel"}
 print(sorted(set(sys.modules) & {*games_in, *elsewhere}))
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == "[]"
 
 
@@ -141,7 +143,9 @@ def test_unknown_game_is_refused() -> None:
     assert "did you mean" not in reason("xyzzy")
 
 
-@pytest.mark.parametrize("name", ["", "_game", "../tree", "tree.notation", "\x00", "[b]", "tak ", "Tak", "\ud800"])
+@pytest.mark.parametrize(
+    "name", ["", "_game", "../tree", "tree.notation", "\x00", "[b]", "tak ", "Tak", "\ud800"]
+)
 def test_odd_names_are_refused(name: str) -> None:
     """A name that is no game's is refused, whatever is in it, and shown escaped."""
     assert f"there is no game called {name!r}" in reason(name)
@@ -159,7 +163,9 @@ def test_user_supplied_file(fresh: None, tmp_path: Path) -> None:
     assert [game.start({}).name(move) for move in game.start({}).moves()] == ["1", "2"]
 
 
-def test_own_file_in_the_current_folder(fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_file_in_the_current_folder(
+    fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`./mine.py` is read from the current folder, and may have the name of a game or of a module."""
     monkeypatch.chdir(tmp_path)
     for name in ("tree.py", "json.py"):
@@ -250,11 +256,20 @@ def test_families_of_games(install: Install) -> None:
     """`FAMILY:NAME` is a game that the family's function `game` makes or refuses; it is not listed."""
     install("matches", f"import dataclasses\nfrom games import GameNotFound\n{USER_GAME}{FAMILY}")
     assert games.load("matches").title == "Matches"
-    assert (games.load("matches:3").name, games.load("matches:3").title) == ("matches:3", "MATCHES:3")
+    assert (games.load("matches:3").name, games.load("matches:3").title) == (
+        "matches:3",
+        "MATCHES:3",
+    )
     assert "matches:3" not in games.names()
     assert reason("matches:4") == "matches:4 is not 3"
-    assert reason("tictactoe:3") == "there is no family of games called 'tictactoe', so there is no game 'tictactoe:3'"
-    assert reason("nobody:3") == "there is no family of games called 'nobody', so there is no game 'nobody:3'"
+    assert (
+        reason("tictactoe:3")
+        == "there is no family of games called 'tictactoe', so there is no game 'tictactoe:3'"
+    )
+    assert (
+        reason("nobody:3")
+        == "there is no family of games called 'nobody', so there is no game 'nobody:3'"
+    )
 
 
 def test_a_broken_family_is_one_sentence(install: Install) -> None:
@@ -280,7 +295,9 @@ def test_broken_plugins_harm_nothing(install: Install) -> None:
     assert games.load("tree").name == "tree"
 
 
-def test_plugin_cannot_take_a_games_name(install: Install, capsys: pytest.CaptureFixture[str]) -> None:
+def test_plugin_cannot_take_a_games_name(
+    install: Install, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A plug-in with the name of a game of this program, or of an earlier one, is left out, and listed."""
     install("tree", USER_GAME)
     install("matches", USER_GAME)
@@ -291,8 +308,14 @@ def test_plugin_cannot_take_a_games_name(install: Install, capsys: pytest.Captur
     assert _discovery._plugins()["matches"] is first
     assert run_command(visualizer, ["list", "games"]) == 0
     built_in, other = capsys.readouterr().err.splitlines()
-    assert built_in == "visualizer: the game tree of the package plugin_tree is not used: that name is built in"
-    assert "game matches of the package plugin_matches is not used: the package plugin_matches has one, too" in other
+    assert (
+        built_in
+        == "visualizer: the game tree of the package plugin_tree is not used: that name is built in"
+    )
+    assert (
+        "game matches of the package plugin_matches is not used: the package plugin_matches has one, too"
+        in other
+    )
 
 
 def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path) -> None:
@@ -300,8 +323,12 @@ def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path
     slip, made = tmp_path / "slip.py", tmp_path / "made.py"
     games.trust([slip, made])
     stakes = 'GAME = replace(GAME, stakes={"resutl": games.WIN_OR_DRAW})'
-    slip.write_text(f"import games\nfrom dataclasses import replace\n{USER_GAME.strip()}\n{stakes}\n")
-    with pytest.raises(GameNotFound, match=r"slip.py has stakes for 'resutl', .* \(did you mean result\?\)$"):
+    slip.write_text(
+        f"import games\nfrom dataclasses import replace\n{USER_GAME.strip()}\n{stakes}\n"
+    )
+    with pytest.raises(
+        GameNotFound, match=r"slip.py has stakes for 'resutl', .* \(did you mean result\?\)$"
+    ):
         games.load(str(slip))
     made.write_text(
         "import games\nfrom dataclasses import replace\n"
@@ -316,5 +343,7 @@ def test_a_name_of_two_moves_is_not_guessed(fresh: None, tmp_path: Path) -> None
     file.write_text(USER_GAME.replace("return str(move)", 'return "take"'), encoding="utf-8")
     games.trust([file])
     game = games.load(str(file))
-    with pytest.raises(ValueError, match="'take' names 2 legal moves here; each legal move must have its own name"):
+    with pytest.raises(
+        ValueError, match="'take' names 2 legal moves here; each legal move must have its own name"
+    ):
         game.find_move(game.start({}), "take")

@@ -25,16 +25,27 @@ from tests.texts import ANYTHING, assert_one_sentence
 ODD = {
     "italian-draughts": ["W:W1\u0661:B2", "W:W\u00b9:B2", ":" * 399],
     "othello": ["", "-" * 64 + " \uff38", "\udcff\x00\x1b[31m X", "f5d6c3\u0663", "pa\u017f\u017f"],
-    "tak": ["x3/x3/x3 1 \u0661", "x3/x3/x3 \uff12 1", "x\u00b3/x3/x3 1 1", "\udcff/\x00/\x1b[31m 1 1"],
+    "tak": [
+        "x3/x3/x3 1 \u0661",
+        "x3/x3/x3 \uff12 1",
+        "x\u00b3/x3/x3 1 1",
+        "\udcff/\x00/\x1b[31m 1 1",
+    ],
     "tree": ["max", "[\ud800]", "\x1b[31m", "[b]", "[1,\x00]", "[\u202e1]"],
 }
 """Texts that have harmed a reader, or well might: digits that are none, letters that change in capitals, markup."""
 
 
 ODD_MOVES = (
-    "9" * 500_000, "1x" * 250_000, "a" + "1" * 5000, "a1>" + "1" * 36, "21-17\n", "2\u0661-17", "pa\u017f\u017f",
+    "9" * 500_000,
+    "1x" * 250_000,
+    "a" + "1" * 5000,
+    "a1>" + "1" * 36,
+    "21-17\n",
+    "2\u0661-17",
+    "pa\u017f\u017f",
     "\udc80",
-)  # fmt: skip
+)
 HUGE = 5_000_000
 
 
@@ -44,7 +55,13 @@ def texts_of(name: str) -> tuple[str, ...]:
     game = loaded(name)
     begun = game.start({})
     moves = [begun.name(move) for move in begun.moves()]
-    return (begun.text(), *(preset.text for preset in game.presets), "", *moves[:30], " ".join(moves[:4]))
+    return (
+        begun.text(),
+        *(preset.text for preset in game.presets),
+        "",
+        *moves[:30],
+        " ".join(moves[:4]),
+    )
 
 
 @st.composite
@@ -52,14 +69,20 @@ def spoilt(draw: st.DrawFn, name: str) -> str:
     """Draw one of a game's own texts with something left out and something put in."""
     text = draw(st.sampled_from(texts_of(name)))
     first, last = sorted((draw(st.integers(0, len(text))), draw(st.integers(0, len(text)))))
-    return text[:first] + draw(nearly(name, 3) | st.text("\n\udc80\u00e9 0-.", max_size=2)) + text[last:]
+    return (
+        text[:first]
+        + draw(nearly(name, 3) | st.text("\n\udc80\u00e9 0-.", max_size=2))
+        + text[last:]
+    )
 
 
 @cache
 def nearly(name: str, most: int) -> st.SearchStrategy[str]:
     """Draw any order of the signs that stand in a game's own texts, and of those beside them in the table of signs."""
     signs = {*" ".join(texts_of(name))}
-    return st.text(sorted(signs | {chr(ord(sign) + 1) for sign in signs} | {*"019 "}), max_size=most)
+    return st.text(
+        sorted(signs | {chr(ord(sign) + 1) for sign in signs} | {*"019 "}), max_size=most
+    )
 
 
 @cache
@@ -90,7 +113,9 @@ def test_any_text_is_read_or_refused_in_a_sentence(name: str, data: st.DataObjec
         assert (again.text(), again.key()) == (here.text(), here.key())
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, text) for name, several in ODD.items() for text in several])
+@pytest.mark.parametrize(
+    ("name", "text"), [(name, text) for name, several in ODD.items() for text in several]
+)
 def test_odd_texts_are_refused_in_a_sentence(name: str, text: str) -> None:
     """Signs that look like others, control characters and halves of letters come back escaped, never raw."""
     for settings in settings_of(name):
@@ -154,7 +179,10 @@ def test_a_move_is_found_by_its_name_and_changes_its_target(name: str) -> None:
         assert len({*names}) == len(names)
         for move, word in zip(position.moves(), names, strict=True):
             assert game.find_move(position, word) == move
-            assert name in ("italian-draughts", "tak", "tictactoe") or game.find_move(position, word.upper()) == move
+            assert (
+                name in ("italian-draughts", "tak", "tictactoe")
+                or game.find_move(position, word.upper()) == move
+            )
             place = game.target(position, move)
             if place is not None:
                 row, column = place
@@ -191,7 +219,9 @@ def test_the_moves_of_a_game_are_a_position(name: str, seed: int, size: int, pli
         assert game.read(text, settings) == position
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"])
+@pytest.mark.parametrize(
+    "name", ["tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"]
+)
 def test_who_has_won(name: str) -> None:
     """At the end of random games the side that is said to win has won, and discs are those on the board."""
     game = loaded(name)
@@ -204,7 +234,9 @@ def test_who_has_won(name: str) -> None:
         said = game.ending(position, outcome)
         assert ("draw" in said) == (outcome == 0)
         for side, sign in zip(game.sides, (1, -1), strict=True):
-            assert (f"{side} wins" in said or (side in said and "and wins" in said)) == (outcome * sign > 0), said
+            assert (f"{side} wins" in said or (side in said and "and wins" in said)) == (
+                outcome * sign > 0
+            ), said
         if name == "othello":
             owners = Counter(cell.owner for row in position.board().cells for cell in row)
             assert str(max(owners[Player.FIRST], owners[Player.SECOND])) in said

@@ -36,7 +36,11 @@ def loaded(name: str) -> Game:
 def test_which_games_can() -> None:
     """Every game that has a null move is tested here, and no other claims one."""
     able = {name for name in games.names() if name not in games.broken() and name != "chess"}
-    can = {name for name in able if name != "openspiel" and passed(games.load(name).start({})) is not None}
+    can = {
+        name
+        for name in able
+        if name != "openspiel" and passed(games.load(name).start({})) is not None
+    }
     assert {*can, "chess"} == {*ABLE}
 
 

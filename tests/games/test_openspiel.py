@@ -26,10 +26,32 @@ from visualizer.your_code.grading.checking.check import check
 
 PRESETS = {preset.name: preset for preset in GAME.presets}
 SOME = (
-    "amazons", "antichess", "breakthrough", "checkers", "chess", "clobber", "connect_four", "dots_and_boxes", "go",
-    "gomoku", "havannah", "hex", "lines_of_action", "mancala", "mnk", "nim", "nine_mens_morris", "othello", "oware",
-    "pentago", "quoridor", "tic_tac_toe", "twixt", "ultimate_tic_tac_toe", "y",
-)  # fmt: skip
+    "amazons",
+    "antichess",
+    "breakthrough",
+    "checkers",
+    "chess",
+    "clobber",
+    "connect_four",
+    "dots_and_boxes",
+    "go",
+    "gomoku",
+    "havannah",
+    "hex",
+    "lines_of_action",
+    "mancala",
+    "mnk",
+    "nim",
+    "nine_mens_morris",
+    "othello",
+    "oware",
+    "pentago",
+    "quoridor",
+    "tic_tac_toe",
+    "twixt",
+    "ultimate_tic_tac_toe",
+    "y",
+)
 DICE = ("backgammon", "pig")
 
 
@@ -78,7 +100,12 @@ def random_game(name: str, seed: int, plies: int = 40) -> Iterator[OpenSpiel]:
 
 @pytest.mark.usefixtures("without_spiel")
 @pytest.mark.parametrize(
-    "where", [PositionSpec("openspiel"), PositionSpec("openspiel:tic_tac_toe"), PositionSpec("openspiel", "nim")]
+    "where",
+    [
+        PositionSpec("openspiel"),
+        PositionSpec("openspiel:tic_tac_toe"),
+        PositionSpec("openspiel", "nim"),
+    ],
 )
 def test_without_openspiel_one_sentence_says_how_to_get_it(where: PositionSpec) -> None:
     """Whatever is asked for, the sentence is the same and names the command."""
@@ -112,7 +139,9 @@ def test_kalah_is_mancala() -> None:
         chance = random.Random(seed)
         while here.outcome() is None:
             assert here.maximizing == other.maximizing
-            assert [perft(here, depth) for depth in (1, 2, 3)] == [perft(other, depth) for depth in (1, 2, 3)]
+            assert [perft(here, depth) for depth in (1, 2, 3)] == [
+                perft(other, depth) for depth in (1, 2, 3)
+            ]
             number = chance.randrange(len(here.moves()))
             here, other = here.play(here.moves()[number]), other.play(other.moves()[number])
         result, won = here.outcome(), other.outcome()
@@ -131,8 +160,14 @@ def test_games_with_dice(name: str) -> None:
         odds = position.probabilities()
         assert (odds is not None) is (turn is games.Turn.CHANCE)
         if odds is not None:
-            assert len(odds) == len(position.moves()) and sum(odds) == pytest.approx(1) and min(odds) > 0
-            assert dict(zip(position.moves(), odds, strict=True)) == dict(position.state.chance_outcomes())
+            assert (
+                len(odds) == len(position.moves())
+                and sum(odds) == pytest.approx(1)
+                and min(odds) > 0
+            )
+            assert dict(zip(position.moves(), odds, strict=True)) == dict(
+                position.state.chance_outcomes()
+            )
         assert game.chance(position)
     assert turns == {*games.Turn}
     values = [
@@ -141,7 +176,9 @@ def test_games_with_dice(name: str) -> None:
     ]
     assert values[0] == pytest.approx(values[1])
     assert run_of(f"openspiel:{name}", algorithm="mcts", options={"iterations": 5}).trace.finished
-    with pytest.raises(InputError, match=r"^alpha-beta cannot search a game with chance events such as dice"):
+    with pytest.raises(
+        InputError, match=r"^alpha-beta cannot search a game with chance events such as dice"
+    ):
         run_of(f"openspiel:{name}", algorithm="alpha-beta")
 
 
@@ -189,11 +226,20 @@ def test_games_can_be_played_written_and_drawn(name: str) -> None:
 def test_every_game_that_fits_is_offered() -> None:
     """All of OpenSpiel's games for two, in turn, without secrets, whose chance is told, and no other."""
     kinds = openspiel.library().registered_games()
-    fitting = {kind.short_name for kind in kinds if kind.default_loadable and not openspiel.unfit(kind)}
+    fitting = {
+        kind.short_name for kind in kinds if kind.default_loadable and not openspiel.unfit(kind)
+    }
     assert {*SOME} <= fitting
     assert len(fitting) >= 30
     assert {*DICE} <= fitting
-    assert not fitting & {"kuhn_poker", "goofspiel", "phantom_ttt", "matching_pennies_3p", "dark_hex", "efg_game"}
+    assert not fitting & {
+        "kuhn_poker",
+        "goofspiel",
+        "phantom_ttt",
+        "matching_pennies_3p",
+        "dark_hex",
+        "efg_game",
+    }
 
 
 @with_spiel
@@ -234,7 +280,9 @@ def test_games_may_be_made_of_games() -> None:
     later = games.load("openspiel:start_at(history=0;1,game=tic_tac_toe())")
     position = later.read("x(1,1) o(2,2)", {})
     assert position.text() == "x(1,1) o(2,2)"
-    assert "".join(cell.label or "." for row in position.board().cells for cell in row) == "xo..x...o"
+    assert (
+        "".join(cell.label or "." for row in position.board().cells for cell in row) == "xo..x...o"
+    )
 
 
 @with_spiel
@@ -261,10 +309,14 @@ def test_scored_tries_wins_first_and_losses_last() -> None:
 
 
 @with_spiel
-@pytest.mark.parametrize("text", ["x(3,3)", "x(0,0) x(0,1)", "x" * 5_000_000, "\ud800", "x(0,0) " * 2])
+@pytest.mark.parametrize(
+    "text", ["x(3,3)", "x(0,0) x(0,1)", "x" * 5_000_000, "\ud800", "x(0,0) " * 2]
+)
 def test_what_is_no_move_is_refused(text: str) -> None:
     """A ValueError in one sentence."""
-    with pytest.raises(ValueError, match=r"is not a legal move here|is longer than any move") as caught:
+    with pytest.raises(
+        ValueError, match=r"is not a legal move here|is longer than any move"
+    ) as caught:
         GAME.read(text, {"game": "tic_tac_toe"})
     assert len(str(caught.value)) < 200
 
@@ -291,11 +343,16 @@ def test_presets_keep_their_promises(name: str) -> None:
 
 @pytest.mark.slow
 @with_spiel
-@pytest.mark.parametrize("name", [name for name, preset in PRESETS.items() if preset.counts.get("minimax", 0) > 20_000])
+@pytest.mark.parametrize(
+    "name", [name for name, preset in PRESETS.items() if preset.counts.get("minimax", 0) > 20_000]
+)
 def test_large_minimax_counts_of_the_presets(name: str) -> None:
     """So are the large ones."""
     run = run_of("openspiel", name, algorithm="minimax")
-    assert (len(run.trace), run.trace.value(0)) == (PRESETS[name].counts["minimax"], PRESETS[name].counts["value"])
+    assert (len(run.trace), run.trace.value(0)) == (
+        PRESETS[name].counts["minimax"],
+        PRESETS[name].counts["value"],
+    )
 
 
 # Drawing, which needs no library.
@@ -311,13 +368,19 @@ def test_grids_become_boards() -> None:
     assert shown("2b.\n1.w\n ab\n") == ["   a  b", "2  b  ·", "1  ·  w"]
     assert shown("Komi 7.5\n\n 2 +X\n 1 O+\n   AB") == ["   A  B", "2  ·  X", "1  O  ·", "Komi 7.5"]
     assert shown("Black (x) to play:\n  a b\n1 - x 1\n2 o - 2\n3 - - 3\n  a b") == [
-        "   a  b", "1  ·  x", "2  o  ·", "3  ·  ·", "Black (x) to play:",
-    ]  # fmt: skip
+        "   a  b",
+        "1  ·  x",
+        "2  o  ·",
+        "3  ·  ·",
+        "Black (x) to play:",
+    ]
     assert draw("", ". x\n . .\n  o .").slant
     assert not draw("", ". x\n. .\no .").slant
 
 
-@pytest.mark.parametrize("text", ["(0): 1 3 5 7", ".--.\n|  |\n.--.", "┌╴ ╶┐\n└╴ ╶┘", "  . . .\n1 . . x .\n2 . . . ."])
+@pytest.mark.parametrize(
+    "text", ["(0): 1 3 5 7", ".--.\n|  |\n.--.", "┌╴ ╶┐\n└╴ ╶┘", "  . . .\n1 . . x .\n2 . . . ."]
+)
 def test_other_lines_are_shown_as_they_are(text: str) -> None:
     """What is no grid keeps its look, without colours."""
     assert shown(f"\x1b[91m{text}\x1b[0m") == text.split("\n")

@@ -16,9 +16,13 @@ from visualizer.explaining.measures.estimate import perft
 
 DATA = Path(__file__).parents[1] / "data" / "perft"
 QUICK = {
-    "connect-four": 50_000, "einstein": 20_000, "hex": 10_000, "italian-draughts": 6_000, "kalah": 20_000,
+    "connect-four": 50_000,
+    "einstein": 20_000,
+    "hex": 10_000,
+    "italian-draughts": 6_000,
+    "kalah": 20_000,
     "othello": 1_000,
-}  # fmt: skip
+}
 """Entries with more leaves are slow. Tak, with two kinds of rules, and chess, of a library, are tested elsewhere."""
 KNOWN_DRAUGHTS = (7, 49, 302, 1469, 7361, 36473, 177532)
 
@@ -58,15 +62,21 @@ def test_perft(game: str, depth: int, leaves: int, more: int, text: str) -> None
     assert perft(position, depth, count_ended=paths is None, moves=paths) == more
 
 
-@pytest.mark.parametrize(("depth", "leaves", "with_ended", "text"), one_in(4, entries("othello", 60, 24_000)))
-def test_the_simple_othello_counts_the_same(depth: int, leaves: int, with_ended: int, text: str) -> None:
+@pytest.mark.parametrize(
+    ("depth", "leaves", "with_ended", "text"), one_in(4, entries("othello", 60, 24_000))
+)
+def test_the_simple_othello_counts_the_same(
+    depth: int, leaves: int, with_ended: int, text: str
+) -> None:
     """The second implementation reaches the numbers of the table as well."""
     board, sign = text.split()
     assert simple_othello.perft(board, sign, depth) == (leaves, with_ended)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("depth", "merged", "apart", "fen"), entries("italian-draughts", 0, 250_000))
+@pytest.mark.parametrize(
+    ("depth", "merged", "apart", "fen"), entries("italian-draughts", 0, 250_000)
+)
 def test_the_simple_draughts_count_the_same(depth: int, merged: int, apart: int, fen: str) -> None:
     """The second implementation reaches the numbers of the table as well."""
     assert simple_draughts.perft(simple_draughts.read(fen), depth) == apart
@@ -84,5 +94,7 @@ def test_the_simple_draughts_have_the_known_numbers() -> None:
 
 def test_the_whole_tree_of_hex() -> None:
     """The whole tree of 3×3 has 548,650 nodes: the root and the leaves of all depths."""
-    lines = [line.split(" ", 3) for line in (DATA / "hex.txt").read_text(encoding="utf-8").splitlines()]
+    lines = [
+        line.split(" ", 3) for line in (DATA / "hex.txt").read_text(encoding="utf-8").splitlines()
+    ]
     assert 1 + sum(int(line[1]) for line in lines if line[-1] == ".../.../... b") == 548_650

@@ -18,5 +18,7 @@ def test_every_piece_can_be_drawn() -> None:
 @pytest.mark.parametrize(("piece", "figure"), [("pawn", ""), ("Stone", ""), ("label", "pwan")])
 def test_a_wrong_piece_is_refused(piece: str, figure: str) -> None:
     """The sentence names what is wrong and what is allowed."""
-    with pytest.raises(ValueError, match=rf"^'{figure or piece}' is not a (piece|figure); allowed: .*king"):
+    with pytest.raises(
+        ValueError, match=rf"^'{figure or piece}' is not a (piece|figure); allowed: .*king"
+    ):
         Cell(piece, Player.FIRST, label="x", figure=figure)

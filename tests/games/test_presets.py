@@ -16,9 +16,16 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 MEASURED = {
-    "connect-four": (65_000, 3), "einstein": (65_000, 3), "hex": (50_000, 3), "italian-draughts": (13_000, 1),
-    "kalah": (20_000, 1), "othello": (5_000, 1), "chess": (20_000, 1), "tak": (6_000, 6), "tictactoe": (20_000, 1),
-}  # fmt: skip
+    "connect-four": (65_000, 3),
+    "einstein": (65_000, 3),
+    "hex": (50_000, 3),
+    "italian-draughts": (13_000, 1),
+    "kalah": (20_000, 1),
+    "othello": (5_000, 1),
+    "chess": (20_000, 1),
+    "tak": (6_000, 6),
+    "tictactoe": (20_000, 1),
+}
 """Larger counts are slow, and of the others one in so many is tried usually."""
 MANY = 70_000
 """The nodes that a default search stays below."""
@@ -26,7 +33,11 @@ MANY = 70_000
 
 def presets_of(*names: str) -> list[object]:
     """List the presets of games."""
-    return [pytest.param(name, each, id=f"{name} {each.name}") for name in names for each in games.load(name).presets]
+    return [
+        pytest.param(name, each, id=f"{name} {each.name}")
+        for name in names
+        for each in games.load(name).presets
+    ]
 
 
 def counts_of(name: str) -> list[object]:
@@ -36,7 +47,11 @@ def counts_of(name: str) -> list[object]:
         part,
         [
             pytest.param(
-                name, preset, what, marks=[pytest.mark.slow] * (largest > quick), id=f"{name} {preset.name} {what}"
+                name,
+                preset,
+                what,
+                marks=[pytest.mark.slow] * (largest > quick),
+                id=f"{name} {preset.name} {what}",
             )
             for preset in games.load(name).presets
             for what in preset.counts
@@ -60,7 +75,9 @@ def test_a_preset_is_canonical(name: str, preset: Preset) -> None:
     assert 0 < len(preset.about) <= 115
 
 
-@pytest.mark.parametrize(("name", "preset", "what"), [each for name in MEASURED for each in counts_of(name)])
+@pytest.mark.parametrize(
+    ("name", "preset", "what"), [each for name in MEASURED for each in counts_of(name)]
+)
 def test_counts_are_measured(name: str, preset: Preset, what: str) -> None:
     """Every count is the nodes of that search, which finds the preset's value; the least is that of any order."""
     orderings = {*loaded(name).orderings, "reverse"}
@@ -76,10 +93,14 @@ def test_counts_are_measured(name: str, preset: Preset, what: str) -> None:
 @pytest.mark.parametrize(("name", "preset"), presets_of("connect-four", "hex"))
 def test_the_default_search_is_quick(name: str, preset: Preset) -> None:
     """Whoever opens a preset does not wait."""
-    assert summary(Run(Recipe(PositionSpec(name, preset.name), SearchSpec())).finish())["nodes"] < MANY
+    assert (
+        summary(Run(Recipe(PositionSpec(name, preset.name), SearchSpec())).finish())["nodes"] < MANY
+    )
 
 
-@pytest.mark.parametrize("name", ["connect-four", "einstein", "hex", "italian-draughts", "kalah", "othello"])
+@pytest.mark.parametrize(
+    "name", ["connect-four", "einstein", "hex", "italian-draughts", "kalah", "othello"]
+)
 def test_the_first_preset_is_the_first_position(name: str) -> None:
     """What a game opens with is its beginning, searched as deep as the preset says."""
     game = games.load(name)
@@ -89,7 +110,9 @@ def test_the_first_preset_is_the_first_position(name: str) -> None:
     assert len(run.trace) == first.counts[algorithm]
 
 
-@pytest.mark.parametrize("name", ["connect-four", "hex", "italian-draughts", "kalah", "othello", "tak", "tictactoe"])
+@pytest.mark.parametrize(
+    "name", ["connect-four", "hex", "italian-draughts", "kalah", "othello", "tak", "tictactoe"]
+)
 def test_a_game_opens_with_something_to_see(name: str) -> None:
     """The search of a game with all defaults is small, finds a best move, and does not end with nothing decided."""
     run = Run(Recipe(PositionSpec(name), SearchSpec())).finish()
@@ -106,4 +129,7 @@ def test_a_presets_evaluation_is_its_default() -> None:
         where = PositionSpec("hex", position)
         assert Run(Recipe(where, SearchSpec())).recipe.search.evaluation == evaluation
         assert default_text("evaluation", where, "alpha-beta", {}) == evaluation
-    assert Run(Recipe(PositionSpec("hex"), SearchSpec(evaluation="result"))).recipe.search.evaluation == "result"
+    assert (
+        Run(Recipe(PositionSpec("hex"), SearchSpec(evaluation="result"))).recipe.search.evaluation
+        == "result"
+    )

@@ -10,11 +10,18 @@ import pytest
 from tests.games.reading import loaded, names_of, position_of, refused, settings_of
 from tests.texts import assert_one_sentence
 
-TABLES = tomllib.loads((Path(__file__).parents[1] / "data" / "games.toml").read_text(encoding="utf-8"))
+TABLES = tomllib.loads(
+    (Path(__file__).parents[1] / "data" / "games.toml").read_text(encoding="utf-8")
+)
 LENGTHS = {
-    "connect-four": 1_000, "einstein": 100, "hex": 2_000, "italian-draughts": 400, "kalah": 200, "othello": 2_000,
+    "connect-four": 1_000,
+    "einstein": 100,
+    "hex": 2_000,
+    "italian-draughts": 400,
+    "kalah": 200,
+    "othello": 2_000,
     "tak": 1_000,
-}  # fmt: skip
+}
 
 
 def rows_of(table: str) -> list[tuple[str, str, str]]:
@@ -64,7 +71,9 @@ def test_a_word_that_is_no_legal_move_is_refused(heading: str, word: str, says: 
 
 
 @pytest.mark.parametrize(("heading", "text", "canonical"), rows_of("written"))
-def test_each_way_to_write_a_position_has_one_canonical_form(heading: str, text: str, canonical: str) -> None:
+def test_each_way_to_write_a_position_has_one_canonical_form(
+    heading: str, text: str, canonical: str
+) -> None:
     """Spaces, capitals, sizes and transcripts are read, and written as all such positions are."""
     assert position_of(heading, text).text() == canonical
 

@@ -128,7 +128,9 @@ def test_every_position_agrees_with_the_simple_version() -> None:
         over = not empty(cells)
         assert position.outcome() == (results.get(winner(cells), 0) if over else None)
         assert position.maximizing == (cells.count("X") == cells.count("O"))
-        assert [position.name(move) for move in position.moves()] == [CELLS[cell] for cell in empty(cells)]
+        assert [position.name(move) for move in position.moves()] == [
+            CELLS[cell] for cell in empty(cells)
+        ]
 
 
 def test_every_position_reads_back() -> None:
@@ -206,7 +208,9 @@ def test_fork_needs_an_edge() -> None:
     assert {worth[corner] for corner in ("c1", "a3")} == {1}
     for corner, block in (("c1", "a3"), ("a3", "c1")):
         cells = after(after(PRESETS["fork"].text, CELLS.index(corner)), CELLS.index(block))
-        threats = [cell for cell in empty(cells) if winner(cells[:cell] + "X" + cells[cell + 1 :]) == "X"]
+        threats = [
+            cell for cell in empty(cells) if winner(cells[:cell] + "X" + cells[cell + 1 :]) == "X"
+        ]
         assert len(threats) == 2
 
 
@@ -233,8 +237,8 @@ def test_small_preset_has_a_cutoff_in_one_order_only() -> None:
     """The tree of fourteen nodes has a cutoff in natural order and none in the scored one."""
     cutoffs = {}
     for algorithm in ("alpha-beta", "ordered-alpha-beta"):
-        cutoffs[algorithm] = summary(Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(algorithm))).finish())[
-            "cutoffs"
-        ]
+        cutoffs[algorithm] = summary(
+            Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(algorithm))).finish()
+        )["cutoffs"]
     assert cutoffs["alpha-beta"] > 0
     assert cutoffs["ordered-alpha-beta"] == 0

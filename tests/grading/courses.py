@@ -137,7 +137,12 @@ def max_begins(depth, index, arr):
 
 STYLES = {
     "minimax(n, turn)": ("X", "O", 'turn == "X"', '"O" if turn == "X" else "X"'),
-    "minimax(board, side)": ("white", "black", 'side == "white"', '"black" if side == "white" else "white"'),
+    "minimax(board, side)": (
+        "white",
+        "black",
+        'side == "white"',
+        '"black" if side == "white" else "white"',
+    ),
     "minimax(s, player)": ("max", "min", 'player == "max"', '"min" if player == "max" else "max"'),
     "minimax(board, color)": (1, -1, "color > 0", "-color"),
     "minimax(position, sign)": (1, -1, "sign * 2 == 2", "-sign"),

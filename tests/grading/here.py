@@ -27,14 +27,22 @@ class Here(Subject):
 
 
 def trees_of(
-    number: int = TREES, seed: int = SEED, depth: int | None = None, task: str = "alpha-beta", *, table: bool = False
+    number: int = TREES,
+    seed: int = SEED,
+    depth: int | None = None,
+    task: str = "alpha-beta",
+    *,
+    table: bool = False,
 ) -> list[KindOfTree]:
     """Return the trees of a seed for a task."""
     return trees_for(GradedTask(task, depth=depth, table=table), number, seed)
 
 
 def graded(
-    function: Callable[..., Any], task: GradedTask | None = None, trees: int = TREES, seed: int = SEED
+    function: Callable[..., Any],
+    task: GradedTask | None = None,
+    trees: int = TREES,
+    seed: int = SEED,
 ) -> GradeReport:
     """Return the report on a function."""
     task = task or GradedTask()

@@ -12,7 +12,20 @@ from typing import Any, NamedTuple
 
 COMPARISONS: tuple[type[ast.cmpop], ...] = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
 BINARIES: tuple[type[ast.operator], ...] = (ast.Add, ast.Sub, ast.Mult)
-NAMES = ("alpha", "beta", "value", "best", "score", "v", "v2", "max", "min", "depth", "inf", "color")
+NAMES = (
+    "alpha",
+    "beta",
+    "value",
+    "best",
+    "score",
+    "v",
+    "v2",
+    "max",
+    "min",
+    "depth",
+    "inf",
+    "color",
+)
 """The names that are exchanged for one another, where both are in the function."""
 DROPPED = (ast.Assign, ast.AugAssign, ast.Return, ast.Break, ast.If)
 """The statements that are dropped."""
@@ -32,13 +45,27 @@ def changes(node: ast.AST, names: list[str]) -> list[Change]:
     if dropped:
         return dropped
     if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
-        return [partial(_operator, kind=kind) for kind in COMPARISONS if not isinstance(node.ops[0], kind)]
+        return [
+            partial(_operator, kind=kind)
+            for kind in COMPARISONS
+            if not isinstance(node.ops[0], kind)
+        ]
     if isinstance(node, ast.BinOp):
-        return [partial(_set, name="op", value=kind()) for kind in BINARIES if not isinstance(node.op, kind)]
+        return [
+            partial(_set, name="op", value=kind())
+            for kind in BINARIES
+            if not isinstance(node.op, kind)
+        ]
     if isinstance(node, ast.BoolOp):
-        return [partial(_set, name="op", value=ast.And() if isinstance(node.op, ast.Or) else ast.Or())]
+        return [
+            partial(_set, name="op", value=ast.And() if isinstance(node.op, ast.Or) else ast.Or())
+        ]
     if isinstance(node, ast.UnaryOp):
-        return [partial(_set, name="op", value=ast.UAdd() if isinstance(node.op, ast.USub) else ast.USub())]
+        return [
+            partial(
+                _set, name="op", value=ast.UAdd() if isinstance(node.op, ast.USub) else ast.USub()
+            )
+        ]
     if isinstance(node, ast.Constant) and type(node.value) in (int, bool):
         other: Any = not node.value if isinstance(node.value, bool) else int(str(node.value)) + 1
         return [partial(_set, name="value", value=other)]
@@ -83,7 +110,9 @@ class Mutant(NamedTuple):
         name = self.function.__name__
         exec(compile(ast.fix_missing_locations(tree), f"{name}.py", "exec"), made)
         lines = zip(ast.unparse(before).splitlines(), ast.unparse(tree).splitlines(), strict=False)
-        place, (old, new) = next((place, pair) for place, pair in enumerate(lines) if len({*pair}) == 2)
+        place, (old, new) = next(
+            (place, pair) for place, pair in enumerate(lines) if len({*pair}) == 2
+        )
         text = f"{name}, line {place}: {new.strip()} for {old.strip()}"
         return text, made[name]
 
@@ -99,4 +128,8 @@ def mutants(function: Callable[..., Any]) -> list[Mutant]:
     """Return all mutants of a function."""
     tree, names = parsed(function)
     counts = [len(changes(node, names)) for node in ast.walk(tree)]
-    return [Mutant(function, place, number) for place, count in enumerate(counts) for number in range(count)]
+    return [
+        Mutant(function, place, number)
+        for place, count in enumerate(counts)
+        for number in range(count)
+    ]

@@ -36,7 +36,9 @@ class Program:
     def replaced(self, old: str, new: str) -> Program:
         """Return it with something else in one or several places."""
         assert old in self.text, old
-        return Program(self.title, self.text.replace(old, new), self.function, self.task, self.depth)
+        return Program(
+            self.title, self.text.replace(old, new), self.function, self.task, self.depth
+        )
 
     def made(self) -> Callable[..., Any]:
         """Return its function, whose source Python knows."""

@@ -218,7 +218,9 @@ def expectimax(node: Any, depth: Any, isMax: Any) -> Any:  # noqa: N803
             return node.value
         values = [worth(child, depth - 1) for child in node.children]
         if node.maximizing is None:
-            return sum(chance * value for chance, value in zip(node.probabilities, values, strict=True))
+            return sum(
+                chance * value for chance, value in zip(node.probabilities, values, strict=True)
+            )
         if node.maximizing != isMax:
             return sum(values) / len(values)
         return max(values) if isMax else min(values)

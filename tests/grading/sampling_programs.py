@@ -18,7 +18,10 @@ class Wrapped:
         self.wins, self.visits = 0.0, 0
 
     def best(self, c: float) -> Wrapped:
-        return max(self.children, key=lambda x: x.wins / x.visits + c * math.sqrt(math.log(self.visits) / x.visits))
+        return max(
+            self.children,
+            key=lambda x: x.wins / x.visits + c * math.sqrt(math.log(self.visits) / x.visits),
+        )
 
 
 def objects(root: Any, iterations: int, exploration: float = 1.41) -> str:
@@ -60,7 +63,9 @@ def wins_from_zero(root: Any, iterations: int) -> Any:
                 def bound(child: Any) -> float:
                     mean = wins[child.name] / visits[child.name]
                     mean = mean if node.maximizing else 1 - mean
-                    return float(mean + 1.4 * math.sqrt(math.log(visits[node.name]) / visits[child.name]))
+                    return float(
+                        mean + 1.4 * math.sqrt(math.log(visits[node.name]) / visits[child.name])
+                    )
 
                 result = visit(max(node.children, key=bound))
         visits[node.name] += 1
@@ -117,7 +122,9 @@ def rollout_then_expand(root: Any, iterations: int) -> Any:
         if n[child] == 0:
             return math.inf
         mean = t[child] / n[child]
-        return (mean if parent.maximizing else -mean) + math.sqrt(2) * math.sqrt(math.log(n[parent]) / n[child])
+        return (mean if parent.maximizing else -mean) + math.sqrt(2) * math.sqrt(
+            math.log(n[parent]) / n[child]
+        )
 
     for _ in range(iterations):
         path = [root]
@@ -151,8 +158,10 @@ def sums_of_children(root: Any, *, iterations: int, exploration: float) -> Any:
                 break
             log_total = math.log(sum(stats[child][0] for child in here.children))
             sign = 1 if here.maximizing else -1
-            scores = [sign * stats[c][1] / stats[c][0] + exploration * (log_total / stats[c][0]) ** 0.5
-                      for c in here.children]  # fmt: skip
+            scores = [
+                sign * stats[c][1] / stats[c][0] + exploration * (log_total / stats[c][0]) ** 0.5
+                for c in here.children
+            ]
             here = here.children[scores.index(max(scores))]
             path.append(here)
         result = 0.5 + here.playout() / 2
@@ -160,7 +169,9 @@ def sums_of_children(root: Any, *, iterations: int, exploration: float) -> Any:
             stat = stats.setdefault(each, [0, 0.0])
             stat[0] += 1
             stat[1] += result
-    return root.children.index(max(root.children, key=lambda child: stats[child][0] if child in stats else 0))
+    return root.children.index(
+        max(root.children, key=lambda child: stats[child][0] if child in stats else 0)
+    )
 
 
 def only_a_root(root: Any) -> Any:
@@ -169,8 +180,13 @@ def only_a_root(root: Any) -> Any:
 
 
 RIGHT: list[Callable[..., Any]] = [
-    objects, wins_from_zero, negated, rollout_then_expand, sums_of_children, only_a_root,
-]  # fmt: skip
+    objects,
+    wins_from_zero,
+    negated,
+    rollout_then_expand,
+    sums_of_children,
+    only_a_root,
+]
 
 PLAIN = """
 def mcts(root, iterations, exploration):
@@ -216,24 +232,46 @@ def mcts(root, iterations, exploration):
 """
 """A negamax, with values of who is to move."""
 TEXTS: dict[str, list[tuple[str, str, str]]] = {
-    "sign-forgotten": [(PLAIN, "1 if here.maximizing else -1", "1"), (DEEP, "-visit(best", "visit(best"),
-                       (DEEP, "-q[c]", "q[c]")],
-    "no-exploration": [(PLAIN, "exploration *", "0 *"),
-                       (DEEP, "+ exploration * (math.log(n[node]) / n[c]) ** 0.5", "")],
-    "parent-visits-forgotten": [(PLAIN, "math.log(n[here]) / n", "1 / n"), (DEEP, "n[node]) / n", "n[c]) / n"),
-                                (DEEP, "n[node]) / n", "n[root]) / n")],
+    "sign-forgotten": [
+        (PLAIN, "1 if here.maximizing else -1", "1"),
+        (DEEP, "-visit(best", "visit(best"),
+        (DEEP, "-q[c]", "q[c]"),
+    ],
+    "no-exploration": [
+        (PLAIN, "exploration *", "0 *"),
+        (DEEP, "+ exploration * (math.log(n[node]) / n[c]) ** 0.5", ""),
+    ],
+    "parent-visits-forgotten": [
+        (PLAIN, "math.log(n[here]) / n", "1 / n"),
+        (DEEP, "n[node]) / n", "n[c]) / n"),
+        (DEEP, "n[node]) / n", "n[root]) / n"),
+    ],
     "best-mean-returned": [
-        (PLAIN, "n.get(child, 0)).name", "(1 if root.maximizing else -1) * w.get(child, 0) / n.get(child, 1)).name"),
+        (
+            PLAIN,
+            "n.get(child, 0)).name",
+            "(1 if root.maximizing else -1) * w.get(child, 0) / n.get(child, 1)).name",
+        ),
         (DEEP, "key=lambda c: n.get(c, 0)", "key=lambda c: -q.get(c, 0) / n.get(c, 1)"),
     ],
-    "least-visited-returned": [(PLAIN, "return max", "return min"), (DEEP, "n.get(c, 0))", "-n.get(c, 0))")],
-    "not-expanded": [(PLAIN, "known.add(path[-1])", ""), (DEEP, "node not in n and node is", "node is")],
-    "result-not-backed-up": [(PLAIN, "w.get(node, 0) + result", "w.get(node, 0) + (result if node is path[-1] else 0)"),
-                             (PLAIN, "for node in path:", "for node in path[-2:]:"),
-                             (DEEP, "result = -visit(best(node))", "result = -visit(best(node)) * 0")],
-    "root-not-counted": [(PLAIN, "math.log(n[here])", "math.log(n[here] if here is not root else 1)"),
-                         (DEEP, "math.log(n[node])", "math.log(n[node] if node is not root else 1)")],
-}  # fmt: skip
+    "least-visited-returned": [
+        (PLAIN, "return max", "return min"),
+        (DEEP, "n.get(c, 0))", "-n.get(c, 0))"),
+    ],
+    "not-expanded": [
+        (PLAIN, "known.add(path[-1])", ""),
+        (DEEP, "node not in n and node is", "node is"),
+    ],
+    "result-not-backed-up": [
+        (PLAIN, "w.get(node, 0) + result", "w.get(node, 0) + (result if node is path[-1] else 0)"),
+        (PLAIN, "for node in path:", "for node in path[-2:]:"),
+        (DEEP, "result = -visit(best(node))", "result = -visit(best(node)) * 0"),
+    ],
+    "root-not-counted": [
+        (PLAIN, "math.log(n[here])", "math.log(n[here] if here is not root else 1)"),
+        (DEEP, "math.log(n[node])", "math.log(n[node] if node is not root else 1)"),
+    ],
+}
 """A known mistake: texts, what is replaced there, and by what."""
 
 

@@ -104,10 +104,19 @@ KEPT_LEAF = """            table[node.key] = {"value": node.value, "flag": "exac
             return table[node.key]["value"]
 """
 WITH_LEAVES: Replacements = ((LEAF, KEPT_LEAF),)
-EXACT_ONLY: Replacements = (('flag == "lower" and', "False and"), ('flag == "upper" and', "False and"))
+EXACT_ONLY: Replacements = (
+    ('flag == "lower" and', "False and"),
+    ('flag == "upper" and', "False and"),
+)
 NARROWS: Replacements = (
-    ('flag == "lower" and value >= beta:', 'flag == "lower" and (alpha := max(alpha, value)) >= beta:'),
-    ('flag == "upper" and value <= alpha:', 'flag == "upper" and (beta := min(beta, value)) <= alpha:'),
+    (
+        'flag == "lower" and value >= beta:',
+        'flag == "lower" and (alpha := max(alpha, value)) >= beta:',
+    ),
+    (
+        'flag == "upper" and value <= alpha:',
+        'flag == "upper" and (beta := min(beta, value)) <= alpha:',
+    ),
 )
 CLIPPED = "        return max(first_alpha, min(best, first_beta))\n\n    return"
 HARD: Replacements = (("        return best\n\n    return", CLIPPED),)
@@ -134,7 +143,7 @@ WRONG: dict[str, tuple[tuple[str, Replacements], ...]] = {
         (SOFT, ((' and known["depth"] == depth', ""),)),
         (NEGAMAX, (("entry_depth >= depth", "True"),)),
     ),
-}  # fmt: skip
+}
 UNUSED: tuple[tuple[str, Replacements], ...] = (
     (SOFT, (("table.get(node.key)", "None"),)),
     (NEGAMAX, (("table[node.key] = depth, flag, value", "pass"),)),

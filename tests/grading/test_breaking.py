@@ -210,7 +210,17 @@ def f(node):
             return value
     return -999
 """
-JUDGING = ("grading", "judging", "mcts", "mutants", "reference", "report", "tables", "tree_searches", "variants")
+JUDGING = (
+    "grading",
+    "judging",
+    "mcts",
+    "mutants",
+    "reference",
+    "report",
+    "tables",
+    "tree_searches",
+    "variants",
+)
 """The modules that know what is right."""
 
 
@@ -234,14 +244,19 @@ def test_minus_infinity_is_a_value(hostile: Path) -> None:
         """Fail-hard that returns α at a MIN node, too."""
         for child in node.children:
             score = at_bound(child, alpha, beta)
-            alpha, beta = (max(alpha, score), beta) if node.maximizing else (alpha, min(beta, score))
+            alpha, beta = (
+                (max(alpha, score), beta) if node.maximizing else (alpha, min(beta, score))
+            )
             if alpha >= beta:
                 break
         return alpha if node.children else node.value
 
     report = graded(at_bound)
     assert report.first_wrong is not None
-    assert report.first_wrong.why == "Your search returns −∞, but the root is worth 1: MIN gets that with branch 1."
+    assert (
+        report.first_wrong.why
+        == "Your search returns −∞, but the root is worth 1: MIN gets that with branch 1."
+    )
     assert report.first_wrong.as_object()["got"] == "-inf"
 
 
@@ -257,7 +272,11 @@ def test_a_process_that_is_left_behind_is_ended(
     file.write_text(HOSTILE, encoding="utf-8")
     names: dict[str, Any] = {}
     exec(compile(HOSTILE, str(file), "exec"), names)
-    subject = FileSubject(f"{file}:{function}", 20, None) if is_file else FunctionSubject(names[function], 20, None)
+    subject = (
+        FileSubject(f"{file}:{function}", 20, None)
+        if is_file
+        else FunctionSubject(names[function], 20, None)
+    )
     begun = time.monotonic()
     answer = subject.run(TREE)
     assert time.monotonic() - begun < 10
@@ -278,10 +297,45 @@ def test_a_file_that_loads_only_once_is_wrong(tmp_path: Path) -> None:
 
 
 JUNK: tuple[Any, ...] = (
-    None, True, -1, 0, 2, 65_000, 2.5, 1e300, 10**400, "", "inf", "-inf", "nan", "1", [], [[]], [[7]], [[0, 0, 0]],
-    [["0"]], [[True]], [[-1]], {}, {"leaves": 1}, "\ud800", "x" * 3_000,
-)  # fmt: skip
-GARBAGE = ("", "\x00", "�", "[", "{}", "[1]", "null", "NaN", '{"number": NaN}', '{"answer": 1e999}', "1" * 2_000)
+    None,
+    True,
+    -1,
+    0,
+    2,
+    65_000,
+    2.5,
+    1e300,
+    10**400,
+    "",
+    "inf",
+    "-inf",
+    "nan",
+    "1",
+    [],
+    [[]],
+    [[7]],
+    [[0, 0, 0]],
+    [["0"]],
+    [[True]],
+    [[-1]],
+    {},
+    {"leaves": 1},
+    "\ud800",
+    "x" * 3_000,
+)
+GARBAGE = (
+    "",
+    "\x00",
+    "�",
+    "[",
+    "{}",
+    "[1]",
+    "null",
+    "NaN",
+    '{"number": NaN}',
+    '{"answer": 1e999}',
+    "1" * 2_000,
+)
 
 
 def fuzzed(dice: random.Random, number: int) -> str:
@@ -296,14 +350,23 @@ def fuzzed(dice: random.Random, number: int) -> str:
             inner.pop(dice.choice([*inner]), None)
     text = json.dumps(line) if dice.random() < 0.9 else dice.choice(GARBAGE)
     cut = dice.randrange(len(text) + 1)
-    return (text[:cut] + dice.choice(GARBAGE) + text[cut:] if dice.random() < 0.1 else text).strip() + "\n"
+    return (
+        text[:cut] + dice.choice(GARBAGE) + text[cut:] if dice.random() < 0.1 else text
+    ).strip() + "\n"
 
 
 class Liar(FileSubject):
     """A function whose process sends fuzzed lines, then the answer, or nothing more."""
 
     def __init__(self, seed: int) -> None:
-        self.name, self.file, self.folder, self.seconds, self.depth, self.asked = "f", "f.py", "", 1, None, 0
+        self.name, self.file, self.folder, self.seconds, self.depth, self.asked = (
+            "f",
+            "f.py",
+            "",
+            1,
+            None,
+            0,
+        )
         self.dice, self.process, self.due = random.Random(seed), self, ["1\n"]  # type: ignore[assignment]
 
     def say(self, line: str) -> None:
@@ -332,13 +395,19 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
     rights = failures = 0
     for _ in range(2_000):
         answer = subject.run(TREE)
-        assert all(TREE.tree.at(path) is not None and min(path, default=0) >= 0 for path in answer.leaves)
-        assert answer.move in (None, 0, 1) and (answer.value is None or answer.value == answer.value)
+        assert all(
+            TREE.tree.at(path) is not None and min(path, default=0) >= 0 for path in answer.leaves
+        )
+        assert answer.move in (None, 0, 1) and (
+            answer.value is None or answer.value == answer.value
+        )
         fault = fault_of(answer, right)
         if fault is None:
             rights += 1
         else:
-            report = GradeReport("f", GradedTask(), 1, [("any", False)], WrongTree(answer, right, fault))
+            report = GradeReport(
+                "f", GradedTask(), 1, [("any", False)], WrongTree(answer, right, fault)
+            )
             assert write_json([report.as_object(), report.gradescope()]) and report.text().encode()
             failures += bool(answer.failure)
     assert rights > 100 and failures > 1_000
@@ -392,8 +461,13 @@ def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
         "0 of 20 trees right; 17 were not tried, because three trees ran out of time."
     )
     assert report.first_wrong is not None
-    assert report.first_wrong.why == "Your search did not return within 1 s, in endless (hostile.py, line 4)."
-    assert report.text().splitlines()[2].startswith("A tree it gets wrong: "), "no smaller one was tried"
+    assert (
+        report.first_wrong.why
+        == "Your search did not return within 1 s, in endless (hostile.py, line 4)."
+    )
+    assert report.text().splitlines()[2].startswith("A tree it gets wrong: "), (
+        "no smaller one was tried"
+    )
     assert not report.as_object()["first_wrong"]["smallest"]
 
 
@@ -444,12 +518,21 @@ def test_parameters_are_given_by_their_names() -> None:
     """Names in any case and order, with defaults, by keyword or by position only."""
     asked = Asked(parsed("min [1,2]"))
     root = GradedNode(asked, Reads())
-    assert called(lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, asked) == (
-        False, -inf, inf,
-    )  # fmt: skip
-    assert called(lambda node, /, depth=7, *others, color, **more: (depth, color, others, more), root, asked) == (
-        100, -1, (), {},
-    )  # fmt: skip
+    assert called(
+        lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, asked
+    ) == (
+        False,
+        -inf,
+        inf,
+    )
+    assert called(
+        lambda node, /, depth=7, *others, color, **more: (depth, color, others, more), root, asked
+    ) == (
+        100,
+        -1,
+        (),
+        {},
+    )
     for name in (
         "maximizingPlayer",
         "isMaximizing",
@@ -462,8 +545,12 @@ def test_parameters_are_given_by_their_names() -> None:
     ):
         assert meaning(name) == "turn"
     assert [meaning(name) for name in ("Alpha", "BETA", "Depth", "score", "return_path")] == [
-        "alpha", "beta", "depth", None, None,
-    ]  # fmt: skip
+        "alpha",
+        "beta",
+        "depth",
+        None,
+        None,
+    ]
     assert called(lambda node, depth=0: depth, root, asked) == 0
     assert called(lambda node, depth=0: depth, root, asked._replace(depth=3)) == 3
     assert called(lambda state, game: game.to_move(state), root, asked) == "MIN"
@@ -537,4 +624,7 @@ def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.Monkey
     monkeypatch.setattr(subject, "run", stopped_at_the_ninth)
     report = Grading(subject, GradedTask(), trees_of()).run()
     assert (report.right, report.not_tried) == (8, 52) and not report.is_right
-    assert report.text().splitlines()[1] == "8 of 60 trees right; 52 were not tried, because Ctrl-C stopped it."
+    assert (
+        report.text().splitlines()[1]
+        == "8 of 60 trees right; 52 were not tried, because Ctrl-C stopped it."
+    )

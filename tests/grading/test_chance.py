@@ -73,14 +73,21 @@ def test_known_mistakes_are_named() -> None:
     assert graded(changed(), EXPECTIMINIMAX).is_right
     zero = graded(changed(first=[0]), EXPECTIMINIMAX)
     assert (zero.is_right, [*zero.looks_like]) == (False, ["begins-at-zero"])
-    one = graded(changed(children=lambda node: node.children[:1], odds=lambda node: node.probabilities[:1]),
-                 EXPECTIMINIMAX)  # fmt: skip
+    one = graded(
+        changed(children=lambda node: node.children[:1], odds=lambda node: node.probabilities[:1]),
+        EXPECTIMINIMAX,
+    )
     assert [*one.looks_like] == ["first-child-only"]
     back = graded(
-        changed(children=lambda node: node.children[::-1], odds=lambda node: node.probabilities[::-1]), EXPECTIMINIMAX
+        changed(
+            children=lambda node: node.children[::-1], odds=lambda node: node.probabilities[::-1]
+        ),
+        EXPECTIMINIMAX,
     )
     assert [*back.looks_like] == ["right-to-left"]
-    even = graded(changed(odds=lambda node: [1 / len(node.children)] * len(node.children)), EXPECTIMINIMAX)
+    even = graded(
+        changed(odds=lambda node: [1 / len(node.children)] * len(node.children)), EXPECTIMINIMAX
+    )
     assert not even.is_right and even.first_wrong is not None
     smallest = even.first_wrong.tree
     assert count_nodes(smallest) == 3 and len({*smallest.odds}) == 2
@@ -102,8 +109,10 @@ def test_trees_with_chance_are_written_and_read() -> None:
 
 def is_plain(tree: Node) -> bool:
     """Return whether MAX and MIN take turns everywhere, without chance."""
-    return not any(node.chance or any(child.maximizing == node.maximizing for child in node.children)
-                   for node in tree.nodes())  # fmt: skip
+    return not any(
+        node.chance or any(child.maximizing == node.maximizing for child in node.children)
+        for node in tree.nodes()
+    )
 
 
 def shape(tree: Node) -> Any:
@@ -118,10 +127,12 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
             found = expected(tree, task)
-            assert float(found.value) == pytest.approx(value_of_tree(Asked(tree), (), task.random_turn(tree)))
-            assert [float(found.values[move]) for move in found.moves] == [pytest.approx(float(found.value))] * len(
-                found.moves
+            assert float(found.value) == pytest.approx(
+                value_of_tree(Asked(tree), (), task.random_turn(tree))
             )
+            assert [float(found.values[move]) for move in found.moves] == [
+                pytest.approx(float(found.value))
+            ] * len(found.moves)
 
 
 def test_a_node_of_chance() -> None:
@@ -141,11 +152,17 @@ def test_chance_in_the_command(tmp_path: Path, run: Grade) -> None:
     tasks = tmp_path / "trees.txt"
     tasks.write_text("[~[1/2: 4, 1/2: 8], ~[0, 9]]\n~[1,[2,3]]\n", encoding="utf-8")
     command = f"{MINE}:expectiminimax --tasks {tasks}"
-    assert run(f"{command} --task expectiminimax") == (0, "Called with node.\n2 of 2 trees right.\n", "")
-    why = (
-        "the tree has chance nodes; the tasks for those are expectimax, random-opponent, expectiminimax, not alpha-beta"
+    assert run(f"{command} --task expectiminimax") == (
+        0,
+        "Called with node.\n2 of 2 trees right.\n",
+        "",
     )
+    why = "the tree has chance nodes; the tasks for those are expectimax, random-opponent, expectiminimax, not alpha-beta"
     assert run(command) == (2, "", f"visualizer: line 1 of {str(tasks)!r}: {why}\n")
     tasks.write_text("min [[1,2],3]\n", encoding="utf-8")
     why = "MIN is to move at the root; in expectimax it must be MAX or chance, since MIN moves at random"
-    assert run(f"{command} --task expectimax") == (2, "", f"visualizer: line 1 of {str(tasks)!r}: {why}\n")
+    assert run(f"{command} --task expectimax") == (
+        2,
+        "",
+        f"visualizer: line 1 of {str(tasks)!r}: {why}\n",
+    )

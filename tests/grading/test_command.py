@@ -54,11 +54,20 @@ def test_right_and_wrong(run: Any) -> None:
     assert run(f"{MINE}:wikipedia --trees 6") == (0, f"{handed}6 of 6 trees right.\n", "")
     status, out, err = run(f"{MINE}:minimax --trees 12")
     lines = out.splitlines()
-    assert (status, err, len(lines), lines.pop(0)) == (1, "", 6, "Called with node, depth, maximizingPlayer.")
+    assert (status, err, len(lines), lines.pop(0)) == (
+        1,
+        "",
+        6,
+        "Called with node, depth, maximizingPlayer.",
+    )
     assert lines[0].endswith(" of 12 trees right.")
-    assert lines[1].startswith("The smallest tree it gets wrong: [") and lines[1].endswith(" to move")
+    assert lines[1].startswith("The smallest tree it gets wrong: [") and lines[1].endswith(
+        " to move"
+    )
     assert lines[2].startswith("  Your search reads ")
-    assert lines[3].startswith("It never cuts: on all 12 trees it visits exactly the nodes that minimax visits.")
+    assert lines[3].startswith(
+        "It never cuts: on all 12 trees it visits exactly the nodes that minimax visits."
+    )
     assert lines[4] == "--open shows it beside the correct search, at this visit."
 
 
@@ -67,10 +76,21 @@ def test_json(run: Any) -> None:
     status, out, _ = run(f"{MINE}:minimax --trees 6 --json --cut >")
     found = json.loads(out)
     assert status == 1
-    assert {"function", "task", "cut", "trees", "right", "first_wrong", "looks_like"} <= found.keys()
+    assert {
+        "function",
+        "task",
+        "cut",
+        "trees",
+        "right",
+        "first_wrong",
+        "looks_like",
+    } <= found.keys()
     assert (found["function"], found["task"], found["cut"], found["trees"]) == (
-        f"{MINE}:minimax", "alpha-beta", ">", 6,
-    )  # fmt: skip
+        f"{MINE}:minimax",
+        "alpha-beta",
+        ">",
+        6,
+    )
     assert {"tree", "max", "at", "expected", "got", "why"} <= found["first_wrong"].keys()
     assert isinstance(found["first_wrong"]["tree"], list)
     assert "no-pruning" in found["looks_like"]
@@ -83,13 +103,21 @@ def test_json(run: Any) -> None:
 def test_own_trees(run: Any, tmp_path: Path) -> None:
     """A tree on each line; a line that is no tree, or just a leaf, is refused with its number."""
     tasks = tmp_path / "trees.txt"
-    tasks.write_text("[[3,12,8],[2,4,6],[14,5,2]]\n\nA(B(3,12), C(2,4))\nmin [[1,2],[3,[0,5]]]\n", encoding="utf-8")
+    tasks.write_text(
+        "[[3,12,8],[2,4,6],[14,5,2]]\n\nA(B(3,12), C(2,4))\nmin [[1,2],[3,[0,5]]]\n",
+        encoding="utf-8",
+    )
     assert run(f"{MINE}:book --tasks {tasks}") == (
-        0, "Called with game, state.\n3 of 3 trees right.\n", "",
-    )  # fmt: skip
+        0,
+        "Called with game, state.\n3 of 3 trees right.\n",
+        "",
+    )
     status, out, _ = run(f"{MINE}:minimax --tasks {tasks} --trees 1")
     assert (status, out.splitlines()[1]) == (1, "0 of 1 trees right.")
-    for text, why in (("[3,\n", "the tree ends"), ("3\n", "the tree has 1 node; allowed are 2 to 500")):
+    for text, why in (
+        ("[3,\n", "the tree ends"),
+        ("3\n", "the tree has 1 node; allowed are 2 to 500"),
+    ):
         tasks.write_text(f"[1,2]\n{text}", encoding="utf-8")
         status, out, err = run(f"{MINE}:book --tasks {tasks}")
         assert (status, out) == (2, "") and f"line 2 of {str(tasks)!r}: {why}" in err
@@ -104,7 +132,10 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     right, trees = out.splitlines()[1].split(" of ")[0], 12
     assert sum(test["score"] for test in found["tests"]) == int(right)
     assert sum(test["max_score"] for test in found["tests"]) == trees
-    assert all({"name", "score", "max_score", "output", "visibility"} <= test.keys() for test in found["tests"])
+    assert all(
+        {"name", "score", "max_score", "output", "visibility"} <= test.keys()
+        for test in found["tests"]
+    )
     assert len({test["name"] for test in found["tests"]}) == 10
     status, out, err = run(f"{MINE}:book --gradescope {file}")
     assert (status, out) == (2, "") and "already exists" in err
@@ -112,7 +143,11 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     broken.write_text("def f(node:", encoding="utf-8")
     status, out, err = run(f"{broken}:f --gradescope {file} --force")
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert (status, out, err) == (2, "", f"visualizer: {found['output']}\n") and "cannot be loaded" in err
+    assert (status, out, err) == (
+        2,
+        "",
+        f"visualizer: {found['output']}\n",
+    ) and "cannot be loaded" in err
     assert all(test["score"] == 0 for test in found["tests"])
 
 
@@ -130,7 +165,11 @@ def test_the_report_is_written_whatever_happens(
     status, out, err = run(f"{MINE}:book --trees 2 --gradescope {file}")
     assert status != 0 and out == "" and err
     found = json.loads(file.read_text(encoding="utf-8"))
-    why = "it was stopped" if isinstance(error, KeyboardInterrupt) else f"{type(error).__name__}: {error}"
+    why = (
+        "it was stopped"
+        if isinstance(error, KeyboardInterrupt)
+        else f"{type(error).__name__}: {error}"
+    )
     assert found["output"] == f"grading ended without a result ({why})"
     assert [test["score"] for test in found["tests"]] == [0, 0]
 
@@ -157,10 +196,15 @@ def search(node, alpha, beta, maximizing):
     [
         ("child", "6 of 6 trees right."),
         ("None", "6 of 6 values right; it returned no move on any of them."),
-        ("child if maximizing else None", "18 of 18 values right; it returned no move on 8 of them."),
+        (
+            "child if maximizing else None",
+            "18 of 18 values right; it returned no move on 8 of them.",
+        ),
     ],
 )
-def test_a_search_that_returns_no_move_is_told_so(run: Any, tmp_path: Path, move: str, said: str) -> None:
+def test_a_search_that_returns_no_move_is_told_so(
+    run: Any, tmp_path: Path, move: str, said: str
+) -> None:
     """A pair whose move is None is no mere value: the status is 1, and Gradescope's page says it, too."""
     file, results, trees = tmp_path / "mine.py", tmp_path / "results.json", said.split()[2]
     file.write_text(PAIR.replace("MOVE", move), encoding="utf-8")
@@ -196,7 +240,9 @@ def test_the_report_is_written_whatever_the_code_puts_there(
 ) -> None:
     """A file that writes its own results, as it is loaded or searches, gets ours all the same: one, link or folder."""
     monkeypatch.chdir(tmp_path)
-    text = OWN_RESULTS if function != "loading" else f"{OWN_RESULTS}\nloading = file\nfull_marks()\n"
+    text = (
+        OWN_RESULTS if function != "loading" else f"{OWN_RESULTS}\nloading = file\nfull_marks()\n"
+    )
     Path("mine.py").write_text(text, encoding="utf-8")
     status, _, err = run(f"mine.py:{function} --trees 2 --gradescope results.json")
     assert (status, err) == (1, "")
@@ -214,7 +260,10 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         "search = Search()\n@wraps(f)\ndef wrapped(*all_of_it): return f(*all_of_it)\n"
     )
     status, out, _ = run(f"{file}:f --trees 2 --json")
-    assert (status, json.loads(out)["elsewhere"]) == (0, "visualizer.searching.algorithms.negamax.negamax")
+    assert (status, json.loads(out)["elsewhere"]) == (
+        0,
+        "visualizer.searching.algorithms.negamax.negamax",
+    )
     for name in ("f", "part", "wrapped"):
         assert (
             elsewhere(loaded(str(file), name, None, "mine.py"), str(file))
@@ -231,12 +280,21 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
     ("words", "why"),
     [
         ("", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
-        (f"{MINE}:book --program cat", "say what to grade: either FILE.py:FUNCTION or --program COMMAND"),
+        (
+            f"{MINE}:book --program cat",
+            "say what to grade: either FILE.py:FUNCTION or --program COMMAND",
+        ),
         (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
-        (MINE, "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself"),
+        (
+            MINE,
+            "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself",
+        ),
         ("no.such.module:f", "'no.such.module' cannot be loaded: ModuleNotFoundError"),
         *(
-            (f"{file}:f", f"'{file}' is not a Python file; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can ")
+            (
+                f"{file}:f",
+                f"'{file}' is not a Python file; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can ",
+            )
             for file in ("nb.ipynb", "bot.js", "Bot.java", "./bot.js", "Makefile")
         ),
         ("nofile.py:f", "there is no file 'nofile.py'"),
@@ -252,7 +310,10 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
             f"{MINE}:book --points 10",
             "--points 10 is for Gradescope; say where to write its results with --gradescope FILE",
         ),
-        (f"{MINE}:book --points 0 --gradescope x.json", "the points '0' is not a whole number from 1 to 1,000"),
+        (
+            f"{MINE}:book --points 0 --gradescope x.json",
+            "the points '0' is not a whole number from 1 to 1,000",
+        ),
         ("--program no-such-program-there", "cannot be started"),
     ],
 )
@@ -263,12 +324,16 @@ def test_wrong_input_is_one_line(run: Any, words: str, why: str) -> None:
     assert why in err
 
 
-@pytest.mark.parametrize(("closes", "status"), [("lambda a, b: a >= b", 0), ("lambda a, b: a > b", 1)])
+@pytest.mark.parametrize(
+    ("closes", "status"), [("lambda a, b: a >= b", 0), ("lambda a, b: a > b", 1)]
+)
 def test_a_program_is_graded(run: Any, tmp_path: Path, closes: str, status: int) -> None:
     """It gets a tree a line and answers with events; a wrong rule is found and named."""
     file = tmp_path / "bot.py"
     file.write_text(BOT.replace("CLOSES", closes), encoding="utf-8")
-    found, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "18", "--json")
+    found, out, _ = run(
+        "--program", shlex.join([sys.executable, str(file)]), "--trees", "18", "--json"
+    )
     assert found == status
     assert json.loads(out)["looks_like"] == ([] if status == 0 else ["wrong-rule"])
 
@@ -292,7 +357,9 @@ def test_a_program_that_does_not_answer_is_told(run: Any, tmp_path: Path, text: 
     """What it does instead is said."""
     file = tmp_path / "bot.py"
     file.write_text(text, encoding="utf-8")
-    status, out, err = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "4", "--seconds", "1")
+    status, out, err = run(
+        "--program", shlex.join([sys.executable, str(file)]), "--trees", "4", "--seconds", "1"
+    )
     assert (status, err) == (1, "")
     assert WRONG_PROGRAMS[text] in out
 
@@ -300,18 +367,25 @@ def test_a_program_that_does_not_answer_is_told(run: Any, tmp_path: Path, text: 
 def test_a_program_that_tells_another_value_of_a_leaf_is_told(run: Any, tmp_path: Path) -> None:
     """A leaf is worth what the tree says."""
     file = tmp_path / "bot.py"
-    file.write_text(BOT.replace("CLOSES", "lambda a, b: a >= b").replace('"value": node', '"value": node + 1'))
+    file.write_text(
+        BOT.replace("CLOSES", "lambda a, b: a >= b").replace('"value": node', '"value": node + 1')
+    )
     status, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6")
     assert status == 1
     assert "  Your search reads the value of 1 as 2, but it is 1." in out
 
 
 ANSWERED = (
-    '{"enter": null, "max": true, "children": 2}', '{"enter": "1", "max": false, "children": 2}',
-    '{"leaf": "1", "value": 3}', '{"leaf": "2", "value": 5}', '{"leave": 3}',
-    '{"enter": "2", "max": false, "children": 2}', '{"leaf": "1", "value": 2}', '{"leave": 2, "cut": true}',
+    '{"enter": null, "max": true, "children": 2}',
+    '{"enter": "1", "max": false, "children": 2}',
+    '{"leaf": "1", "value": 3}',
+    '{"leaf": "2", "value": 5}',
+    '{"leave": 3}',
+    '{"enter": "2", "max": false, "children": 2}',
+    '{"leaf": "1", "value": 2}',
+    '{"leave": 2, "cut": true}',
     '{"leave": 3, "best": "1"}',
-)  # fmt: skip
+)
 TREE = Asked(parsed("[[3,5],[2,9]]"), None)
 
 
@@ -348,12 +422,43 @@ EVENT_KEYS = (
         "beta",
         "kind",
     ),
-    *("from", "best", "cut", "tags", "note", "position", "probe", "p", "chance", "depth", "reduced", "bound"),
+    *(
+        "from",
+        "best",
+        "cut",
+        "tags",
+        "note",
+        "position",
+        "probe",
+        "p",
+        "chance",
+        "depth",
+        "reduced",
+        "bound",
+    ),
     *("proven", "moves", "fail", "values", "passes", "windows"),
 )
 JUNK: tuple[Any, ...] = (
-    None, True, 0, 1, -1, 2.5, 1e300, 10**400, 65_000, 2**63, "1", "2", "", "inf", [], {}, "[1,2]", ["a"], "x" * 99,
-)  # fmt: skip
+    None,
+    True,
+    0,
+    1,
+    -1,
+    2.5,
+    1e300,
+    10**400,
+    65_000,
+    2**63,
+    "1",
+    "2",
+    "",
+    "inf",
+    [],
+    {},
+    "[1,2]",
+    ["a"],
+    "x" * 99,
+)
 
 
 def spoil(events: list[dict[str, Any]], dice: random.Random) -> None:
@@ -397,12 +502,18 @@ def opened_by(monkeypatch: pytest.MonkeyPatch, command: Any) -> list[Any]:
     return shown
 
 
-def test_a_program_is_opened_beside_the_right_one(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_is_opened_beside_the_right_one(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The explorer shows both on the smallest tree, at the step of the first wrong visit."""
     shown = opened_by(monkeypatch, grade_command)
     file = tmp_path / "bot.py"
     file.write_text(BOT.replace("CLOSES", "lambda a, b: False"), encoding="utf-8")
-    assert run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6", "--open") == (1, "", "")
+    assert run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6", "--open") == (
+        1,
+        "",
+        "",
+    )
     (theirs, right), _, begin, (why,) = shown
     assert right.recipe.search.algorithm == "alpha-beta"
     assert theirs.recipe.where == right.recipe.where
@@ -419,7 +530,10 @@ def test_a_program_is_opened_beside_the_right_one(run: Any, tmp_path: Path, monk
     ("lines", "task"),
     [
         ("    return max(map(f, node)) if node.children else node.value\n", "minimax"),
-        ("    values = [f(child) for child in node.children]\n    return max(values or [node.value])\n", "alpha-beta"),
+        (
+            "    values = [f(child) for child in node.children]\n    return max(values or [node.value])\n",
+            "alpha-beta",
+        ),
     ],
 )
 def test_a_function_is_opened_with_its_lines(
@@ -440,7 +554,9 @@ def test_a_function_is_opened_with_its_lines(
 def test_python(tmp_path: Path) -> None:
     """The report is that of the command; a notebook shows it with the right search drawn."""
     file = tmp_path / "mine.py"
-    file.write_text((Path(__file__).parent / "right.py").read_text(encoding="utf-8"), encoding="utf-8")
+    file.write_text(
+        (Path(__file__).parent / "right.py").read_text(encoding="utf-8"), encoding="utf-8"
+    )
     from tests.grading import right
 
     report = grade(right.minimax, trees=6)
@@ -449,6 +565,9 @@ def test_python(tmp_path: Path) -> None:
     page = report._repr_html_()
     assert page.startswith("<pre>") and "<svg" in page and "It never cuts" in page
     whole = grade(right.book, trees=6)
-    assert whole.is_right and whole._repr_html_() == "<pre>Called with game, state.\n6 of 6 trees right.</pre>"
+    assert (
+        whole.is_right
+        and whole._repr_html_() == "<pre>Called with game, state.\n6 of 6 trees right.</pre>"
+    )
     with pytest.raises(InputError, match="the task 'x' is not one of"):
         grade(right.book, task="x")

@@ -41,7 +41,9 @@ def test_who_moves_is_told_as_the_source_has_it(tmp_path: Path, style: str) -> N
     assert report.is_right, report.text()
     assert report.given == {node: "the root", who: f"{words[0]} for MAX, {words[1]} for MIN"}
     if not report.is_plain:
-        assert report.text().startswith(f"Called with {node} = the root; {who} = {words[0]} for MAX")
+        assert report.text().startswith(
+            f"Called with {node} = the root; {who} = {words[0]} for MAX"
+        )
 
 
 @pytest.mark.parametrize("style", one_in(4, STYLES))
@@ -61,7 +63,9 @@ def test_a_source_that_tells_leaves_nothing_to_try(tmp_path: Path, style: str) -
 
 def test_what_is_only_handed_on_is_read_where_it_goes(tmp_path: Path) -> None:
     """A function that leaves the search to another is given what that one takes."""
-    text = styled("minimax(b, who)") + "def best(board, player):\n    return minimax(board, player)\n"
+    text = (
+        styled("minimax(b, who)") + "def best(board, player):\n    return minimax(board, player)\n"
+    )
     report = grade(f"{written(tmp_path, text)}:best", task="minimax", trees=6)
     assert report.is_right and report.given["player"] == "1 for MAX, 2 for MIN"
 
@@ -70,7 +74,10 @@ def test_a_wrong_search_is_given_what_fits_best(tmp_path: Path) -> None:
     """Where no way is right, the one is taken that is nearest, and the mistake is named."""
     text = styled("minimax(n, turn)").replace("in n.children]", "in n.children[:-1] or n.children]")
     report = grade(f"{written(tmp_path, text)}:minimax", task="minimax", trees=12)
-    assert (report.given["turn"], [*report.looks_like]) == ('"X" for MAX, "O" for MIN', ["last-child-missed"])
+    assert (report.given["turn"], [*report.looks_like]) == (
+        '"X" for MAX, "O" for MIN',
+        ["last-child-missed"],
+    )
 
 
 def test_a_method_of_a_class(tmp_path: Path) -> None:
@@ -100,20 +107,38 @@ def test_a_method_of_a_class(tmp_path: Path) -> None:
 @pytest.mark.parametrize("agents", one_in(2, [2, 3, 4]))
 @pytest.mark.parametrize("depth", [None, 1, 2])
 @pytest.mark.parametrize(
-    ("name", "task"), [("AlphaBetaAgent", "alpha-beta"), ("MinimaxAgent", "minimax"), ("ExpectimaxAgent", "expectimax")]
+    ("name", "task"),
+    [
+        ("AlphaBetaAgent", "alpha-beta"),
+        ("MinimaxAgent", "minimax"),
+        ("ExpectimaxAgent", "expectimax"),
+    ],
 )
-def test_agents_of_berkeley(tmp_path: Path, name: str, task: str, depth: int | None, agents: int) -> None:
+def test_agents_of_berkeley(
+    tmp_path: Path, name: str, task: str, depth: int | None, agents: int
+) -> None:
     """Agents are graded without a file of the project beside them; `depth` is in rounds of all agents."""
     file = written(tmp_path, AGENTS, "multiAgents.py")
     report = grade(f"{file}:{name}", task=task, depth=depth, trees=12, agents=agents)
     assert report.is_right, report.text()
-    assert report.given == {"gameState": "the root", "self.depth": str(depth or 100), "getNumAgents()": str(agents)}
+    assert report.given == {
+        "gameState": "the root",
+        "self.depth": str(depth or 100),
+        "getNumAgents()": str(agents),
+    }
     assert report.task.depth == (depth and depth * agents)
 
 
-@pytest.mark.parametrize("line", one_in(2, [
-    "def lookup(name, names): return lambda state: 1 / 0", "def lookup(name, names): return names[name]",
-]))  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    one_in(
+        2,
+        [
+            "def lookup(name, names): return lambda state: 1 / 0",
+            "def lookup(name, names): return names[name]",
+        ],
+    ),
+)
 def test_modules_beside_the_file_are_taken(tmp_path: Path, line: str) -> None:
     """A `util` that lies beside the file is the one it imports; the leaves are read by the score all the same."""
     written(tmp_path, f"{line}\nMINE = True\n", "util.py")
@@ -141,7 +166,10 @@ def test_a_wrong_agent_is_found(tmp_path: Path, right: str, wrong: str) -> None:
     if name := AGENTS_WRONG[right, wrong]:
         assert name in report.looks_like
     if "generate" in right:
-        assert "generateSuccessor(0, …) was called at A, where agent 1 is to move" in report.first_wrong.why
+        assert (
+            "generateSuccessor(0, …) was called at A, where agent 1 is to move"
+            in report.first_wrong.why
+        )
 
 
 def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
@@ -150,7 +178,9 @@ def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
     usual, other = grade(f"{file}:AlphaBetaAgent"), grade(f"{file}:AlphaBetaAgent", cut=">=")
     assert (usual.task.cut, usual.right, [*other.looks_like]) == (">", 60, ["wrong-rule"])
     minimax = grade(f"{file}:AlphaBetaAgent", task="minimax")
-    assert minimax.text().endswith("it behaves exactly like alpha-beta; grade it with task alpha-beta.")
+    assert minimax.text().endswith(
+        "it behaves exactly like alpha-beta; grade it with task alpha-beta."
+    )
 
 
 @pytest.mark.parametrize("name", one_in(2, ["minimax", "target", "three_below", "max_begins"]))
@@ -166,7 +196,9 @@ def test_arrays_of_leaves(tmp_path: Path, name: str) -> None:
     assert {len(path) for tree in trees for path, node in tree.paths() if not node.children} <= (
         {3} if name == "minimax" else {2, 3, 4, 5}
     )
-    assert {tree.maximizing for tree in trees} == ({True} if name == "max_begins" else {True, False})
+    assert {tree.maximizing for tree in trees} == (
+        {True} if name == "max_begins" else {True, False}
+    )
 
 
 def test_a_wrong_array_search_is_found(tmp_path: Path) -> None:
@@ -188,14 +220,21 @@ def test_what_an_agent_did_is_watched(tmp_path: Path) -> None:
         wrong = grading.run().first_wrong
     assert isinstance(wrong, WrongTree)
     seen = watch_wrong(f"{file}:AlphaBetaAgent", wrong, grading.style)
-    assert seen.tells_calls and seen.run.trace.path(1) == (0,) and seen.run.trace.window(1) is not None
+    assert (
+        seen.tells_calls and seen.run.trace.path(1) == (0,) and seen.run.trace.window(1) is not None
+    )
     assert tuple(dict.fromkeys(seen.log.reads)) == tuple(dict.fromkeys(wrong.answer.leaves))
 
 
 OPENED = [
     (AGENTS, "if v > beta:", "if v >= beta:", "AlphaBetaAgent --agents 3"),
     (AGENTS, "(max if agent == 0 else min)(", "max(", "MinimaxAgent --task minimax --depth 2"),
-    (AGENTS, "total / len(actions)", "total", "ExpectimaxAgent --task expectimax --agents 3 --depth 1"),
+    (
+        AGENTS,
+        "total / len(actions)",
+        "total",
+        "ExpectimaxAgent --task expectimax --agents 3 --depth 1",
+    ),
     (ARRAYS, "if beta <= alpha", "if False", "minimax"),
     (ARRAYS, "2 * index + 1, arr", "2 * index, arr", "max_begins --task minimax"),
 ]
@@ -209,7 +248,9 @@ def test_agents_and_arrays_are_opened(
     shown: list[Any] = []
     monkeypatch.setattr(grade_command, "has_screen", lambda: True)
     monkeypatch.setattr(screen, "has_screen", lambda: True)
-    monkeypatch.setattr(watch_command, "explore", lambda *all_of_it, **looks: shown.extend(all_of_it))
+    monkeypatch.setattr(
+        watch_command, "explore", lambda *all_of_it, **looks: shown.extend(all_of_it)
+    )
     assert old in text
     name, *options = words.split()
     file = written(tmp_path, text.replace(old, new))
@@ -232,8 +273,12 @@ def test_the_command_says_what_was_handed_over(tmp_path: Path, run: Grade) -> No
         return status, (out or err).splitlines()
 
     assert said(f"{file}:AlphaBetaAgent --agents 3 --trees 6") == (
-        0, ["Called with gameState = the root; self.depth = 100; getNumAgents() = 3.", "6 of 6 trees right."],
-    )  # fmt: skip
+        0,
+        [
+            "Called with gameState = the root; self.depth = 100; getNumAgents() = 3.",
+            "6 of 6 trees right.",
+        ],
+    )
     assert said(f"{arrays}:target --task minimax --trees 6")[1][0] == (
         "Called with curDepth = 0; nodeIndex = 0; maxTurn = True for MAX, False for MIN; scores = the list of the "
         "leaves; targetDepth = the plies below the root."

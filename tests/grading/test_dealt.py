@@ -23,7 +23,11 @@ OVERWRITTEN: list[tuple[str, Replacements]] = [
 ]
 FEW_CHILDREN: list[tuple[str, Replacements]] = [
     (text, ((old, f"{old.removesuffix(':')}[:{most}]:"),))
-    for text, old in ((WINDOW, "in node.children:"), (BOOK, "in game.actions(state):"), (NEGAMAX, "in node.children:"))
+    for text, old in (
+        (WINDOW, "in node.children:"),
+        (BOOK, "in game.actions(state):"),
+        (NEGAMAX, "in node.children:"),
+    )
     for most in (3, 4)
 ]
 SMALL_VALUES: list[tuple[str, Replacements]] = [
@@ -39,14 +43,19 @@ SMALL_VALUES: list[tuple[str, Replacements]] = [
 def test_no_such_mistake_passes(mistakes: list[tuple[str, Replacements]], seed: int) -> None:
     """A bound set without max or min, the first few children, a best value that begins at a number: all are found."""
     functions: list[Callable[..., Any]] = [made(*each) for each in mistakes]
-    assert [place for place, function in enumerate(functions) if graded(function, seed=seed).is_right] == []
+    assert [
+        place for place, function in enumerate(functions) if graded(function, seed=seed).is_right
+    ] == []
 
 
 def test_a_bound_that_is_overwritten_is_shown_on_a_small_tree() -> None:
     """What is told has few nodes, and the leaf that need not be read."""
     report = graded(made(*OVERWRITTEN[0]))
     assert report.first_wrong is not None
-    assert report.text().splitlines()[2] == "The smallest tree it gets wrong: [3,[[1,[2,4]]]], MAX to move"
+    assert (
+        report.text().splitlines()[2]
+        == "The smallest tree it gets wrong: [3,[[1,[2,4]]]], MAX to move"
+    )
 
 
 def test_the_kinds_are_what_they_say() -> None:
@@ -56,11 +65,24 @@ def test_the_kinds_are_what_they_say() -> None:
         assert max(count_nodes(tree) for _, tree in trees) <= 60
         by_kind = {title: [tree for kind, tree in trees if kind == title] for title, _ in trees}
         assert {turn_of(tree) for dealt in by_kind.values() for tree in dealt} == {MAX, MIN}
-        assert max(len(node.children) for tree in by_kind["many children"] for node in tree.nodes()) == 5
+        assert (
+            max(len(node.children) for tree in by_kind["many children"] for node in tree.nodes())
+            == 5
+        )
         assert all(map(needs_bound, by_kind["deep on the right"]))
         assert all(needs_bound(tree, of_root=False) for tree in by_kind["five plies"])
-        large = [node.value for tree in by_kind["large values"] for node in tree.nodes() if not node.children]
-        small = [node.value for tree in by_kind["large negative values"] for node in tree.nodes() if not node.children]
+        large = [
+            node.value
+            for tree in by_kind["large values"]
+            for node in tree.nodes()
+            if not node.children
+        ]
+        small = [
+            node.value
+            for tree in by_kind["large negative values"]
+            for node in tree.nodes()
+            if not node.children
+        ]
         assert 10 <= min(large) < 20 < 40 < max(large) <= 50
         assert -50 <= min(small) < -40 < -20 < max(small) <= -10
 

@@ -49,7 +49,9 @@ LOADS = {
 }
 """What a submission does after it has left a process behind, in a session of its own, that holds all its pipes."""
 TEXTS = {**SEARCHES, **LOADS}
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell of them")
+on_linux = pytest.mark.skipif(
+    sys.platform != "linux", reason="elsewhere the system does not tell of them"
+)
 with_copies = pytest.mark.skipif(not can_copy(), reason="the programs here copy themselves")
 
 
@@ -81,8 +83,27 @@ def command_of(text: str, words: tuple[str, ...]) -> list[str]:
     return [program if word == "PROGRAM" else word for word in words]
 
 
-GRADE_FILE = ("grade", "mine.py:f", "--trees", "2", "--seconds", "1", "--gradescope", "results.json")
-GRADE_PROGRAM = ("grade", "--program", "PROGRAM", "--trees", "2", "--seconds", "1", "--gradescope", "results.json")
+GRADE_FILE = (
+    "grade",
+    "mine.py:f",
+    "--trees",
+    "2",
+    "--seconds",
+    "1",
+    "--gradescope",
+    "results.json",
+)
+GRADE_PROGRAM = (
+    "grade",
+    "--program",
+    "PROGRAM",
+    "--trees",
+    "2",
+    "--seconds",
+    "1",
+    "--gradescope",
+    "results.json",
+)
 WATCH = ("watch", "mine.py:f", "--seconds", "1", "--json")
 ENDED = [
     *((GRADE_FILE, name) for name in TEXTS if name != "goes on"),
@@ -93,7 +114,9 @@ ENDED = [
 
 @on_linux
 @pytest.mark.parametrize(("words", "name"), one_in(4, ENDED))
-def test_what_a_submission_leaves_behind_is_ended(folder: Path, words: tuple[str, ...], name: str) -> None:
+def test_what_a_submission_leaves_behind_is_ended(
+    folder: Path, words: tuple[str, ...], name: str
+) -> None:
     """Whatever the submission does then, and be its parent gone; the report is there."""
     status = run_command(visualizer, command_of(TEXTS[name], words))
     assert not is_alive(left_behind())
@@ -109,7 +132,9 @@ def grade_two(function: Callable[..., object]) -> object:
 
 @on_linux
 @pytest.mark.parametrize(("name", "run"), crossed(SEARCHES, (grade_two, watch)))
-def test_what_a_function_leaves_behind_is_ended(folder: Path, name: str, run: Callable[..., object]) -> None:
+def test_what_a_function_leaves_behind_is_ended(
+    folder: Path, name: str, run: Callable[..., object]
+) -> None:
     """So it is where a function is handed over in Python."""
     names: dict[str, Callable[..., object]] = {}
     exec(LEAVING + TEXTS[name], names)
@@ -118,7 +143,9 @@ def test_what_a_function_leaves_behind_is_ended(folder: Path, name: str, run: Ca
 
 
 @with_copies
-@pytest.mark.parametrize(("words", "name"), [(GRADE_FILE, "ends at once"), (GRADE_PROGRAM, "ends at once")])
+@pytest.mark.parametrize(
+    ("words", "name"), [(GRADE_FILE, "ends at once"), (GRADE_PROGRAM, "ends at once")]
+)
 def test_nobody_waits_for_what_cannot_be_found(
     folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], name: str
 ) -> None:

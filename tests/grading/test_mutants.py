@@ -29,7 +29,14 @@ from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import Asked, parsed
 from visualizer.your_code.grading.trial import tried
 
-SEARCHES = (right.wikipedia, right.fail_hard, right.negamax, right.book, right.best_action, right.with_a_stack)
+SEARCHES = (
+    right.wikipedia,
+    right.fail_hard,
+    right.negamax,
+    right.book,
+    right.best_action,
+    right.with_a_stack,
+)
 GRADED = [Asked(tree) for _, tree in trees_of()]
 
 
@@ -43,7 +50,11 @@ def binary(values: Iterable[int], side: str) -> Asked:
 
 def all_binary() -> list[Asked]:
     """Return all trees of 15 nodes with leaves 1 to 3, of MAX and of MIN, in a random order."""
-    found = [binary(values, side) for side in ("max", "min") for values in itertools.product((1, 2, 3), repeat=8)]
+    found = [
+        binary(values, side)
+        for side in ("max", "min")
+        for values in itertools.product((1, 2, 3), repeat=8)
+    ]
     random.Random(1).shuffle(found)
     return found
 
@@ -67,7 +78,9 @@ def some_irregular(number: int) -> list[Asked]:
     return [Asked(parsed(text)) for text in sorted(found)]
 
 
-def textbook(tree: Node, window: tuple[float, float], path: MovePath, leaves: list[MovePath]) -> float:
+def textbook(
+    tree: Node, window: tuple[float, float], path: MovePath, leaves: list[MovePath]
+) -> float:
     """Return what alpha-beta finds, and note the leaves that it reads: Russell and Norvig's, apart from any other."""
     if not tree.moves():
         leaves.append(path)
@@ -101,14 +114,20 @@ class ByTextbook(NamedTuple):
     def of(cls, limited: Asked) -> ByTextbook:
         leaves: list[MovePath] = []
         value = textbook(limited.tree, (-inf, inf), (), leaves)
-        moves = tuple(each for each in limited.tree.moves() if value_of_tree(limited, (each,)) == value)
-        return cls(limited, tuple(leaves), value, moves, reads := Reads(), GradedNode(limited, reads))
+        moves = tuple(
+            each for each in limited.tree.moves() if value_of_tree(limited, (each,)) == value
+        )
+        return cls(
+            limited, tuple(leaves), value, moves, reads := Reads(), GradedNode(limited, reads)
+        )
 
     def answer(self, function: Callable[..., Any]) -> GivenAnswer:
         """Return what a mutant does with the tree: as `tried` does, in a third of its time."""
         self.reads.leaves.clear()
         try:
-            value, move = returned(call(function, arguments_for(function, self.root, self.limited)), self.root)
+            value, move = returned(
+                call(function, arguments_for(function, self.root, self.limited)), self.root
+            )
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001  whatever it raises is wrong

@@ -20,7 +20,11 @@ SAID = re.findall(r"<!-- said: (\S+) -->\n```text\n(.*?)```", PAGE, re.DOTALL)
 
 @pytest.mark.parametrize(("function", "text"), one_in(2, SAID))
 def test_what_is_said_of_a_wrong_search(
-    function: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    function: str,
+    text: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The report begins with what the page quotes, and the status is 1."""
     monkeypatch.chdir(tmp_path)
@@ -42,7 +46,10 @@ def test_the_try_is_right_with_the_line_mended(
     strict = EXAMPLES["try.py"].replace("if best <= alpha", "if best < alpha")
     Path("strict.py").write_text(strict, encoding="utf-8")
     assert run_command(visualizer, ["grade", "strict.py:alpha_beta", "--cut", ">"]) == 0
-    assert capsys.readouterr().out == "Called with node, depth, alpha, beta, maximizing.\n60 of 60 trees right.\n" * 2
+    assert (
+        capsys.readouterr().out
+        == "Called with node, depth, alpha, beta, maximizing.\n60 of 60 trees right.\n" * 2
+    )
 
 
 def test_the_page_names_what_there_is() -> None:

@@ -46,20 +46,35 @@ WRONG: tuple[tuple[str, str, str, list[str]], ...] = (
     ("depth % 2 with a window", "depth % 2 == 0", "depth % 2 == 1", ["sides-exchanged"]),
     ("depth % 2 with a window", "alpha = max(alpha, best)", "alpha = best", []),
     ("depth % 2 with a window", "best = inf", "best = 5", []),
-    ("negamax without a colour", "-beta, -alpha", "-alpha, -beta", ["sign-forgotten", "window-not-exchanged"]),
+    (
+        "negamax without a colour",
+        "-beta, -alpha",
+        "-alpha, -beta",
+        ["sign-forgotten", "window-not-exchanged"],
+    ),
     ("negamax without a colour", "alpha = max(alpha, best)", "pass", CUTS_NOTHING),
     ("negamax without a colour", "best = -inf", "best = 0", ["begins-at-zero"]),
     ("negamax without a colour", "alpha >= beta", "alpha > beta", ["wrong-rule"]),
     ("minus one for MAX", "return min(values)", "return min(values[:-1] or values)", []),
     ("minus one for MAX by names", "alpha = max(alpha, best)", "pass", CUTS_NOTHING),
     ("minus one for MAX by names", "-player, alpha", "player, alpha", ["turn-not-changed"]),
-    ("minus one for MAX in two branches", "alpha, beta, -1)", "alpha, beta, 1)", ["turn-not-changed"]),
+    (
+        "minus one for MAX in two branches",
+        "alpha, beta, -1)",
+        "alpha, beta, 1)",
+        ["turn-not-changed"],
+    ),
     ("a table of who is next", "return min(values)", "return max(values)", ["sign-forgotten"]),
     ("constants of a class", "return min(", "return max(", ["sign-forgotten"]),
     ("an enum that knows the other", "if alpha >= beta", "if False", CUTS_NOTHING),
     ("an enum", "Player.MIN) for", "Player.MAX) for", ["turn-not-changed"]),
     ("X and O by a function", "return min(values)", "return max(values)", ["sign-forgotten"]),
-    ("X and O by a function", "in board.children]", "in board.children[:-1] or board.children]", ["last-child-missed"]),
+    (
+        "X and O by a function",
+        "in board.children]",
+        "in board.children[:-1] or board.children]",
+        ["last-child-missed"],
+    ),
     ("X and O by a variable", 'best = float("inf")', "best = 0", ["begins-at-zero"]),
     ("one and two", "beta = min(beta, best)", "pass", CUTS_NOTHING),
     ("one and two", "best = min(best, value)", "best = max(best, value)", []),
@@ -69,7 +84,9 @@ WRONG: tuple[tuple[str, str, str, list[str]], ...] = (
 
 
 @pytest.mark.parametrize(("title", "old", "new", "mistakes"), WRONG)
-def test_a_wrong_program_is_blamed_for_its_mistake(title: str, old: str, new: str, mistakes: list[str]) -> None:
+def test_a_wrong_program_is_blamed_for_its_mistake(
+    title: str, old: str, new: str, mistakes: list[str]
+) -> None:
     """It is called as the right one is, the mistake is named, and the smallest tree has MAX at the root if all have."""
     program = RIGHT[title]
     wrong = program.replaced(old, new)
@@ -86,10 +103,14 @@ def test_the_real_mistake_is_not_hidden_behind_min_at_the_root() -> None:
     report = RIGHT["a pair of functions"].replaced("if v <= alpha", "if v < alpha").graded()
     assert isinstance(report.first_wrong, WrongTree)
     assert report.first_wrong.tree.text() == "[1,[1,1]]"
-    assert report.first_wrong.why.endswith("a1 is worth 1, and MAX already has 1 with branch 1 (1 ≤ α = 1).")
+    assert report.first_wrong.why.endswith(
+        "a1 is worth 1, and MAX already has 1 with branch 1 (1 ≤ α = 1)."
+    )
 
 
-@pytest.mark.parametrize("title", [title for title in RIGHT if title.startswith("negamax without a colour")])
+@pytest.mark.parametrize(
+    "title", [title for title in RIGHT if title.startswith("negamax without a colour")]
+)
 def test_the_first_line_says_from_whose_side_leaves_are_handed(title: str) -> None:
     """A negamax without a colour is handed leaves from the mover's side, and only the first line has to say so."""
     assert "with leaf values from the mover's side" in RIGHT[title].graded().text().splitlines()[0]
@@ -97,12 +118,19 @@ def test_the_first_line_says_from_whose_side_leaves_are_handed(title: str) -> No
 
 def test_a_colour_that_is_forgotten_at_the_leaf_is_a_mistake() -> None:
     """Who takes a colour is handed leaves from MAX's side."""
-    text = RIGHT["a sign of its own"].text.replace("s=1", "color").replace("s * ", "").replace("-s)", "-color)")
+    text = (
+        RIGHT["a sign of its own"]
+        .text.replace("s=1", "color")
+        .replace("s * ", "")
+        .replace("-s)", "-color)")
+    )
     report = Program("negamax", text, "negamax", "negamax").graded()
     assert report.given["node"] == "the root" and report.right < 60
 
 
-REFUSED = re.compile(r"cannot be graded: \w+ is a \w+ with .*, but before it read a value it .*; use ")
+REFUSED = re.compile(
+    r"cannot be graded: \w+ is a \w+ with .*, but before it read a value it .*; use "
+)
 
 
 @pytest.mark.parametrize("title", UNGRADED)
@@ -114,7 +142,9 @@ def test_what_cannot_be_graded_is_one_sentence(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", ["nested lists", "a board of nine squares"])
-def test_what_cannot_be_graded_has_no_points(title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_graded_has_no_points(
+    title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The command ends with status 2 and the sentence, which is also the output of the results, with the score 0."""
     program, results = UNGRADED[title], tmp_path / "results.json"
     file = tmp_path / "mine.py"
@@ -163,7 +193,9 @@ def test_everything_else_is_graded(title: str) -> None:
 
 def test_python_raises_what_cannot_be_graded() -> None:
     """`grade` raises an InputError with the sentence; the others of a file are graded."""
-    with pytest.raises(NotGradedError, match="minimax cannot be graded: tree is a node with children, value") as caught:
+    with pytest.raises(
+        NotGradedError, match="minimax cannot be graded: tree is a node with children, value"
+    ) as caught:
         grade(UNGRADED["nested lists"].made(), task="minimax", trees=6)
     assert isinstance(caught.value, InputError)
 
@@ -198,7 +230,12 @@ def test_whether_a_node_is_a_leaf_is_an_attribute_and_a_call() -> None:
     leaf = root.children[0]
     for node, expected in ((root, False), (leaf, True)):
         for found in (node.is_terminal, node.is_leaf):
-            assert (bool(found), found(), repr(found), told(found)) == (expected, expected, repr(expected), expected)
+            assert (bool(found), found(), repr(found), told(found)) == (
+                expected,
+                expected,
+                repr(expected),
+                expected,
+            )
 
 
 def test_whose_turn_it_is_is_read_by_what_the_function_calls() -> None:
@@ -221,7 +258,9 @@ def test_without_a_source_the_sides_are_tried() -> None:
     """Python may not know it; a name that says what is usual is believed."""
     space: dict[str, Any] = {}
     exec("def f(node, who): pass\ndef g(node, color): pass", space)
-    assert pairs_for(space["f"], "who") == UNDECIDED and pairs_for(space["g"], "color") == ((1, -1),)
+    assert pairs_for(space["f"], "who") == UNDECIDED and pairs_for(space["g"], "color") == (
+        (1, -1),
+    )
 
 
 def test_own_trees_with_min_at_the_root_are_left_out_and_counted(
@@ -233,31 +272,43 @@ def test_own_trees_with_min_at_the_root_are_left_out_and_counted(
 
     def said(text: str, *options: str) -> tuple[int, str, str]:
         trees.write_text(text, encoding="utf-8")
-        status = run_command(visualizer, ["grade", f"{file}:max_value", "--tasks", str(trees), *options])
+        status = run_command(
+            visualizer, ["grade", f"{file}:max_value", "--tasks", str(trees), *options]
+        )
         found = capsys.readouterr()
         return status, found.out, found.err
 
     status, out, _ = said("[[3,5],[2,9]]\nmin [[1,2],[3,4]]\n[1,2]\n")
     assert (status, out.splitlines()[1]) == (
-        0, "2 of 2 trees right; 1 is left out, because MIN is to move at the root and this code begins with MAX.",
-    )  # fmt: skip
+        0,
+        "2 of 2 trees right; 1 is left out, because MIN is to move at the root and this code begins with MAX.",
+    )
     assert json.loads(said("[1,2]\nmin [1,2]\nmin [2,1]\n", "--json")[1])["skipped"] == 2
     status, out, err = said("min [1,2]\nmin [2,1]\n")
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert f"MIN is to move at the root of all 2 trees of {str(trees)!r}, but this code begins with MAX" in err
-    file.write_text(RIGHT["the turn of the node"].text.replace("alphabeta", "max_value"), encoding="utf-8")
+    assert (
+        f"MIN is to move at the root of all 2 trees of {str(trees)!r}, but this code begins with MAX"
+        in err
+    )
+    file.write_text(
+        RIGHT["the turn of the node"].text.replace("alphabeta", "max_value"), encoding="utf-8"
+    )
     assert said("min [1,2]\n[1,2]\n")[1].splitlines()[1] == "2 of 2 trees right."
 
 
 @pytest.mark.skipif(not Path("/dev/fd").exists(), reason="there a shell hands over no pipes")
-def test_trees_may_come_from_a_pipe_of_the_shell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_trees_may_come_from_a_pipe_of_the_shell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """`--tasks <(command)` is the name of an open pipe, which can be read but once; any other pipe is refused."""
     file = tmp_path / "mine.py"
     file.write_text(RIGHT["a pair of functions"].text, encoding="utf-8")
     reading, writing = os.pipe()
     os.write(writing, b"[[3,5],[2,9]]\n[1,2]\n")
     os.close(writing)
-    status = run_command(visualizer, ["grade", f"{file}:max_value", "--tasks", f"/dev/fd/{reading}"])
+    status = run_command(
+        visualizer, ["grade", f"{file}:max_value", "--tasks", f"/dev/fd/{reading}"]
+    )
     os.close(reading)
     assert (status, capsys.readouterr().out.splitlines()[1]) == (0, "2 of 2 trees right.")
     pipe = tmp_path / "pipe"

@@ -27,8 +27,14 @@ from visualizer.your_code.grading.tables import TABLE_MISTAKES
 from visualizer.your_code.grading.trees import Asked, book_names, count_nodes, parsed
 from visualizer.your_code.grading.trial import tried
 
-WRONG = [pytest.param(each[2], id=f"{each[0]}-{each[1]}") for each in wrong.mistakes() if each[0] != "one-ply-off"]
-MUTANTS = [pytest.param(mutant, id=f"mutant-{place}") for place, (_, mutant) in enumerate(drawn(40))]
+WRONG = [
+    pytest.param(each[2], id=f"{each[0]}-{each[1]}")
+    for each in wrong.mistakes()
+    if each[0] != "one-ply-off"
+]
+MUTANTS = [
+    pytest.param(mutant, id=f"mutant-{place}") for place, (_, mutant) in enumerate(drawn(40))
+]
 SKIPS = re.compile(
     r"Your search reads (?:leaf )?(?P<leaf>\S+) = (?P<value>\S+), which alpha-beta skips: (?:branch "
     r")?(?P<child>\S+) is worth "
@@ -57,14 +63,19 @@ def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
     leaf, child, kept = (path_of(tree, said[key]) for key in ("leaf", "child", "kept"))
     assert tree.at(leaf).value == number(said["value"])
     node = child[:-1]
-    assert leaf[: len(node)] == node and leaf[len(node)] > child[-1], "the leaf is one of the children left out"
+    assert leaf[: len(node)] == node and leaf[len(node)] > child[-1], (
+        "the leaf is one of the children left out"
+    )
     worth, has = number(said["worth"]), number(said["has"])
     maximizing = tree.at(node).maximizing
     assert said["side"] == ("MIN" if maximizing else "MAX")
     assert exact(tree.at(kept)) == has, "who moves above can have that"
     assert kept[:-1] == node[: len(kept) - 1] and tree.at(kept[:-1]).maximizing != maximizing
-    limits = {"": exact(tree.at(child)) == worth, "at least ": exact(tree.at(child)) >= worth,
-              "at most ": exact(tree.at(child)) <= worth}  # fmt: skip
+    limits = {
+        "": exact(tree.at(child)) == worth,
+        "at least ": exact(tree.at(child)) >= worth,
+        "at most ": exact(tree.at(child)) <= worth,
+    }
     assert limits[said["how"]]
     assert (number(said["left"]), number(said["bound"])) == (worth, has)
     assert worth >= has if maximizing else worth <= has
@@ -78,10 +89,16 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
 
     def fault(tree: Node) -> Any:
         limited = found.right.asked._replace(tree=tree)
-        return fault_of(tried(function, limited), expected(limited.tree, found.right.task), movers=found.movers)
+        return fault_of(
+            tried(function, limited), expected(limited.tree, found.right.task), movers=found.movers
+        )
 
     assert fault(found.tree) == found.fault and found.is_smallest
-    assert not any(fault(tree) for tree in smaller_than(found.tree) if count_nodes(tree) < count_nodes(found.tree))
+    assert not any(
+        fault(tree)
+        for tree in smaller_than(found.tree)
+        if count_nodes(tree) < count_nodes(found.tree)
+    )
     data = found.as_object()
     if found.fault.what == VISITS:
         wanted, got = data["expected"], data["got"]
@@ -104,7 +121,8 @@ def test_a_bound_that_is_overwritten_shows_on_six_nodes(bound: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("beta = min(beta, v)", "beta = beta(beta, v)"), ("v2, _ = max_value", "min, _ = max_value")]
+    ("old", "new"),
+    [("beta = min(beta, v)", "beta = beta(beta, v)"), ("v2, _ = max_value", "min, _ = max_value")],
 )
 def test_a_value_that_is_right_from_the_other_side_is_not_what_is_wrong(old: str, new: str) -> None:
     """In the book's interface values are from the side that moves at the root, also of a search that mostly fails."""
@@ -175,6 +193,9 @@ def test_the_sentence_of_the_textbook_tree() -> None:
 
 def test_a_mistake_is_something_that_a_search_does() -> None:
     """After "a search that" stands a verb of its own, not another search that does something."""
-    does = [mistake.does for mistake in MISTAKES] + [*TABLE_MISTAKES.values(), *filter(None, DOES.values())]
+    does = [mistake.does for mistake in MISTAKES] + [
+        *TABLE_MISTAKES.values(),
+        *filter(None, DOES.values()),
+    ]
     assert len(does) > 20
     assert not [words for words in does if re.match("is |an? ", words) or " that passes" in words]

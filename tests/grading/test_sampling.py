@@ -28,7 +28,9 @@ from visualizer.your_code.grading.trees import parsed
 EACH = [(name, *text) for name, texts in programs.TEXTS.items() for text in texts]
 
 
-def sampled(function: Callable[..., Any], trees: int = 60, exploration: float | None = None) -> GradeReport:
+def sampled(
+    function: Callable[..., Any], trees: int = 60, exploration: float | None = None
+) -> GradeReport:
     """Return the report on a function as an MCTS."""
     task = task_of(MCTS, exploration=exploration)
     return grading_of(Here(function, MCTS), task, trees_of(trees, 1, None, MCTS), 1).run()
@@ -97,9 +99,20 @@ def test_the_first_wrong_choice_is_told_with_all_bounds() -> None:
     """The smallest tree, the iteration, the node, and the bounds of all children, which are those of the formula."""
     report = sampled(programs.made(*programs.TEXTS["no-exploration"][0]))
     found = report.as_object()["first_wrong"]
-    assert (found["tree"], found["max"], found["at"], found["what"]) == ([1, 1], True, "root", "choice")
-    assert (found["iteration"], found["got"], found["expected"]) == (4, "1", ["2"])  # both means are 0; 2 visits and 1
-    assert found["bounds"] == pytest.approx({"1": math.sqrt(2 * math.log(3) / 2), "2": math.sqrt(2 * math.log(3))})
+    assert (found["tree"], found["max"], found["at"], found["what"]) == (
+        [1, 1],
+        True,
+        "root",
+        "choice",
+    )
+    assert (found["iteration"], found["got"], found["expected"]) == (
+        4,
+        "1",
+        ["2"],
+    )  # both means are 0; 2 visits and 1
+    assert found["bounds"] == pytest.approx(
+        {"1": math.sqrt(2 * math.log(3) / 2), "2": math.sqrt(2 * math.log(3))}
+    )
     assert f"In iteration {found['iteration']} your search chooses" in found["why"]
 
 
@@ -141,7 +154,10 @@ def test_playouts_are_limited() -> None:
 
     report = sampled(endless, 2)
     assert report.first_wrong is not None
-    assert report.first_wrong.why == f"Your search makes more than {MOST_PLAYOUTS:,} playouts on one tree."
+    assert (
+        report.first_wrong.why
+        == f"Your search makes more than {MOST_PLAYOUTS:,} playouts on one tree."
+    )
     assert len(report.first_wrong.answer.leaves) == MOST_PLAYOUTS
 
 
@@ -155,11 +171,16 @@ def test_a_search_that_stops_at_once_is_wrong() -> None:
     report = sampled(once, 6)
     assert report.first_wrong is not None
     assert re.search(
-        r"Your search makes only 1 playout, although \d+ iterations were asked for", report.first_wrong.why
+        r"Your search makes only 1 playout, although \d+ iterations were asked for",
+        report.first_wrong.why,
     )
-    short = sampled(lambda root, iterations: programs.objects(root, iterations - 1, math.sqrt(2)), 6)
+    short = sampled(
+        lambda root, iterations: programs.objects(root, iterations - 1, math.sqrt(2)), 6
+    )
     assert short.right == 0, "one playout too few is too few"
-    assert short.first_wrong is not None and re.search(r"makes only \d+ playouts, although", short.first_wrong.why)
+    assert short.first_wrong is not None and re.search(
+        r"makes only \d+ playouts, although", short.first_wrong.why
+    )
     report = sampled(lambda root: once(root, 1), 6)
     assert report.first_wrong is not None
     assert "makes only 1 playout, although at least 8 are expected" in report.first_wrong.why
@@ -169,7 +190,9 @@ def test_what_is_returned_is_a_move() -> None:
     """A name, a child, an index, or one with a value; a number that is no index is none of these."""
 
     def returning(change: Callable[[Any, str], Any]) -> Callable[..., Any]:
-        return lambda root, iterations: change(root, programs.objects(root, iterations, math.sqrt(2)))
+        return lambda root, iterations: change(
+            root, programs.objects(root, iterations, math.sqrt(2))
+        )
 
     for change in (
         lambda root, name: next(child for child in root.children if child.name == name),
@@ -212,7 +235,10 @@ def second_judge_agrees(number: int) -> None:
     dice = Random(number)
     tree = trees_of(12, number, None, MCTS)[number % 12][1]
     texts = [(programs.PLAIN, "", ""), (programs.DEEP, "", ""), *(text for _, *text in EACH)]
-    functions: list[Callable[..., Any]] = [*programs.RIGHT, *(programs.made(*text) for text in texts)]
+    functions: list[Callable[..., Any]] = [
+        *programs.RIGHT,
+        *(programs.made(*text) for text in texts),
+    ]
     task, function = task_of(MCTS), dice.choice(functions)
     answer: GivenAnswer = grading_of(Here(function, MCTS), task, [("", tree)]).answer(tree)
     leaves = [*answer.leaves[:60]]
@@ -226,7 +252,9 @@ def second_judge_agrees(number: int) -> None:
         tuple(dice.random() < 0.5 for _ in range(4)),
     ):
         how = UctConvention(math.sqrt(2), 0.5 if half else 1.0, negamax, children, root_first)
-        rules = Rules(math.sqrt(2), half=half, negamax=negamax, children=children, root_first=root_first)
+        rules = Rules(
+            math.sqrt(2), half=half, negamax=negamax, children=children, root_first=root_first
+        )
         judge, played = Judge(tree, rules), [*zip(leaves, play.results, strict=True)]
         fault, wrong = first_fault(play, how), judge.first_wrong(played)
         found = fault.iteration if fault is not None and fault.iteration else None
@@ -238,9 +266,15 @@ def second_judge_agrees(number: int) -> None:
 def test_a_file_is_graded_and_the_api_reports(tmp_path: Path) -> None:
     """A file that a student has written is graded as it is, in a process of its own."""
     file = tmp_path / "uct.py"
-    file.write_text("import math\n" + programs.PLAIN.replace("root, iterations, exploration", "state, budget, c=1"))
     file.write_text(
-        file.read_text().replace("root", "state").replace("(iterations)", "(budget)").replace("exploration", "c")
+        "import math\n"
+        + programs.PLAIN.replace("root, iterations, exploration", "state, budget, c=1")
+    )
+    file.write_text(
+        file.read_text()
+        .replace("root", "state")
+        .replace("(iterations)", "(budget)")
+        .replace("exploration", "c")
     )
     report = grade(f"{file}:mcts", task=MCTS, trees=6)
     assert (report.right, report.trees) == (6, 6), report.text()
@@ -249,7 +283,9 @@ def test_a_file_is_graded_and_the_api_reports(tmp_path: Path) -> None:
 def test_what_is_handed_over_is_told() -> None:
     """The first line names the parameters, and the JSON says what each is; Python takes the constant, too."""
     report = grade(programs.made(programs.PLAIN), task=MCTS, exploration=0.5, trees=6)
-    assert report.text().startswith("Called with root, iterations, exploration.\n6 of 6 trees right, as MCTS ")
+    assert report.text().startswith(
+        "Called with root, iterations, exploration.\n6 of 6 trees right, as MCTS "
+    )
     assert report.given == {"root": "the root", "iterations": "from 8 to 100", "exploration": "0.5"}
     with pytest.raises(InputError, match="is for mcts, not for minimax"):
         grade(lambda node: 0, task="minimax", exploration=0.5)
@@ -269,7 +305,9 @@ def test_parameters_may_stand_in_any_order() -> None:
 
 def test_parameters_that_cannot_be_given_are_named() -> None:
     """A parameter that nobody knows, and a function without any, are refused in a sentence."""
-    with pytest.raises(InputError, match="has a parameter 'rules', which is unknown; MCTS is called"):
+    with pytest.raises(
+        InputError, match="has a parameter 'rules', which is unknown; MCTS is called"
+    ):
         grade(lambda root, iterations, rules: 0, task=MCTS)
     with pytest.raises(InputError, match="Search is a class; name one of its methods"):
         grade(type("Search", (), {"__init__": lambda self, root, iterations: None}), task=MCTS)

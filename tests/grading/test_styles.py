@@ -27,8 +27,12 @@ def test_a_right_search_is_right_in_any_style(function: Callable[..., Any]) -> N
 
 def test_a_parameter_player_may_be_a_truth_value_or_a_text() -> None:
     """`if player:` with True and False handed down, `player == "MAX"` and `player == 1` are all right."""
-    for asks, other in (("player", "not player"), ('player == "MAX"', '"MIN" if player == "MAX" else "MAX"'),
-                        ("player == 1", "1 if player == 0 else 0"), ("player == True", "player == False")):  # fmt: skip
+    for asks, other in (
+        ("player", "not player"),
+        ('player == "MAX"', '"MIN" if player == "MAX" else "MAX"'),
+        ("player == 1", "1 if player == 0 else 0"),
+        ("player == True", "player == False"),
+    ):
         text = wrong.WINDOW.replace("maximizing)", "player)").replace("if maximizing", f"if {asks}")
         for said in ("False", "True"):
             text = text.replace(f"beta, {said})", f"beta, {other})")

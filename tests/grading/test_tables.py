@@ -19,12 +19,20 @@ from visualizer.support.errors import InputError
 from visualizer.your_code.grading.grading import Grading
 from visualizer.your_code.grading.reference import GradedTask, task_of
 from visualizer.your_code.grading.report import GradeReport
-from visualizer.your_code.grading.tables import TABLE_DEPTH, TABLE_KINDS, TableFacts, TableSearch, manners
+from visualizer.your_code.grading.tables import (
+    TABLE_DEPTH,
+    TABLE_KINDS,
+    TableFacts,
+    TableSearch,
+    manners,
+)
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import Asked, count_nodes, parsed
 
 
-def graded(function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta") -> GradeReport:
+def graded(
+    function: Any, depth: int | None = TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta"
+) -> GradeReport:
     """Return the report on a search with a table."""
     trees = trees_of(24, seed, depth, task, table=True)
     return Grading(Here(function), GradedTask(task, depth=depth, table=True), trees, seed).run()
@@ -44,7 +52,8 @@ def test_a_right_table_is_right(text: str, replacements: Replacements, seed: int
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "replacements"), [(name, *each) for name, texts in tabled.WRONG.items() for each in texts]
+    ("name", "text", "replacements"),
+    [(name, *each) for name, texts in tabled.WRONG.items() for each in texts],
 )
 def test_a_wrong_table_is_found_and_named(name: str, text: str, replacements: Replacements) -> None:
     """Each of the two mistakes, made in several texts, gives another value on some tree, and is named."""
@@ -81,7 +90,9 @@ def test_leaves_that_are_skipped_without_a_table_and_the_order_count() -> None:
 
 def test_minimax_may_remember() -> None:
     """A minimax with a memory is right, and one without it is told so."""
-    memory = tabled.SOFT.replace("if alpha >= beta", "if False").replace("alpha = max(alpha, best)", "pass")
+    memory = tabled.SOFT.replace("if alpha >= beta", "if False").replace(
+        "alpha = max(alpha, best)", "pass"
+    )
     memory = memory.replace("beta = min(beta, best)", "pass")
     assert graded(made(memory), task="minimax").is_right
     assert "a table should answer it there." in graded(right.minimax, task="minimax").text()
@@ -89,7 +100,9 @@ def test_minimax_may_remember() -> None:
 
 def test_only_some_tasks_know_a_table() -> None:
     """Any other is refused in a sentence."""
-    with pytest.raises(InputError, match=r"^--table is for alpha-beta and minimax, not for expectimax$"):
+    with pytest.raises(
+        InputError, match=r"^--table is for alpha-beta and minimax, not for expectimax$"
+    ):
         task_of("expectimax", table=True)
 
 
@@ -114,8 +127,11 @@ def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
 
 def test_the_command_grades_a_file_with_a_table(tmp_path: Path, run: Grade) -> None:
     """A search that takes a depth is limited, one that takes none is not; both are right, and a wrong one is not."""
-    for name, text, status in (("soft", tabled.SOFT, 0), ("book", tabled.BOOK, 0),
-                               ("wrong", tabled.SOFT.replace('if flag == "exact"', "if flag"), 1)):  # fmt: skip
+    for name, text, status in (
+        ("soft", tabled.SOFT, 0),
+        ("book", tabled.BOOK, 0),
+        ("wrong", tabled.SOFT.replace('if flag == "exact"', "if flag"), 1),
+    ):
         file = tmp_path / f"{name}.py"
         file.write_text(f"from math import inf\n{text}", encoding="utf-8")
         ended, said, _ = run(f"{file}:search --table --trees 6")
@@ -153,12 +169,18 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.parametrize(("exact", "named"), [("alpha < best < beta", []), ("True", ["bound-as-exact"])])
-def test_a_program_with_a_table_is_graded(tmp_path: Path, run: Grade, exact: str, named: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("exact", "named"), [("alpha < best < beta", []), ("True", ["bound-as-exact"])]
+)
+def test_a_program_with_a_table_is_graded(
+    tmp_path: Path, run: Grade, exact: str, named: list[str]
+) -> None:
     """It is sent the limit, and tells what its table answers as a leaf of the kind `table`."""
     file = tmp_path / "bot.py"
     file.write_text(PROGRAM.replace("EXACT", exact), encoding="utf-8")
-    status, out, _ = run("--table --trees 12 --json --program", shlex.join([sys.executable, str(file)]))
+    status, out, _ = run(
+        "--table --trees 12 --json --program", shlex.join([sys.executable, str(file)])
+    )
     assert status == bool(named)
     found = json.loads(out)
     assert (found["looks_like"], found["depth"]) == (named, TABLE_DEPTH)

@@ -46,7 +46,11 @@ def test_a_wrong_search_is_wrong(task: str, function: Callable[..., Any]) -> Non
     """It goes wrong, and on the smallest tree it does not do what the variant does that it is held against."""
     report = graded(function, GradedTask(task), trees=24)
     wrong = report.first_wrong
-    assert not report.is_right and isinstance(wrong, WrongTree) and wrong.why.startswith("Your search ")
+    assert (
+        not report.is_right
+        and isinstance(wrong, WrongTree)
+        and wrong.why.startswith("Your search ")
+    )
     answer, wanted = tried(function, wrong.right.asked), expected(wrong.tree, wrong.right.task)
     assert (answer.leaves, answer.value) != (wanted.leaves, wanted.value)
 
@@ -105,8 +109,14 @@ def test_a_program_that_deepens_is_graded(tmp_path: Path, run: Grade) -> None:
     """It is sent the depth, works out the means itself, and its passes are one search."""
     file = tmp_path / "bot.py"
     file.write_text(PROGRAM, encoding="utf-8")
-    found = run("--task iterative-deepening --trees 12 --program", shlex.join([sys.executable, str(file)]))
-    assert found == (0, "12 of 12 trees right, as iterative deepening of minimax, without memory.\n", "")
+    found = run(
+        "--task iterative-deepening --trees 12 --program", shlex.join([sys.executable, str(file)])
+    )
+    assert found == (
+        0,
+        "12 of 12 trees right, as iterative deepening of minimax, without memory.\n",
+        "",
+    )
 
 
 FITS = [
@@ -123,7 +133,9 @@ FITS = [
 
 
 @pytest.mark.parametrize(("function", "task", "fits"), FITS)
-def test_a_search_that_fits_another_task_is_told_so(function: Callable[..., Any], task: str, fits: str) -> None:
+def test_a_search_that_fits_another_task_is_told_so(
+    function: Callable[..., Any], task: str, fits: str
+) -> None:
     """The last line names the option of the task that it does."""
     report = graded(function, GradedTask(task))
     assert report.as_object()["fits"] == fits
@@ -201,7 +213,9 @@ def test_points_add_up(tmp_path: Path, run: Grade) -> None:
     assert round(sum(test["score"] for test in found["tests"]), 6) == 20
 
 
-def test_a_search_that_reads_leaves_twice_is_not_opened(monkeypatch: pytest.MonkeyPatch, run: Grade) -> None:
+def test_a_search_that_reads_leaves_twice_is_not_opened(
+    monkeypatch: pytest.MonkeyPatch, run: Grade
+) -> None:
     """`--open` is refused with a sentence for a program; a function is shown with its lines."""
     monkeypatch.setattr("visualizer.apps.cli.grade_command.has_screen", lambda: True)
     status, _, err = run("--program mine --task pvs --open")

@@ -95,17 +95,38 @@ TEXTS: dict[str, tuple[tuple[str, Replacements], ...]] = {
         (BOOK, (("action), alpha, beta,", "action), -inf, inf,"),)),
     ),
     "shallow-only": (
-        (WINDOW, (("depth - 1, alpha, beta, False", "depth - 1, alpha, inf, False"),
-                  ("depth - 1, alpha, beta, True", "depth - 1, -inf, beta, True"))),
-        (BOOK, (("v = max(v, min_value(game.result(state, action), alpha, beta,",
-                 "v = max(v, min_value(game.result(state, action), alpha, inf,"),
-                ("v = min(v, max_value(game.result(state, action), alpha, beta,",
-                 "v = min(v, max_value(game.result(state, action), -inf, beta,"))),
+        (
+            WINDOW,
+            (
+                ("depth - 1, alpha, beta, False", "depth - 1, alpha, inf, False"),
+                ("depth - 1, alpha, beta, True", "depth - 1, -inf, beta, True"),
+            ),
+        ),
+        (
+            BOOK,
+            (
+                (
+                    "v = max(v, min_value(game.result(state, action), alpha, beta,",
+                    "v = max(v, min_value(game.result(state, action), alpha, inf,",
+                ),
+                (
+                    "v = min(v, max_value(game.result(state, action), alpha, beta,",
+                    "v = min(v, max_value(game.result(state, action), -inf, beta,",
+                ),
+            ),
+        ),
     ),
     "leaks": (
-        (WINDOW, (("def search(", "alpha, beta = -inf, inf\n\n\ndef below("), ("search(child", "below(child"),
-                  ("depth, alpha, beta, maximizing):", "depth, maximizing):\n    global alpha, beta"),
-                  ("depth - 1, alpha, beta,", "depth - 1,"), ("\n    return best\n", """
+        (
+            WINDOW,
+            (
+                ("def search(", "alpha, beta = -inf, inf\n\n\ndef below("),
+                ("search(child", "below(child"),
+                ("depth, alpha, beta, maximizing):", "depth, maximizing):\n    global alpha, beta"),
+                ("depth - 1, alpha, beta,", "depth - 1,"),
+                (
+                    "\n    return best\n",
+                    """
     return best
 
 
@@ -113,33 +134,71 @@ def search(node, depth, maximizing):
     global alpha, beta
     alpha, beta = -inf, inf
     return below(node, depth, maximizing)
-"""))),
-        (BOOK, (("def search(game, state, depth=None):",
-                 "def search(game, state, depth=None):\n    a, b = -inf, inf\n"),
+""",
+                ),
+            ),
+        ),
+        (
+            BOOK,
+            (
+                (
+                    "def search(game, state, depth=None):",
+                    "def search(game, state, depth=None):\n    a, b = -inf, inf\n",
+                ),
                 ("(state, alpha, beta, ply):", "(state, ply):\n        nonlocal a, b"),
-                ("action), alpha, beta,", "action),"), ("alpha", "a"), ("beta", "b"), ("-inf, inf, 0)", "0)"))),
+                ("action), alpha, beta,", "action),"),
+                ("alpha", "a"),
+                ("beta", "b"),
+                ("-inf, inf, 0)", "0)"),
+            ),
+        ),
     ),
     "sides-exchanged": (
-        (WINDOW, (("def search(", "def below("), ("search(child", "below(child"), ("\n    return best\n", """
+        (
+            WINDOW,
+            (
+                ("def search(", "def below("),
+                ("search(child", "below(child"),
+                (
+                    "\n    return best\n",
+                    """
     return best
 
 
 def search(node, depth, alpha, beta, maximizing):
     return below(node, depth, alpha, beta, not maximizing)
-"""))),
+""",
+                ),
+            ),
+        ),
         (BOOK, (('to_move(state) == "MAX"', 'to_move(state) == "MIN"'),)),
     ),
     "root-forgotten": (
-        (WINDOW, (("def search(", "def below("), ("search(child", "below(child"), ("\n    return best\n", """
+        (
+            WINDOW,
+            (
+                ("def search(", "def below("),
+                ("search(child", "below(child"),
+                (
+                    "\n    return best\n",
+                    """
     return best
 
 
 def search(node, maximizing):
     values = [below(child, 100, -inf, inf, not maximizing) for child in node.children]
     return max(values) if maximizing else min(values)
-"""))),
-        (BOOK, (("alpha = max(alpha, v)", "alpha = max(alpha, v) if ply else alpha"),
-                ("beta = min(beta, v)", "beta = min(beta, v) if ply else beta"))),
+""",
+                ),
+            ),
+        ),
+        (
+            BOOK,
+            (
+                ("alpha = max(alpha, v)", "alpha = max(alpha, v) if ply else alpha"),
+                ("beta = min(beta, v)", "beta = min(beta, v) if ply else beta"),
+            ),
+        ),
     ),
     "turn-not-changed": (
         (WINDOW, (("beta, False)", "beta, maximizing)"), ("beta, True)", "beta, maximizing)"))),
@@ -150,8 +209,13 @@ def search(node, maximizing):
         (BOOK, (("v = -inf", "v = 0"), ("v = inf", "v = 0"))),
     ),
     "first-child-only": (
-        (WINDOW, (("                break", "                pass\n            return best"),
-                  ("            break", "            pass\n        return best"))),
+        (
+            WINDOW,
+            (
+                ("                break", "                pass\n            return best"),
+                ("            break", "            pass\n        return best"),
+            ),
+        ),
         (BOOK, ((CHILDREN_B, "in game.actions(state)[:1]:"),)),
     ),
     "last-child-missed": (
@@ -174,7 +238,7 @@ def search(node, maximizing):
         (WINDOW, (("depth == 0", "depth < 0"),)),
         (BOOK, (("ply == depth", "ply == depth - 1"),)),
     ),
-}  # fmt: skip
+}
 
 
 def made(text: str, replacements: Replacements = ()) -> Callable[..., Any]:
@@ -190,4 +254,8 @@ def made(text: str, replacements: Replacements = ()) -> Callable[..., Any]:
 
 def mistakes() -> list[tuple[str, int, Callable[..., Any]]]:
     """Return each mistake by its name in each text."""
-    return [(name, number, made(*each)) for name, texts in TEXTS.items() for number, each in enumerate(texts)]
+    return [
+        (name, number, made(*each))
+        for name, texts in TEXTS.items()
+        for number, each in enumerate(texts)
+    ]

@@ -63,7 +63,10 @@ def one_short(root: Any, max_depth: Any) -> Any:
 
 def first_pass_returned(root: Any, max_depth: Any) -> Any:
     """Deepening that returns what its first pass has found."""
-    values = [right.wikipedia(root, depth, -inf, inf, root.maximizing) for depth in range(1, max_depth + 1)]
+    values = [
+        right.wikipedia(root, depth, -inf, inf, root.maximizing)
+        for depth in range(1, max_depth + 1)
+    ]
     return values.pop(0)
 
 

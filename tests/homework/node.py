@@ -19,6 +19,8 @@ def run_scripts(names: str, program: str, given: object = None) -> Any:
     """Return the JSON that a program behind some of the page's scripts prints for the JSON that it reads."""
     script = "".join((PARTS / f"{name}.js").read_text(encoding="utf-8") for name in names.split())
     data = json.dumps(given).replace(": Infinity", ": 1e400").encode()
-    done = subprocess.run([str(NODE), "-e", script + program], input=data, capture_output=True, check=False)
+    done = subprocess.run(
+        [str(NODE), "-e", script + program], input=data, capture_output=True, check=False
+    )
     assert not done.stderr, done.stderr.decode()
     return json.loads(done.stdout)

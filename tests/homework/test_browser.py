@@ -27,7 +27,10 @@ CHAIN = "[" * 30 + "1" + "]" * 30
 @pytest.fixture
 def file(tab: Tab, tmp_path: Path) -> Path:
     """Open a page with two trees."""
-    trees = [(f"line {number}", FillIn(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
+    trees = [
+        (f"line {number}", FillIn(PositionSpec("tree", tree)))
+        for number, tree in enumerate(TREES, 1)
+    ]
     path = tmp_path / "homework.html"
     path.write_bytes(homework_of(trees).page())
     tab.open(path)
@@ -44,7 +47,9 @@ def focused(tab: Tab) -> str:
 
 def said(tab: Tab, place: int = 1) -> str:
     """Return what is said of a tree."""
-    return str(tab.value(f"document.querySelectorAll('[role=status].said')[{place - 1}].textContent"))
+    return str(
+        tab.value(f"document.querySelectorAll('[role=status].said')[{place - 1}].textContent")
+    )
 
 
 def line(tab: Tab) -> str:
@@ -75,16 +80,20 @@ def test_it_is_filled_in_by_keys_checked_and_scored(tab: Tab, file: Path) -> Non
     """Tab goes through all fields, enter checks; solved trees count in the line, and what is filled in is kept."""
     fill_in(tab, 1)
     tab.press("Enter")
-    assert said(
-        tab
-    ) == "✓ All 14 are right." and "line 1: 14 right at first, 14 now of 14; line 2: not checked" in line(tab)
+    assert (
+        said(tab) == "✓ All 14 are right."
+        and "line 1: 14 right at first, 14 now of 14; line 2: not checked" in line(tab)
+    )
     fill_in(tab, 2)
     tab.press("Enter")
     assert said(tab, 2).startswith("✓ All ") and line(tab).endswith("counted by the page, no proof")
     kept = line(tab)
     tab.open(file)
     assert (line(tab), said(tab)) == (kept, "✓ All 14 are right.")
-    assert tab.value("document.querySelector('#tree-1-2-2-pruned').closest('li').className") == "struck"
+    assert (
+        tab.value("document.querySelector('#tree-1-2-2-pruned').closest('li').className")
+        == "struck"
+    )
     assert tab.requests == [file.as_uri()] and tab.errors == []
 
 
@@ -96,12 +105,17 @@ def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
     why += "root: at each MIN node, look at what the branches to the left have returned. At the root no value is "
     why += "known yet."
     assert said(tab) == f"0 right, 1 wrong; some fields are still empty. {why}"
-    assert tab.value("[...document.querySelectorAll('.lit')].map(it => it.textContent.slice(0, 20))") == ["αβ✗▼ C"]
+    assert tab.value(
+        "[...document.querySelectorAll('.lit')].map(it => it.textContent.slice(0, 20))"
+    ) == ["αβ✗▼ C"]
     state = """(it => [it.ariaInvalid, document.getElementById(it.getAttribute("aria-describedby")).textContent,
         it.parentNode.querySelector("i").textContent])(document.activeElement)"""
     assert tab.value(state) == ["true", f"✗ {why}", "✗"]
     assert tab.value("document.getElementById('note').textContent") == f"✗ {why}"
-    for words in ("Work out β on entry to the root first.", "β = +∞ on entry: MIN has no value above C yet."):
+    for words in (
+        "Work out β on entry to the root first.",
+        "β = +∞ on entry: MIN has no value above C yet.",
+    ):
         tab.press("Backspace", "3", "Enter")
         assert said(tab).endswith(f"You wrote 3 for β at C. {words}")
     tab.press("Backspace", *"inf")
@@ -126,7 +140,9 @@ def test_arrows_point_and_letters_act(tab: Tab, file: Path) -> None:
     assert focused(tab) == "tree-1-2-beta" and tab.value("document.activeElement.value") == ""
     assert tab.value("document.getElementById('tree-1-2-pruned').checked")
     tab.press("h")
-    assert said(tab).startswith("Hint: β is the best value that MIN already has") and "1 hint;" in line(tab)
+    assert said(tab).startswith(
+        "Hint: β is the best value that MIN already has"
+    ) and "1 hint;" in line(tab)
 
 
 def test_an_answer_is_shown_with_its_whole_reason(tab: Tab, file: Path) -> None:
@@ -150,7 +166,9 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
     nameless = """[...document.querySelectorAll("input, button, textarea")]
         .filter(it => !(it.ariaLabel || it.textContent || it.labels?.[0]?.textContent.trim())).length"""
     assert tab.value(nameless) == 0
-    assert tab.value("document.querySelector('.tree li li li').textContent").startswith("b1: leaf, worth 3.")
+    assert tab.value("document.querySelector('.tree li li li').textContent").startswith(
+        "b1: leaf, worth 3."
+    )
     assert (
         tab.value("document.querySelector('details li:nth-child(2)').textContent")
         == "B, MIN to move: b1 (3), b2 (12), b3 (8)"
@@ -164,21 +182,36 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
     assert tab.value("document.getElementById('tree-1-1-beta').value") == "+∞"
     tab.click("#tree-1-1-pruned")
     tab.click("form button[type=submit]")
-    assert said(tab).startswith("1 right, 1 wrong; some fields are still empty. B is struck. Look at α and β")
+    assert said(tab).startswith(
+        "1 right, 1 wrong; some fields are still empty. B is struck. Look at α and β"
+    )
     tab.click("#name")
     tab.press(*"Ada")
-    assert line(tab).startswith("Ada; Homework: alpha-beta; level all, cut >=, fail-soft; 1 right at first")
+    assert line(tab).startswith(
+        "Ada; Homework: alpha-beta; level all, cut >=, fail-soft; 1 right at first"
+    )
 
 
 def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
     """After keys at random nothing has gone wrong, a kept page comes back as it was, and a cleared one is empty."""
     dice = random.Random(1)
     tab.value("document.getElementById('tree-1-root-alpha').focus()")
-    keys = ["Tab", "Enter", "Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", *" xh0123456789-<>=.∞inf"]
+    keys = [
+        "Tab",
+        "Enter",
+        "Backspace",
+        "ArrowLeft",
+        "ArrowRight",
+        "ArrowUp",
+        "ArrowDown",
+        *" xh0123456789-<>=.∞inf",
+    ]
     tab.press(*dice.choices(keys, k=500))
     before = line(tab)
     tab.open(file)
-    assert (line(tab), tab.errors) == (before, []) and "not checked" not in before.partition("line 2")[0]
+    assert (line(tab), tab.errors) == (before, []) and "not checked" not in before.partition(
+        "line 2"
+    )[0]
     tab.value("window.confirm = () => true")
     tab.click("#clear")
     while "line 1: not checked" not in line(tab):
@@ -195,13 +228,17 @@ def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
 def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
     """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
     chain = ("line 3", FillIn(PositionSpec("tree", CHAIN)))
-    file.write_bytes(homework_of([("line 1", FillIn(PositionSpec("tree", TREES[0]))), chain]).page())
+    file.write_bytes(
+        homework_of([("line 1", FillIn(PositionSpec("tree", TREES[0]))), chain]).page()
+    )
     seen = set()
     for dark in (False, True):
         tab.look(width, 800, dark=dark)
         tab.open(file)
         assert tab.value("document.documentElement.scrollWidth") <= width
-        assert tab.value("document.querySelector('.stage').classList.contains('list')") == (width < 1000)
+        assert tab.value("document.querySelector('.stage').classList.contains('list')") == (
+            width < 1000
+        )
         seen.add(tab.value("getComputedStyle(document.documentElement).backgroundColor"))
     tab.look(1200, 900)
     assert len(seen) == 2
@@ -217,7 +254,8 @@ def test_trees_say_the_same_in_the_browser(tab: Tab, file: Path) -> None:
 def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
     """Probabilities stand on branches; a mean is told for what it is, fractions are right, and rules say bounds."""
     exercise = FillIn(
-        PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"), Rules(level="windows", bounds=(0, 9))
+        PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"),
+        Rules(level="windows", bounds=(0, 9)),
     )
     values = FillIn(exercise.run.recipe.where, Rules(level="values"))
     for name, each in (("windows", exercise), ("values", values)):
@@ -228,9 +266,9 @@ def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
         tab.open(path)
         page = str(tab.value("document.body.innerText"))
         assert all(odds in page for odds in ("1/4", "3/4", "1/3", "2/3", "~ chance"))
-        assert ("leaves from 0 to 9" in page) == (name == "windows") and ("expectiminimax" in page) == (
-            name == "values"
-        )
+        assert ("leaves from 0 to 9" in page) == (name == "windows") and (
+            "expectiminimax" in page
+        ) == (name == "values")
         for asked in each.fields:
             tab.value(
                 f"document.getElementById('tree-1-{asked.node.replace('.', '-') or 'root'}-{asked.kind}').focus()"
@@ -259,7 +297,9 @@ APIS = {
 
 
 @pytest.mark.parametrize("api", APIS.values(), ids=APIS.keys())
-def test_a_strange_gradebook_does_not_keep_one_from_practising(tab: Tab, tmp_path: Path, api: str) -> None:
+def test_a_strange_gradebook_does_not_keep_one_from_practising(
+    tab: Tab, tmp_path: Path, api: str
+) -> None:
     """The trees are there, are filled in and checked, and it is said that nothing is reported."""
     homework = homework_of([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
     page = homework.page("passed").decode()
@@ -279,13 +319,25 @@ def test_a_strange_gradebook_does_not_keep_one_from_practising(tab: Tab, tmp_pat
 def test_fields_of_a_kind_have_one_size(tab: Tab, tmp_path: Path, level: str) -> None:
     """On many trees all fields of a kind are equally large, and so are the nodes of a side, whatever is right there."""
     wheres = [where for where, _ in islice(random_trees(1, {}, Rules(level=level), None), 12)]
-    page = homework_of([(f"tree no. {n}", exercise_of(where, Rules(level=level))) for n, where in enumerate(wheres)])
+    page = homework_of(
+        [
+            (f"tree no. {n}", exercise_of(where, Rules(level=level)))
+            for n, where in enumerate(wheres)
+        ]
+    )
     path = tmp_path / "sizes.html"
     path.write_bytes(page.page())
     tab.open(path)
     tab.value("localStorage.clear()")
     tab.open(path)
-    for kind in ("input[type=text]", "input[type=checkbox]", ".field.value", ".field.alpha", ".box.max", ".box.min"):
+    for kind in (
+        "input[type=text]",
+        "input[type=checkbox]",
+        ".field.value",
+        ".field.alpha",
+        ".box.max",
+        ".box.min",
+    ):
         trees = json.loads(str(tab.value(SIZES.replace("KIND", kind))))
         assert len(trees) == 12 and all(len(sizes) <= 1 for sizes in trees), (kind, trees)
         assert all(trees) or not kind.startswith(".box"), kind
@@ -310,4 +362,6 @@ def test_a_long_title_without_blanks_does_not_widen_a_telephone(tab: Tab, tmp_pa
     assert wide <= inner
 
 
-WIDTHS = "JSON.stringify([document.documentElement.scrollWidth, document.documentElement.clientWidth])"
+WIDTHS = (
+    "JSON.stringify([document.documentElement.scrollWidth, document.documentElement.clientWidth])"
+)

@@ -26,7 +26,9 @@ from visualizer.teach.sheet import FillIn
 
 NPM = shutil.which("npm")
 RUN_TIME = "scorm-again@3"
-needs_npm = pytest.mark.skipif(NPM is None, reason="npm, which brings the run-time, is not installed")
+needs_npm = pytest.mark.skipif(
+    NPM is None, reason="npm, which brings the run-time, is not installed"
+)
 pytestmark = [pytest.mark.slow, *needs_chromium, needs_npm]
 TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "[[1,2],[0,7]]")
 PLAYER = """<!DOCTYPE html><title>a course</title><script src="/run-time.js"></script>
@@ -43,14 +45,24 @@ class Course:
         (folder / "package.zip").write_bytes(package)
         with ZipFile(folder / "package.zip") as archive:
             self.files = {f"/package/{name}": archive.read(name) for name in archive.namelist()}
-        assert re.search(r'adlcp:scormtype="sco" href="index.html"', self.files["/package/imsmanifest.xml"].decode())
+        assert re.search(
+            r'adlcp:scormtype="sco" href="index.html"',
+            self.files["/package/imsmanifest.xml"].decode(),
+        )
         self.files["/run-time.js"] = run_time.read_bytes()
         self.attempt: dict[str, Any] = {}
         self.commits: list[Any] = []
 
     def begin(self, **core: str) -> None:
         """Begin another attempt, in which a student is known and nothing else."""
-        self.attempt = {"core": {"student_name": "Ada", "lesson_status": "not attempted", "entry": "ab-initio", **core}}
+        self.attempt = {
+            "core": {
+                "student_name": "Ada",
+                "lesson_status": "not attempted",
+                "entry": "ab-initio",
+                **core,
+            }
+        }
         self.commits.clear()
 
     def answer(self, path: str) -> bytes:
@@ -62,8 +74,13 @@ class Course:
         core = handed["core"]
         self.commits.append(handed)
         entry = "resume" if core.get("exit") == "suspend" else ""
-        kept = {name: core[name] for name in ("lesson_status", "score", "total_time") if name in core}
-        self.attempt = {"core": {"student_name": "Ada", **kept, "entry": entry}, "suspend_data": handed["suspend_data"]}
+        kept = {
+            name: core[name] for name in ("lesson_status", "score", "total_time") if name in core
+        }
+        self.attempt = {
+            "core": {"student_name": "Ada", **kept, "entry": entry},
+            "suspend_data": handed["suspend_data"],
+        }
 
     @property
     def core(self) -> Any:
@@ -77,7 +94,10 @@ def served(course: Course) -> Iterator[str]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send(course.answer(self.path), "text/javascript" if self.path.endswith(".js") else "text/html")
+            self.send(
+                course.answer(self.path),
+                "text/javascript" if self.path.endswith(".js") else "text/html",
+            )
 
         def do_POST(self) -> None:
             course.take(json.loads(self.rfile.read(int(self.headers["Content-Length"])))["cmi"])
@@ -108,7 +128,16 @@ def served(course: Course) -> Iterator[str]:
 def run_time(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the run-time in a folder of its own."""
     folder = tmp_path_factory.mktemp("npm")
-    words = [str(NPM), "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", str(folder), RUN_TIME]
+    words = [
+        str(NPM),
+        "install",
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+        "--prefix",
+        str(folder),
+        RUN_TIME,
+    ]
     if subprocess.run(words, capture_output=True, timeout=120, check=False).returncode:
         pytest.skip(f"npm cannot install {RUN_TIME} here")
     return folder / "node_modules" / "scorm-again" / "dist" / "scorm12.min.js"
@@ -116,7 +145,10 @@ def run_time(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def package(*, scored: bool = True) -> bytes:
     """Return a package of two trees."""
-    trees = [(f"line {number}", FillIn(PositionSpec("tree", tree))) for number, tree in enumerate(TREES, 1)]
+    trees = [
+        (f"line {number}", FillIn(PositionSpec("tree", tree)))
+        for number, tree in enumerate(TREES, 1)
+    ]
     return homework_of(trees, "Week 3").package(scored=scored)
 
 
@@ -137,7 +169,10 @@ def leave(tab: Tab, course: Course) -> None:
 def go_away(tab: Tab) -> None:
     """Go to an empty page."""
     tab.ask("Page.navigate", url="about:blank")
-    while tab.value("location.href") != "about:blank" or tab.value("document.readyState") != "complete":
+    while (
+        tab.value("location.href") != "about:blank"
+        or tab.value("document.readyState") != "complete"
+    ):
         pass
 
 
@@ -166,7 +201,9 @@ def reported(tab: Tab) -> str:
     return str(tab.value(f"{PAGE}.getElementById('reported').textContent"))
 
 
-def test_a_score_is_reported_to_a_run_time_of_others(tab: Tab, run_time: Path, tmp_path: Path) -> None:
+def test_a_score_is_reported_to_a_run_time_of_others(
+    tab: Tab, run_time: Path, tmp_path: Path
+) -> None:
     """From not attempted over incomplete to passed, with the share of answers right at first, and the time it took."""
     course = Course(package(), run_time, tmp_path)
     course.begin()
@@ -174,20 +211,33 @@ def test_a_score_is_reported_to_a_run_time_of_others(tab: Tab, run_time: Path, t
         play(tab, url)
         assert course.core["lesson_status"] == "incomplete" and not course.core["score"].get("raw")
         fill_in(tab, 1)
-        assert course.core["lesson_status"] == "incomplete" and 50 < float(course.core["score"]["raw"]) < 80
-        assert reported(tab) == f"Reported to the gradebook: {course.core['score']['raw']} of 100, incomplete."
+        assert (
+            course.core["lesson_status"] == "incomplete"
+            and 50 < float(course.core["score"]["raw"]) < 80
+        )
+        assert (
+            reported(tab)
+            == f"Reported to the gradebook: {course.core['score']['raw']} of 100, incomplete."
+        )
         assert course.core["exit"] == "suspend"
         fill_in(tab, 2)
         assert (course.core["lesson_status"], float(course.core["score"]["raw"])) == ("passed", 100)
-        assert [float(course.core["score"][end]) for end in ("min", "max")] == [0, 100] and course.core["exit"] == ""
+        assert [float(course.core["score"][end]) for end in ("min", "max")] == [
+            0,
+            100,
+        ] and course.core["exit"] == ""
         hours, minutes, seconds = map(float, course.core["session_time"].split(":"))
         assert hours == minutes == 0 < seconds
-        assert tab.value(f"{PAGE}.getElementById('by-hand').hidden && {PAGE}.getElementById('clear').hidden")
+        assert tab.value(
+            f"{PAGE}.getElementById('by-hand').hidden && {PAGE}.getElementById('clear').hidden"
+        )
         leave(tab, course)
         assert float(course.core["total_time"].split(":")[2]) >= seconds and not errors(tab)
 
 
-def test_answers_come_back_when_the_page_was_ended_in_the_middle(tab: Tab, run_time: Path, tmp_path: Path) -> None:
+def test_answers_come_back_when_the_page_was_ended_in_the_middle(
+    tab: Tab, run_time: Path, tmp_path: Path
+) -> None:
     """Also what was typed and not checked; what was wrong at first stays so, and another attempt begins anew."""
     course = Course(package(), run_time, tmp_path)
     course.begin()
@@ -198,7 +248,10 @@ def test_answers_come_back_when_the_page_was_ended_in_the_middle(tab: Tab, run_t
         tab.value(f"{PAGE}.getElementById('tree-2-root-alpha').focus()")
         tab.press(*"-inf")
         leave(tab, course)
-        assert course.attempt["core"]["entry"] == "resume" and course.core["lesson_status"] == "incomplete"
+        assert (
+            course.attempt["core"]["entry"] == "resume"
+            and course.core["lesson_status"] == "incomplete"
+        )
         play(tab, url)
         fields = ("tree-1-root-alpha", "tree-1-root-value", "tree-2-root-alpha", "tree-2-root-beta")
         found = [tab.value(f"{PAGE}.getElementById('{field}').value") for field in fields]
@@ -210,7 +263,10 @@ def test_answers_come_back_when_the_page_was_ended_in_the_middle(tab: Tab, run_t
         fill_in(tab, 1)
         assert float(course.core["score"]["raw"]) == before
         fill_in(tab, 2)
-        assert course.core["lesson_status"] == "passed" and before < float(course.core["score"]["raw"]) < 100
+        assert (
+            course.core["lesson_status"] == "passed"
+            and before < float(course.core["score"]["raw"]) < 100
+        )
         score = course.core["score"]["raw"]
         tab.value(f"{PAGE}.getElementById('tree-1-root-value').select()")
         tab.press("5")
@@ -234,13 +290,17 @@ def test_a_killed_page_loses_seconds_only(tab: Tab, run_time: Path, tmp_path: Pa
         assert len(course.commits) == count
         tab.value("new Promise(done => setTimeout(done, 6000))")
         assert len(course.commits) == count + 1
-        course.attempt = {"core": {"student_name": "Ada", "lesson_status": "incomplete"},
-                          "suspend_data": course.commits[-1]["suspend_data"]}  # fmt: skip
+        course.attempt = {
+            "core": {"student_name": "Ada", "lesson_status": "incomplete"},
+            "suspend_data": course.commits[-1]["suspend_data"],
+        }
         tab.value("API.LMSCommit = () => 'false'")
         tab.value("API.LMSFinish = () => 'false'")
         go_away(tab)
         play(tab, url)
-        assert tab.value(f"{PAGE}.getElementById('tree-1-root-alpha').value") == "-inf" and not errors(tab)
+        assert tab.value(
+            f"{PAGE}.getElementById('tree-1-root-alpha').value"
+        ) == "-inf" and not errors(tab)
 
 
 def test_without_a_score_it_is_completed(tab: Tab, run_time: Path, tmp_path: Path) -> None:
@@ -255,10 +315,16 @@ def test_without_a_score_it_is_completed(tab: Tab, run_time: Path, tmp_path: Pat
             tab.value(f"{PAGE}.getElementById('{struck}').click()")
         fill_in(tab, 1)
         fill_in(tab, 2)
-        assert course.core["lesson_status"] == "completed" and not course.core["score"].get("raw") and not errors(tab)
+        assert (
+            course.core["lesson_status"] == "completed"
+            and not course.core["score"].get("raw")
+            and not errors(tab)
+        )
 
 
-def test_a_search_by_hand_is_reported_and_gone_on_with(tab: Tab, run_time: Path, tmp_path: Path) -> None:
+def test_a_search_by_hand_is_reported_and_gone_on_with(
+    tab: Tab, run_time: Path, tmp_path: Path
+) -> None:
     """What was done without a slip counts; steps and slips come back, and cannot be begun again in the same attempt."""
     hand = ByHand(PositionSpec("tree", TREES[0]))
     steps = hand.left_steps(hand.beginning)
@@ -276,11 +342,16 @@ def test_a_search_by_hand_is_reported_and_gone_on_with(tab: Tab, run_time: Path,
         assert float(course.core["score"]["raw"]) == 100 // steps
         play(tab, url)
         assert tab.value(state) == before
-        assert tab.value(f"[...{PAGE}.querySelectorAll('button')].find(it => it.textContent === 'Begin again').hidden")
+        assert tab.value(
+            f"[...{PAGE}.querySelectorAll('button')].find(it => it.textContent === 'Begin again').hidden"
+        )
         tab.value(f"{PAGE}.getElementById('tree-1-number').focus()")
         tab.press(*"s" * (steps - 3))
         assert tab.value(state) == "✓ done"
-        assert (course.core["lesson_status"], float(course.core["score"]["raw"])) == ("passed", 100 // steps)
+        assert (course.core["lesson_status"], float(course.core["score"]["raw"])) == (
+            "passed",
+            100 // steps,
+        )
         leave(tab, course)
         assert not errors(tab)
 
@@ -289,17 +360,20 @@ def test_what_a_gradebook_refuses_is_said(tab: Tab, run_time: Path, tmp_path: Pa
     """Not that it does not know the ends of a score, which it need not, but that it takes no score, or no answers."""
     course = Course(package(), run_time, tmp_path)
     course.begin()
-    refuse = (
-        "(names => { API.LMSSetValue = (name, value) => names.test(name) ? 'false' : API.lmsSetValue(name, value) })"
-    )
+    refuse = "(names => { API.LMSSetValue = (name, value) => names.test(name) ? 'false' : API.lmsSetValue(name, value) })"
     with served(course) as url:
         play(tab, url)
         tab.value(f"{refuse}(/min|max/)")
         fill_in(tab, 2)
-        assert reported(tab).startswith("Reported to the gradebook: ") and float(course.core["score"]["raw"]) > 0
+        assert (
+            reported(tab).startswith("Reported to the gradebook: ")
+            and float(course.core["score"]["raw"]) > 0
+        )
         tab.value(f"{refuse}(/suspend/)")
         tab.value(f"{PAGE}.querySelectorAll('form')[0].requestSubmit()")
-        assert reported(tab).startswith("The gradebook does not take this (cmi.suspend_data: ") and not errors(tab)
+        assert reported(tab).startswith(
+            "The gradebook does not take this (cmi.suspend_data: "
+        ) and not errors(tab)
         go_away(tab)
 
 
@@ -314,7 +388,9 @@ def test_a_look_back_changes_nothing(tab: Tab, run_time: Path, tmp_path: Path) -
         assert not [commit for commit in course.commits if commit.get("suspend_data")]
         go_away(tab)
         tab.ask("Page.navigate", url=f"{url}package/index.html")
-        while not tab.value("document.readyState === 'complete' && document.getElementById('reported')?.textContent"):
+        while not tab.value(
+            "document.readyState === 'complete' && document.getElementById('reported')?.textContent"
+        ):
             pass
         said = tab.value("document.getElementById('reported').textContent")
         assert said == "There is no gradebook around this page: nothing is reported."

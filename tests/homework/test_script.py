@@ -77,7 +77,9 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
         known = sheet.tree.node_at(asked.path) is not None
         right = str(typed(right_of(sheet.exercise, asked))) if known else "1"
         sign = dice.choice(("", "", "<=", "≥"))
-        text = dice.choice(["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5", *ODD))])
+        text = dice.choice(
+            ["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5", *ODD))]
+        )
         if text and (known or dice.random() < 0.3):
             sheet.write(asked, text)
             filled[asked.id] = text
@@ -89,13 +91,19 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
 def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
     """Write a wrong value somewhere, and what follows from it into the node above."""
     tree, filled = sheet.tree, dict[str, str | bool]()
-    nodes = [asked for asked in sheet.fields if asked.kind == "value" and tree.node_at(asked.path) is not None]
+    nodes = [
+        asked
+        for asked in sheet.fields
+        if asked.kind == "value" and tree.node_at(asked.path) is not None
+    ]
     for above in dice.sample(nodes, min(3, len(nodes))):
         node, values = tree.node_at(above.path), list[float]()
         assert node is not None
         for child in tree.children(node):
             field = AskedField(sheet.run.path(child), "value")
-            values.append(sheet.run.trace.value(child) + dice.choice((0, 0, 1, -2)) * (field in nodes))
+            values.append(
+                sheet.run.trace.value(child) + dice.choice((0, 0, 1, -2)) * (field in nodes)
+            )
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")
                 filled[field.id] = text
@@ -114,7 +122,11 @@ def said(mark: Judgement | None) -> Any:
 def shown(sheet: Sheet, field: AskedField) -> str | None:
     """Return what is said of an answer that is shown; nothing where there is no question about an edge."""
     sheet.show(field)
-    return sheet.marks[field].why if field in sheet.exercise.asked or not KINDS[field.kind].is_edge else None
+    return (
+        sheet.marks[field].why
+        if field in sheet.exercise.asked or not KINDS[field.kind].is_edge
+        else None
+    )
 
 
 class Cases:
@@ -125,10 +137,21 @@ class Cases:
         self.cases, self.marked = list[Any](), list[Any]()
         self.dice = random.Random(1)
 
-    def add(self, where: PositionSpec, level: str, cut: str, fail: str, *texts: str, bounds: Bounds = None) -> None:
+    def add(
+        self,
+        where: PositionSpec,
+        level: str,
+        cut: str,
+        fail: str,
+        *texts: str,
+        bounds: Bounds = None,
+    ) -> None:
         """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
         exercise = FillIn(where, Rules(level=level, cut=cut, fail=fail, bounds=bounds))
-        case: dict[str, Any] = {"data": page_data([("", exercise)] * max(1, len(texts))), "filled": []}
+        case: dict[str, Any] = {
+            "data": page_data([("", exercise)] * max(1, len(texts))),
+            "filled": [],
+        }
         wanted = []
         for text in texts or [""]:
             sheet = Sheet(exercise)
@@ -138,7 +161,12 @@ class Cases:
                     sheet.write(field, text)
             else:
                 case["filled"].append(filled_in(sheet, self.dice))
-            wanted.append([*(self.checked(sheet) for _ in range(3)), [*map(partial(shown, sheet), sheet.fields)]])
+            wanted.append(
+                [
+                    *(self.checked(sheet) for _ in range(3)),
+                    [*map(partial(shown, sheet), sheet.fields)],
+                ]
+            )
         self.cases.append(case)
         self.marked.append(wanted)
 
@@ -152,7 +180,10 @@ class Cases:
                 sheet.write(field, sheet.texts[field])
         found = sheet.check()
         marks = [(each.id, sheet.marks.get(each)) for each in sheet.fields]
-        return [[[name, said(mark)] for name, mark in marks], [found.right, len(found.wrong), found.missing]]
+        return [
+            [[name, said(mark)] for name, mark in marks],
+            [found.right, len(found.wrong), found.missing],
+        ]
 
 
 def some_cases(count: int) -> Cases:
@@ -160,7 +191,9 @@ def some_cases(count: int) -> Cases:
     dice, found = random.Random(count), Cases()
     for number in range(count):
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
-        tree: Tree = [random_tree(number, plies - 1, widest, low, high) for _ in range(min(widest, 3))]
+        tree: Tree = [
+            random_tree(number, plies - 1, widest, low, high) for _ in range(min(widest, 3))
+        ]
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
         found.add(where, "all" if number % 3 else dice.choice([*LEVELS][1:]), *dice.choice(RULES))
     return found
@@ -176,7 +209,11 @@ def check(cases: Cases, said: Any) -> None:
     """Compare what the script says with what the Python says, field by field."""
     assert len(said) == len(cases.cases)
     for case, wanted, got in zip(cases.cases, cases.marked, said, strict=True):
-        assert got == wanted, (case["data"]["settings"], case["data"]["tasks"][0]["words"], case["filled"])
+        assert got == wanted, (
+            case["data"]["settings"],
+            case["data"]["tasks"][0]["words"],
+            case["filled"],
+        )
 
 
 @needs_node
@@ -208,9 +245,13 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
     """Sums, windows below them, the usual mistakes with them, and what follows from wrong values, with fractions."""
     cases, dice = Cases(), random.Random(count)
     for seed in range(count):
-        text = slow.written(slow.Branch("max", [slow.random_tree(2 * seed, 3), slow.random_tree(2 * seed + 1, 3)]))
+        text = slow.written(
+            slow.Branch("max", [slow.random_tree(2 * seed, 3), slow.random_tree(2 * seed + 1, 3)])
+        )
         level = dice.choice(("values", "all", "all", "windows", "cuts"))
-        cases.add(PositionSpec("tree", text), level, dice.choice((">=", ">")), "soft", bounds=(0, 3))
+        cases.add(
+            PositionSpec("tree", text), level, dice.choice((">=", ">")), "soft", bounds=(0, 3)
+        )
     for number in (
         "7/2",
         "3.5",
@@ -226,10 +267,19 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
         "≈7/2",
         "--1/2",
     ):
-        cases.add(PositionSpec("tree", "~[~[3,4],~[1/3: -7,2/3: 0]]"), "values", ">=", "soft", number)
+        cases.add(
+            PositionSpec("tree", "~[~[3,4],~[1/3: -7,2/3: 0]]"), "values", ">=", "soft", number
+        )
     words = json.dumps(cases.marked, ensure_ascii=False)
-    for part in ("You took the mean of", "chance does not choose", "so far, and later outcomes add",
-                 "Add up", "that makes", "That follows from what you wrote below it", "probabilities are"):  # fmt: skip
+    for part in (
+        "You took the mean of",
+        "chance does not choose",
+        "so far, and later outcomes add",
+        "Add up",
+        "that makes",
+        "That follows from what you wrote below it",
+        "probabilities are",
+    ):
         assert part in words, part
     check(cases, by_node(cases))
 
@@ -237,8 +287,14 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
 @needs_node
 def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
     """A book's labels, names of one's own, the same name twice, MIN at the root, numbers that are not whole."""
-    trees = (notation(AIMA), "cs188-quiz-2", "A(B(3,12), C(2,4))", "min [x=[a=1,b=9],y=[a=3,b=[a=0.5,7]]]",
-             "[a=[a=3,b=5],b=[a=2,b=9]]", "[[2.5,1e-7,8],[1234567,0,5],[12345678901.5,-3.25]]")  # fmt: skip
+    trees = (
+        notation(AIMA),
+        "cs188-quiz-2",
+        "A(B(3,12), C(2,4))",
+        "min [x=[a=1,b=9],y=[a=3,b=[a=0.5,7]]]",
+        "[a=[a=3,b=5],b=[a=2,b=9]]",
+        "[[2.5,1e-7,8],[1234567,0,5],[12345678901.5,-3.25]]",
+    )
     cases = Cases()
     for tree in trees:
         for cut, fail in RULES:
@@ -270,7 +326,9 @@ def test_the_page_has_the_normal_forms_of_the_same_table() -> None:
       const found = normalForm(text, signs);
       return found && [found[0], written(found[1])];
     })))"""
-    read = run_scripts("table", program, {"signs": SIGNS, "texts": [text for text, _ in NORMAL_FORMS]})
+    read = run_scripts(
+        "table", program, {"signs": SIGNS, "texts": [text for text, _ in NORMAL_FORMS]}
+    )
     for (text, wanted), found in zip(NORMAL_FORMS, read, strict=True):
         numbers = [each and [each[0], float(each[1])] for each in (wanted, found)]
         assert numbers[0] == numbers[1], text
@@ -279,8 +337,21 @@ def test_the_page_has_the_normal_forms_of_the_same_table() -> None:
 @needs_node
 def test_a_number_as_it_is_shown_is_right() -> None:
     """What any view writes for a value, in signs, in ASCII or in words, is right, here and in the page."""
-    leaves = [1 / 3, -1000.0, 1234567.25, 12345678901.5, nextafter(3, inf), -nextafter(2.5, 0), 0.1 + 0.2, 2 / 3e5,
-              22 / 7, -100 / 99, 1 / 101, 123.4567891, 0.00012345678]  # fmt: skip
+    leaves = [
+        1 / 3,
+        -1000.0,
+        1234567.25,
+        12345678901.5,
+        nextafter(3, inf),
+        -nextafter(2.5, 0),
+        0.1 + 0.2,
+        2 / 3e5,
+        22 / 7,
+        -100 / 99,
+        1 / 101,
+        123.4567891,
+        0.00012345678,
+    ]
     cases = Cases()
     for number in leaves:
         views = [show(number), spelled_out(show(number)), spoken(show(number)), repr(number)]
@@ -293,10 +364,19 @@ def test_a_number_as_it_is_shown_is_right() -> None:
 
 
 SPOILT: tuple[Any, ...] = (
-    None, 3, "x", [], {}, {"given": None}, {"given": {"root value": {}}, "marked": 7}, {"given": {"nowhere": "3"}},
-    {"given": {"root value": None}, "first": [], "checks": "x", "hints": -1}, {"first": {"root value": "3"}},
-    {"checks": 1e400}, {"given": "3", "first": 3, "marked": {"root value": 1}},
-)  # fmt: skip
+    None,
+    3,
+    "x",
+    [],
+    {},
+    {"given": None},
+    {"given": {"root value": {}}, "marked": 7},
+    {"given": {"nowhere": "3"}},
+    {"given": {"root value": None}, "first": [], "checks": "x", "hints": -1},
+    {"first": {"root value": "3"}},
+    {"checks": 1e400},
+    {"given": "3", "first": 3, "marked": {"root value": 1}},
+)
 """What may stand where a browser kept what was filled in."""
 
 
@@ -304,8 +384,16 @@ SPOILT: tuple[Any, ...] = (
 def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
     """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be told after anything."""
     page = page_data([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
-    kept = [*SPOILT, {"given": {"root value": "3"}, "first": {"root value": True}, "checks": 2, "hints": 1,
-                      "marked": ["root value"]}]  # fmt: skip
+    kept = [
+        *SPOILT,
+        {
+            "given": {"root value": "3"},
+            "first": {"root value": True},
+            "checks": 2,
+            "hints": 1,
+            "marked": ["root value"],
+        },
+    ]
     program = """
     const {data, kept} = JSON.parse(require("fs").readFileSync(0, "utf8"));
     const rows = decoded(data.facts);
@@ -322,7 +410,9 @@ def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
 @needs_node
 def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() -> None:
     """The reasons of a page that is opened again name only what was right when it was checked."""
-    page = page_data([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]"), Rules(level="values")))])
+    page = page_data(
+        [("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]"), Rules(level="values")))]
+    )
     kept = {"given": {"root value": "9", "1 value": "3"}, "tries": {"root value": 2}}
     program = """
     const {data, kept} = JSON.parse(require("fs").readFileSync(0, "utf8"));

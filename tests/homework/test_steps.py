@@ -48,8 +48,11 @@ def done_by(walk: Walk, kind: str, number: str, path: tuple[int, ...] | None) ->
         judged = walk.answer(Act(act, float(number) if act.takes_number else 0, path))
         found = [judged.right, with_page_keys(judged.why)]
     visible = VisibleTree(walk.moment)
-    seen = {node_id(each): [node.status.value, node.text, node.cut_here]
-            for each in walk.hand.run.all_paths() for node in (visible.at(each),)}  # fmt: skip
+    seen = {
+        node_id(each): [node.status.value, node.text, node.cut_here]
+        for each in walk.hand.run.all_paths()
+        for node in (visible.at(each),)
+    }
     hint = with_page_keys(thinking_order(walk.moment))
     return [found, walk.said, hint, seen, node_id(walk.moment.path)]
 
@@ -83,7 +86,11 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
         tree, rules = a_tree(seed)
         walk = Walk(by_hand(tree, rules))
         data = steps_data([("seed", by_hand(tree, rules))])
-        numbers, acts, told = [*map(float, chance.leaves(tree)), 0.25, 7.0], list[Any](), list[Any]()
+        numbers, acts, told = (
+            [*map(float, chance.leaves(tree)), 0.25, 7.0],
+            list[Any](),
+            list[Any](),
+        )
         for kind, number, path in some_acts(walk, dice, numbers):
             acts.append([kind, number, None if path is None else node_id(path)])
             told.append(done_by(walk, kind, number, path))
@@ -110,8 +117,10 @@ TREES = ("[[3,12,8],[2,4,6],[14,5,2]]", "min [[1,2],[3,[0,5]]]")
 def file(tab: Tab, tmp_path: Path) -> Path:
     """Open a page with two trees."""
     path = tmp_path / "steps.html"
-    trees = [(f"line {number}", ByHand(PositionSpec("tree", tree)))
-             for number, tree in enumerate(TREES, 1)]  # fmt: skip
+    trees = [
+        (f"line {number}", ByHand(PositionSpec("tree", tree)))
+        for number, tree in enumerate(TREES, 1)
+    ]
     path.write_bytes(homework_of(trees).page())
     tab.open(path)
     tab.value("localStorage.clear()")  # which pages in files share
@@ -121,12 +130,18 @@ def file(tab: Tab, tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("trees", [pytest.param(each, marks=needs_chromium) for each in ((0,), (0, 1))])
-def test_chance_is_explained_where_it_moves(tab: Tab, tmp_path: Path, trees: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    "trees", [pytest.param(each, marks=needs_chromium) for each in ((0,), (0, 1))]
+)
+def test_chance_is_explained_where_it_moves(
+    tab: Tab, tmp_path: Path, trees: tuple[int, ...]
+) -> None:
     """The sign of chance stands beside those of MAX and MIN if a tree of the page has it, and else not."""
     wheres = [PositionSpec("tree", TREES[0]), PositionSpec("tree", "[[~[1,5],2],3]")]
-    hands = [(f"line {place}", ByHand(wheres[place], Rules(bounds=(0, 9) if place else None)))
-             for place in trees]  # fmt: skip
+    hands = [
+        (f"line {place}", ByHand(wheres[place], Rules(bounds=(0, 9) if place else None)))
+        for place in trees
+    ]
     path = tmp_path / "chance.html"
     path.write_bytes(homework_of(hands).page())
     tab.open(path)
@@ -148,7 +163,9 @@ def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) 
     tab.press("ArrowDown", "ArrowDown", "3", "Enter", "a", "3", "Enter")
     assert text(tab, ".head").startswith("alpha-beta at the root (MAX) · α 3   β +∞ · cut at α ≥ β")
     tab.click("#trees section .tree > li > ul > li:nth-child(3) > button")  # D is not the next one
-    assert text(tab, ".refused").startswith("✗ ↓ D: From a node you can enter only its own children")
+    assert text(tab, ".refused").startswith(
+        "✗ ↓ D: From a node you can enter only its own children"
+    )
     tab.click("#trees section .tree > li > ul > li:nth-child(2) > button")
     tab.click("#trees section .tree > li > ul > li:nth-child(2) li:nth-child(1) > button")
     tab.click(".doing button:nth-child(2)")
@@ -157,9 +174,14 @@ def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) 
     assert text(tab, ".state") == "step 11 · 2 slips"
     for _step in range(8):
         tab.press("s")
-    assert text(tab, ".said").startswith("✓ The root has returned 3: you have done the whole search. 19 steps, ")
+    assert text(tab, ".said").startswith(
+        "✓ The root has returned 3: you have done the whole search. 19 steps, "
+    )
     before = tab.value("document.getElementById('line').value")
-    assert "line 1: 19 steps, 2 slips, 8 shown; missed most: " in before and "line 2: not begun" in before
+    assert (
+        "line 1: 19 steps, 2 slips, 8 shown; missed most: " in before
+        and "line 2: not begun" in before
+    )
     tab.open(file)
     assert tab.value("document.getElementById('line').value") == before and not tab.errors
     assert not [each for each in tab.requests if not each.startswith(("file:", "data:"))]

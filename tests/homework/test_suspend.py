@@ -47,24 +47,48 @@ console.log(JSON.stringify(walks.map(steps => {
   return [text, isAll, told(sheets), told(again), resumed(text, fields, "another"), pageNumber(data).toString(36)];
 })));
 """
-TEXTS = ("7", "-2", "−∞", "+∞", "≤3", ">= -12", "inf", "at most 2", "4,5", "3⁺", "~|;", "(2)", "mogl", *ODD)
+TEXTS = (
+    "7",
+    "-2",
+    "−∞",
+    "+∞",
+    "≤3",
+    ">= -12",
+    "inf",
+    "at most 2",
+    "4,5",
+    "3⁺",
+    "~|;",
+    "(2)",
+    "mogl",
+    *ODD,
+)
 
 
 def kept(trees: list[tuple[str, FillIn]], walks: list[Any]) -> Any:
     """Return what is kept of pages that were filled in by some steps, and what comes back."""
-    return run_scripts("table form sheet scorm", PROGRAM, {"data": page_data(trees), "walks": walks})
+    return run_scripts(
+        "table form sheet scorm", PROGRAM, {"data": page_data(trees), "walks": walks}
+    )
 
 
 def page_of(seeds: range, level: str = "all") -> list[tuple[str, FillIn]]:
     """Return trees as they are usually asked about."""
     trees = [notation(random_tree(seed, 3, 3, -2, 2)) for seed in seeds]
-    return [("", FillIn(PositionSpec("tree", tree), Rules(level=level))) for tree in trees if tree[0] == "["]
+    return [
+        ("", FillIn(PositionSpec("tree", tree), Rules(level=level)))
+        for tree in trees
+        if tree[0] == "["
+    ]
 
 
 def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
     """Fill in, check, ask and look, at random."""
     kinds = ("right", "right", "right", "write", "write", "check", "show", "hint")
-    return [[dice.randrange(trees), dice.choice(kinds), dice.randrange(200), dice.choice(TEXTS)] for _ in range(count)]
+    return [
+        [dice.randrange(trees), dice.choice(kinds), dice.randrange(200), dice.choice(TEXTS)]
+        for _ in range(count)
+    ]
 
 
 @pytest.mark.parametrize("level", one_in(5, LEVELS))
@@ -82,7 +106,9 @@ def test_what_was_filled_in_comes_back(level: str) -> None:
 
 def places(trees: list[tuple[str, FillIn]]) -> list[tuple[int, int]]:
     """Return where the fields of trees are: the numbers of tree and field."""
-    return [(tree, place) for tree, (_, each) in enumerate(trees) for place in range(len(each.fields))]
+    return [
+        (tree, place) for tree, (_, each) in enumerate(trees) for place in range(len(each.fields))
+    ]
 
 
 def has_room(trees: list[tuple[str, FillIn]]) -> bool:
@@ -114,10 +140,14 @@ def test_a_page_filled_with_short_answers_always_fits() -> None:
 def test_where_there_is_no_room_long_words_go_first() -> None:
     """What is right, what is struck and short answers stay; it is said that not all was kept."""
     trees = largest_page()
-    words = [[tree, "write", place, "7" * (12 if place % 2 else 2)] for tree, place in places(trees)]
+    words = [
+        [tree, "write", place, "7" * (12 if place % 2 else 2)] for tree, place in places(trees)
+    ]
     ((text, is_all, before, after, *_),) = kept(trees, [words])
     assert not is_all and len(text) <= MOST_KEPT
-    fields, others = (chain.from_iterable(sheet[:-1] for sheet in sheets) for sheets in (before, after))
+    fields, others = (
+        chain.from_iterable(sheet[:-1] for sheet in sheets) for sheets in (before, after)
+    )
     pairs = [(one[1], other[1]) for one, other in zip(fields, others, strict=True)]
     assert {other for one, other in pairs if one == "7" * 12} == {""}
     assert all(one == other for one, other in pairs if one != "7" * 12)
@@ -204,26 +234,52 @@ def test_a_gradebook_that_does_not_answer_is_none() -> None:
     found = strange_gradebooks()
     there_is_none = "There is no gradebook around this page: nothing is reported."
     silent = "The gradebook around this page does not answer: nothing is reported."
-    for name, said in (("none", there_is_none), ("empty", there_is_none), ("text", there_is_none),
-                       ("no initialize", there_is_none), ("initialize", silent), ("get", silent)):  # fmt: skip
-        assert (found[name]["store"], found[name]["said"], found[name]["byHand"]) == ("browser", said, True), name
-    assert found["get"]["values"] == {"cmi.core.lesson_status": "passed", "cmi.suspend_data": "as it was"}
+    for name, said in (
+        ("none", there_is_none),
+        ("empty", there_is_none),
+        ("text", there_is_none),
+        ("no initialize", there_is_none),
+        ("initialize", silent),
+        ("get", silent),
+    ):
+        assert (found[name]["store"], found[name]["said"], found[name]["byHand"]) == (
+            "browser",
+            said,
+            True,
+        ), name
+    assert found["get"]["values"] == {
+        "cmi.core.lesson_status": "passed",
+        "cmi.suspend_data": "as it was",
+    }
     assert found["nothing"]["kept"] == {"name": "", "text": ""}
 
 
 def test_what_a_gradebook_does_not_take_is_not_called_reported() -> None:
     """One that throws, or says no, when it is written to or commits: also while nothing is handed over again."""
     found = strange_gradebooks()
-    for name, why in (("set", "cmi.suspend_data: general error"), ("no set", "cmi.suspend_data: general error"),
-                      ("commit", "general error"), ("commit fails", "general error"),
-                      ("mute", "it gives no reason")):  # fmt: skip
+    for name, why in (
+        ("set", "cmi.suspend_data: general error"),
+        ("no set", "cmi.suspend_data: general error"),
+        ("commit", "general error"),
+        ("commit fails", "general error"),
+        ("mute", "it gives no reason"),
+    ):
         said = found[name]["said"]
         assert all(each.startswith("The gradebook does not take this (") for each in said), name
         assert said[1] == f"The gradebook does not take this ({why}), so it is not reported.", name
-    assert found["good"]["said"] == found["finish"]["said"] == ["Reported to the gradebook: 25 of 100, incomplete."] * 2
+    assert (
+        found["good"]["said"]
+        == found["finish"]["said"]
+        == ["Reported to the gradebook: 25 of 100, incomplete."] * 2
+    )
 
 
 def test_a_score_that_was_none_is_not_kept() -> None:
     """A number from 0 to 100 never drops; anything else that stands in its place is passed over."""
     found = strange_gradebooks()
-    assert [found[name]["score"] for name in ("infinite", "no number", "negative", "kept")] == ["25", "25", "25", "80"]
+    assert [found[name]["score"] for name in ("infinite", "no number", "negative", "kept")] == [
+        "25",
+        "25",
+        "25",
+        "80",
+    ]

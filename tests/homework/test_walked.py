@@ -48,7 +48,9 @@ def by_node(trees: list[tuple[str, ByHand]], dice: list[Any]) -> Any:
 
 def trees(count: int) -> list[tuple[str, ByHand]]:
     """Return searches of random trees."""
-    texts = [notation([random_tree(seed, 3, 3), random_tree(seed + 99, 3, 3)]) for seed in range(count)]
+    texts = [
+        notation([random_tree(seed, 3, 3), random_tree(seed + 99, 3, 3)]) for seed in range(count)
+    ]
     return [("", ByHand(PositionSpec("tree", text))) for text in texts]
 
 
@@ -56,7 +58,10 @@ def test_what_was_done_by_hand_comes_back() -> None:
     """Where one stands, all steps, what was shown and missed, and slips; the text of another page is none."""
     chance, asked = random.Random(3), trees(3)
     kinds = ("right", "right", "right", "show", 1)
-    dice = [[[chance.randrange(3), chance.choice(kinds)] for _ in range(count)] for count in range(0, 150, 5)]
+    dice = [
+        [[chance.randrange(3), chance.choice(kinds)] for _ in range(count)]
+        for count in range(0, 150, 5)
+    ]
     found = by_node(asked, dice)
     assert len({text for text, *_ in found}) > 20
     for text, before, after, score, same, other in found:
@@ -74,7 +79,15 @@ def test_a_slip_before_every_step_always_fits() -> None:
     while 7 + len(counts) + 2 * sum(counts) > MOST_KEPT:
         counts.pop()
     asked, steps = asked[: len(counts)], sum(counts)
-    throws = [[tree, what] for tree, count in enumerate(counts) for _ in range(count) for what in (9, "right")]
+    throws = [
+        [tree, what]
+        for tree, count in enumerate(counts)
+        for _ in range(count)
+        for what in (9, "right")
+    ]
     ((text, before, after, score, same, _),) = by_node(asked, [throws])
     assert len(text) <= MOST_KEPT and before == after and score == same
-    assert score == {"right": 0, "asked": steps, "isSolved": True, "done": 2 * len(asked)} and steps > 1500
+    assert (
+        score == {"right": 0, "asked": steps, "isSolved": True, "done": 2 * len(asked)}
+        and steps > 1500
+    )

@@ -149,7 +149,9 @@ class Seen:
 
     def leaves(self, _: str) -> list[float]:
         """Return all leaves, from left to right."""
-        return [self.run.evaluated(path) for path in self.run.all_paths() if not self.run.is_inner(path)]
+        return [
+            self.run.evaluated(path) for path in self.run.all_paths() if not self.run.is_inner(path)
+        ]
 
     def odds(self, words: str) -> list[str]:
         """Return the probabilities at a node, as they are written."""
@@ -158,7 +160,9 @@ class Seen:
     def mean(self, words: str) -> float:
         """Return what the leaves below a node come to, by their probabilities."""
         chances = self.run.odds(self._path(words)) or ()
-        return float(sum(chance * self.leaf(f"{words} {place}") for place, chance in enumerate(chances, 1)))
+        return float(
+            sum(chance * self.leaf(f"{words} {place}") for place, chance in enumerate(chances, 1))
+        )
 
     def noisy(self, _: str) -> str:
         """Return which moves are noisy, and whether one may stand pat instead."""
@@ -170,14 +174,20 @@ class Seen:
         """Return the names of the noisy moves."""
         position = self.run.position(self._path(words))
         assert self.run.game.noisy is not None
-        return [position.name(move) for move in self.run.game.noisy.among(position, position.moves())]
+        return [
+            position.name(move) for move in self.run.game.noisy.among(position, position.moves())
+        ]
 
     def minimax(self, words: str) -> list[object]:
         """Return what minimax finds for each first move of this position, or of a tree."""
         where = PositionSpec("tree", words) if words else self.run.recipe.where
         run = Run(Recipe(where, SearchSpec("minimax"))).finish()
         tree = TreeAtStep(run.trace)
-        return [word for node in tree.children(0) for word in (*run.names(run.path(node)), tree.returned_value(node))]
+        return [
+            word
+            for node in tree.children(0)
+            for word in (*run.names(run.path(node)), tree.returned_value(node))
+        ]
 
     # The step.
 
@@ -278,11 +288,18 @@ class Seen:
 
     def tried(self, words: str) -> list[str]:
         """Return the moves that have been tried."""
-        return [self.run.names(self.run.path(child))[-1] for child in self.tree.children(self._node(words))]
+        return [
+            self.run.names(self.run.path(child))[-1]
+            for child in self.tree.children(self._node(words))
+        ]
 
     def skipped(self, _: str) -> list[float]:
         """Return the leaves that the last cut leaves out."""
-        cuts = [row for row in self.run.trace.cuts if (self.run.trace.cut_step(row) or 0) <= self.tree.step]
+        cuts = [
+            row
+            for row in self.run.trace.cuts
+            if (self.run.trace.cut_step(row) or 0) <= self.tree.step
+        ]
         node = self.tree.node_of(cuts[-1])
         paths = [(*self.run.path(node), move) for move in range(self.tree.move_count(node))]
         return [self.run.evaluated(path) for path in paths if self.tree.node_at(path) is None]
@@ -290,7 +307,9 @@ class Seen:
     def source_board(self, words: str) -> str:
         """Return the position of the visit from which the table knows a node."""
         trace = self.run.trace
-        return self.run.position(trace.path(trace.source(self.tree.visit(self._node(words))))).text()
+        return self.run.position(
+            trace.path(trace.source(self.tree.visit(self._node(words))))
+        ).text()
 
     # Passes and games.
 
@@ -335,7 +354,10 @@ class Seen:
         """Return the moves with their means and upper bounds, the greatest first."""
         position = self.run.root
         bounds = sorted(upper_bounds(self.run, self.tree, 0), key=lambda bound: -bound.upper)
-        return [f"{position.name(position.moves()[bound.move])}:{bound.mean:.2f},{bound.upper:.2f}" for bound in bounds]
+        return [
+            f"{position.name(position.moves()[bound.move])}:{bound.mean:.2f},{bound.upper:.2f}"
+            for bound in bounds
+        ]
 
 
 def frames() -> list[tuple[Lesson, LessonFrame]]:
@@ -355,7 +377,9 @@ def facts_of(sentence: str) -> list[str] | None:
 
 
 @pytest.mark.parametrize(
-    ("of", "frame"), one_in(3, frames()), ids=[f"{of.number}-{of.frames.index(frame) + 1}" for of, frame in frames()]
+    ("of", "frame"),
+    one_in(3, frames()),
+    ids=[f"{of.number}-{of.frames.index(frame) + 1}" for of, frame in frames()],
 )
 def test_sentences_are_true_in_their_frame(of: Lesson, frame: LessonFrame) -> None:
     """A sentence is computed, or is known to be none that could be; a new one is neither."""
@@ -370,5 +394,9 @@ def test_sentences_are_true_in_their_frame(of: Lesson, frame: LessonFrame) -> No
 def test_nothing_is_computed_that_no_lesson_says() -> None:
     """Each entry of the table begins a sentence."""
     said = [sentence for of, frame in frames() for sentence in sentences(of, frame)]
-    unused = [words for words in facts_by_sentence() if not any(sentence.startswith(words) for sentence in said)]
+    unused = [
+        words
+        for words in facts_by_sentence()
+        if not any(sentence.startswith(words) for sentence in said)
+    ]
     assert not unused

@@ -40,7 +40,9 @@ def test_there_are_nine_lessons_of_ten_frames() -> None:
 
 
 @pytest.mark.parametrize(
-    ("of", "frame"), one_in(2, FRAMES), ids=[f"{of.number}-{place % 10 + 1}" for place, (of, _) in enumerate(FRAMES)]
+    ("of", "frame"),
+    one_in(2, FRAMES),
+    ids=[f"{of.number}-{place % 10 + 1}" for place, (of, _) in enumerate(FRAMES)],
 )
 def test_the_text_of_a_frame_leaves_room_for_its_tree(of: Lesson, frame: LessonFrame) -> None:
     """Its step exists, and its text has few lines; that it is true is shown sentence by sentence, elsewhere."""
@@ -86,7 +88,11 @@ def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     assert moved == [0, 1, 2, 3, 4]
     heard = "".join(said)
     assert heard.count("answer the question first, or type `show`") == 2
-    assert heard.index("No: A node's other children") < heard.index("No: Compare 2") < heard.index("Right. Cut at C")
+    assert (
+        heard.index("No: A node's other children")
+        < heard.index("No: Compare 2")
+        < heard.index("Right. Cut at C")
+    )
     assert "1 right" not in heard, "a lesson has no score"
 
 
@@ -94,11 +100,29 @@ def test_a_question_of_a_lesson_is_not_given_up_by_ear() -> None:
     """Whatever is typed instead of an answer, nothing that follows is told; what a value is so far neither."""
     said = list[str]()
     lines = LessonLines(lesson(1), said.append)
-    typed = ["predict off", "predict", "d", "why", "next", "x", "end", "7", "tree", "kinds", "", "p", "", "edit", "d"]
+    typed = [
+        "predict off",
+        "predict",
+        "d",
+        "why",
+        "next",
+        "x",
+        "end",
+        "7",
+        "tree",
+        "kinds",
+        "",
+        "p",
+        "",
+        "edit",
+        "d",
+    ]
     lines.hold([*[""] * 3, *typed])
     heard = "".join(said[said.index(next(words for words in said if "\n4 of 10" in words)) :])
     assert "ply 1: B, MIN to move, no value yet, open" in heard and "at most 3" not in heard
-    assert heard.count("answer the question first, or type `show`") >= 11 and "\n5 of 10" not in heard
+    assert (
+        heard.count("answer the question first, or type `show`") >= 11 and "\n5 of 10" not in heard
+    )
 
 
 @pytest.mark.parametrize("number", numbers())
@@ -107,14 +131,27 @@ def test_a_lesson_by_ear(number: int) -> None:
     said, moved = list[str](), list[int]()
     of = lesson(number)
     lines = LessonLines(of, said.append, lambda _, frame, count: moved.append(frame))
-    wrong = next(letter for letter, words in of.question.choices.items() if words != of.question.right)
-    right = next(letter for letter, words in of.question.choices.items() if words == of.question.right)
+    wrong = next(
+        letter for letter, words in of.question.choices.items() if words != of.question.right
+    )
+    right = next(
+        letter for letter, words in of.question.choices.items() if words == of.question.right
+    )
     on = [line for frame in of.frames for line in (["show", ""] if frame.ask else [""])]
-    lines.hold([*(["show"] if of.frames[0].ask else []), "", "<", *on, "", "9", wrong, right, "never read"])
+    lines.hold(
+        [*(["show"] if of.frames[0].ask else []), "", "<", *on, "", "9", wrong, right, "never read"]
+    )
     assert moved == [0, 1, 0, *range(1, 10), 10]
     assert [words[:2] for words in said[-6:-1]] == [said[-6][:2], "! ", "! ", "No", "Ri"]
-    assert said[-1].strip().startswith(f"Lesson {number + 1} is next: visualizer lesson {number + 1} --plain."
-                                       if number < numbers()[-1] else "That was the last lesson.")  # fmt: skip
+    assert (
+        said[-1]
+        .strip()
+        .startswith(
+            f"Lesson {number + 1} is next: visualizer lesson {number + 1} --plain."
+            if number < numbers()[-1]
+            else "That was the last lesson."
+        )
+    )
     assert ("visualizer practice --plain" in said[-1]) == (number > 1)
     heard = "".join(said)
     assert not any(sign in heard for sign in "αβ≥≤∞▸★✂✕▲▼[]")
@@ -136,12 +173,19 @@ def test_progress_of_lessons_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     progress.keep_frame(2, 4, 10)
     progress.keep_frame(1, 10, 10)
     progress.keep_frame(1, 3, 10)  # read once more: it stays done
-    assert (progress.frame(1), progress.frame(2), progress.frame(3), progress.solved()) == (10, 4, 0, frozenset({"a"}))
+    assert (progress.frame(1), progress.frame(2), progress.frame(3), progress.solved()) == (
+        10,
+        4,
+        0,
+        frozenset({"a"}),
+    )
     progress.file().write_text('{"lessons": [3], "solved": 7}')
     assert (progress.frame(1), progress.solved()) == (0, frozenset())
 
 
-def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Lessons may be read in any order: at hand is the last one, then the first behind it that is not done."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     lengths = {number: len(lesson(number).frames) for number in numbers()}
@@ -150,20 +194,39 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(tmp_path: Path, monke
         return name_next_lesson(next_lesson(keeps=True), keeps=True)
 
     said = [at()]
-    for number, frame in ((2, 7), (3, 1), (2, 8), (2, lengths[2]), (1, 4), (3, lengths[3]), (9, lengths[9])):
+    for number, frame in (
+        (2, 7),
+        (3, 1),
+        (2, 8),
+        (2, lengths[2]),
+        (1, 4),
+        (3, lengths[3]),
+        (9, lengths[9]),
+    ):
         progress.keep_frame(number, frame, lengths[number])
         said.append(at().removeprefix("go on with lesson "))
     assert said == [
-        "begin with lesson 1", "2, frame 8", "3, frame 2", "2, frame 9", "3, frame 2", "1, frame 5", "4", "1, frame 5",
-    ]  # fmt: skip
+        "begin with lesson 1",
+        "2, frame 8",
+        "3, frame 2",
+        "2, frame 9",
+        "3, frame 2",
+        "1, frame 5",
+        "4",
+        "1, frame 5",
+    ]
     assert [words for words, _ in learning(keeps=True)[:2]] == [
-        f"lesson 1: {lesson(1).title} (at 5 of {lengths[1]})", f"lesson 2: {lesson(2).title} (done)",
-    ]  # fmt: skip
+        f"lesson 1: {lesson(1).title} (at 5 of {lengths[1]})",
+        f"lesson 2: {lesson(2).title} (done)",
+    ]
     progress.keep_frame(2, 3, lengths[2])  # looked at once more
     assert at() == "go on with lesson 1, frame 5"
     for number, count in lengths.items():
         progress.keep_frame(number, count, count)
-    assert (at(), name_next_lesson(next_lesson(keeps=False), keeps=False)) == ("", "begin with lesson 1")
+    assert (at(), name_next_lesson(next_lesson(keeps=False), keeps=False)) == (
+        "",
+        "begin with lesson 1",
+    )
 
 
 def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:
@@ -171,7 +234,10 @@ def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:
 
     def skipped(leaves: tuple[int, ...]) -> int:
         run = Run(
-            Recipe(PositionSpec("tree", f"[[5],[{','.join(map(str, leaves))}]]"), SearchSpec("alpha-beta"))
+            Recipe(
+                PositionSpec("tree", f"[[5],[{','.join(map(str, leaves))}]]"),
+                SearchSpec("alpha-beta"),
+            )
         ).finish()
         return counts(TreeAtStep(run.trace)).pruned or 0
 

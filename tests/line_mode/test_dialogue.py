@@ -14,7 +14,9 @@ from visualizer.apps.dialogue.stepping import StepLines
 from visualizer.support.errors import InputError
 
 
-@pytest.mark.parametrize("dialogue", [StepLines, MatchLines, ReviewLines, PracticeLines, LessonLines, EditLines])
+@pytest.mark.parametrize(
+    "dialogue", [StepLines, MatchLines, ReviewLines, PracticeLines, LessonLines, EditLines]
+)
 def test_every_command_is_done_somewhere(dialogue: type[Dialogue]) -> None:
     """Each command has a method; no word stands for two of them."""
     assert all(hasattr(dialogue, f"action_{name}") for name in LINES[dialogue.place])

@@ -36,7 +36,10 @@ def edited(*lines: str, run: Run | None = None) -> tuple[EditLines, list[str]]:
 def test_a_cut_vanishes_and_comes_back() -> None:
     """A leaf that moves lead to is given another value, and it is said why nothing is cut there; undo takes it back."""
     mode, said = edited("a2 c1", "4")
-    assert "At C nothing is cut any more: with 4 it is more than alpha, 3, which MAX would like" in " ".join(said)
+    assert (
+        "At C nothing is cut any more: with 4 it is more than alpha, 3, which MAX would like"
+        in " ".join(said)
+    )
     assert said[-1] == "c1 is 4. At 3 or less C is also cut."
     mode.obey("undo")
     assert len(mode.tree.run.trace.cuts) == 1
@@ -52,11 +55,15 @@ def test_a_cut_vanishes_and_comes_back() -> None:
 
 def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() -> None:
     """`C` alone sets off a challenge, `C c1` is a place; an only outcome's probability cannot be typed, others' can."""
-    dice = Run(Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)})))
+    dice = Run(
+        Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
+    )
     mode, said = edited("C", "C c1", "remove", "C c3", run=dice)
     assert said[0] == "! there is no challenge; c sets one"
     assert said[1] == "c1 is 0. Its probability is 1/2; type another one, such as 1/3 or 30%."
-    assert said[-2] == "c2 is 9. Its probability is 1." and [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
+    assert said[-2] == "c2 is 9. Its probability is 1." and [
+        *mode.tree.run.names(mode.tree.at)
+    ] == ["C", "c2"]
     assert said[-1] == "! 'C' takes nothing after it; 'c3' was not expected"
 
 
@@ -74,7 +81,9 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     assert f"{wanted} This is one way. Type challenge for the next one." in said
     assert mode.tree.challenge is not None and mode.tree.challenge.is_met(mode.tree.run)
     _, said = edited("challenge", "show", "undo", "up", "right", "right", "sort")
-    assert f"{wanted} Done. Type challenge for the next one." in said  # by the person, in another way than was shown
+    assert (
+        f"{wanted} Done. Type challenge for the next one." in said
+    )  # by the person, in another way than was shown
 
 
 @pytest.mark.parametrize(
@@ -99,7 +108,9 @@ def test_what_cannot_be_done_is_said(lines: list[str], said: str) -> None:
 
 def test_a_probability_is_typed_as_on_the_screen() -> None:
     """Below a chance node a number with a sign is the probability of the branch at hand."""
-    run = Run(Recipe(PositionSpec("tree", "[~[1/2: 4,1/2: 8],~[0,9]]"), SearchSpec("expectiminimax")))
+    run = Run(
+        Recipe(PositionSpec("tree", "[~[1/2: 4,1/2: 8],~[0,9]]"), SearchSpec("expectiminimax"))
+    )
     mode, said = edited("go 1 1", "25%", run=run)
     assert mode.tree.run.root.text().startswith("[~[1/4: 4, 3/4: 8]")
     assert said[-1].endswith("Its probability is 1/4; type another one, such as 1/3 or 30%.")
@@ -108,13 +119,18 @@ def test_a_probability_is_typed_as_on_the_screen() -> None:
 def test_it_is_opened_from_the_explorer_and_leads_back() -> None:
     """With practice inside; explore goes on with the changed tree, quit with the one that was."""
     said: list[str] = []
-    StepLines(prepared(AIMA), said.append).hold(["edit", "a2 c1", "4", "practise", "quit", "quit", "last"])
+    StepLines(prepared(AIMA), said.append).hold(
+        ["edit", "a2 c1", "4", "practise", "quit", "quit", "last"]
+    )
     text = "\n".join(said)
     assert "your tree, cut when" in text and "Back to the tree to play with." in text
     assert "step 22 of 22, 1 of 1 cutoff so far" in text
     said.clear()
     StepLines(prepared(AIMA), said.append).hold(["m", "a2 c1", "4", "explore", "last"])
-    assert "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said) and "Finished: MAX's best is a2" in said[-1]
+    assert (
+        "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said)
+        and "Finished: MAX's best is a2" in said[-1]
+    )
     said.clear()
     StepLines(Run(TICTACTOE), said.append).hold(["edit"])
     assert "! you can change only a tree that is written out leaf by leaf" in said[-1]
@@ -131,9 +147,14 @@ def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
     words = [word for name, its in LINES["edit"].items() for word in its if name != "practise_tree"]
     dice = random.Random(6)
     for _ in range(usually(6)):
-        lines = [dice.choice([*words, "3", "-7", "1/3", "go 1", "", "b1", "a1 b1", "."]) for _ in range(12)]
+        lines = [
+            dice.choice([*words, "3", "-7", "1/3", "go 1", "", "b1", "a1 b1", "."])
+            for _ in range(12)
+        ]
         mode, _ = edited(*lines)
-        assert mode.tree.at == () or len(mode.tree.run.choices(mode.tree.at[:-1])) > mode.tree.at[-1]
+        assert (
+            mode.tree.at == () or len(mode.tree.run.choices(mode.tree.at[:-1])) > mode.tree.at[-1]
+        )
 
 
 def test_a_mere_leaf_can_be_changed_but_not_practised() -> None:

@@ -47,9 +47,9 @@ def screens(run: Run, lines: list[str]) -> list[str]:
 
     marks: list[int] = [0]
     mode.hold(one_by_one())
-    return ["\n".join(said[low:high]) for low, high in zip(marks, [*marks[1:], len(said)], strict=True)][
-        : len(lines) + 1
-    ]
+    return [
+        "\n".join(said[low:high]) for low, high in zip(marks, [*marks[1:], len(said)], strict=True)
+    ][: len(lines) + 1]
 
 
 def step_of(screen: str) -> int:
@@ -213,12 +213,33 @@ def test_board_and_help() -> None:
 
 
 @pytest.mark.parametrize("algorithm", one_in(2, ["minimax", "alpha-beta", "tutorial-bot"]))
-@pytest.mark.parametrize("game", ["tree", "tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"])
+@pytest.mark.parametrize(
+    "game", ["tree", "tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"]
+)
 def test_words_for_signs(game: str, algorithm: str) -> None:
     """Whatever is said can be said aloud: there is no letter or sign that is not on every keyboard, and no drawing."""
     depth = "all" if game == "tree" else 2
     run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=depth)))
-    lines = ["n", "n", "n", "n", "t", "b", "w", "x", "w", "t", "b", "o", "f", "?", ">", "w", "t", "b"]
+    lines = [
+        "n",
+        "n",
+        "n",
+        "n",
+        "t",
+        "b",
+        "w",
+        "x",
+        "w",
+        "t",
+        "b",
+        "o",
+        "f",
+        "?",
+        ">",
+        "w",
+        "t",
+        "b",
+    ]
     said = "\n".join(obeyed(run, lines))
     assert said.isascii(), [letter for letter in said if not letter.isascii()]
     assert not any(sign in said for sign in ("<=", ">=", "|", "^", "✂"))
@@ -307,14 +328,19 @@ def test_to_the_end_and_back(tree: Tree, maximizing: bool, algorithm: str) -> No
 
 
 @given(
-    trees(plies=3), st.lists(st.sampled_from(["n", "p", "x", "X", "o", "f", ">", "<", ": 3", "w", "b"]), max_size=30)
+    trees(plies=3),
+    st.lists(
+        st.sampled_from(["n", "p", "x", "X", "o", "f", ">", "<", ": 3", "w", "b"]), max_size=30
+    ),
 )
 @settings(max_examples=60)
 def test_live_is_as_finished(tree: Tree, lines: list[str]) -> None:
     """Commands lead to the same steps and sentences, whether the search has finished before or goes on as needed."""
     live = screens(prepared(tree), lines)
     done = screens(searched(tree), lines)
-    assert [without_totals(screen) for screen in live] == [without_totals(screen) for screen in done]
+    assert [without_totals(screen) for screen in live] == [
+        without_totals(screen) for screen in done
+    ]
 
 
 def test_the_first_steps_do_not_wait_for_the_whole_search() -> None:
@@ -341,7 +367,9 @@ def test_an_ordering_that_fails(user_file: Callable[..., Path], lines: list[str]
     file = user_file("def score(position, move): raise KeyError('no such move')\n")
     recipe = Recipe(PositionSpec("tree", notation(AIMA)), SearchSpec(ordering=f"{file}:score"))
     said = screens(Run(recipe), [*lines, "n", "q"])
-    assert any(screen.startswith("! the ordering") and "no such move" in screen for screen in said[1:3])
+    assert any(
+        screen.startswith("! the ordering") and "no such move" in screen for screen in said[1:3]
+    )
 
 
 def test_to_a_node() -> None:
@@ -353,7 +381,12 @@ def test_to_a_node() -> None:
 
 def test_random_games_are_told_in_their_own_words() -> None:
     """A step says its iteration; there are no cutoffs to count or to go to; sums and playouts are sentences."""
-    run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), SearchSpec("mcts", options={"iterations": 20})))
+    run = Run(
+        Recipe(
+            PositionSpec("hex", None, "", {"size": "3"}),
+            SearchSpec("mcts", options={"iterations": 20}),
+        )
+    )
     greeting, *said = screens(run, ["next", "12", "x", "why", "playout"])
     assert "next pass for the next iteration" in greeting and "next cut," not in greeting
     assert "a1 and 2 other moves have been visited equally often (1 game each)." in said[1]
@@ -366,16 +399,19 @@ def test_random_games_are_told_in_their_own_words() -> None:
 
 def test_reserves_of_tak_are_said_in_words() -> None:
     """`16+0` is for the eye; what is listened to names stones and capstones."""
-    (greeting,) = screens(Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec(depth=1))), [])
+    (greeting,) = screens(
+        Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec(depth=1))), []
+    )
     assert "White has 16 stones and no capstone left" in greeting and "16+0" not in greeting
 
 
 def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> None:
     """A step that counts nothing new has its number and its sentence alone."""
     run = Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))).finish()
-    said = [screen.strip().splitlines()[0] for screen in screens(run, ["1", "n", "x", "n", "n"])[1:]]
-    assert said == ["step 1", "step 2", "step 12 of 22, 1 of 1 cutoff so far",
-                    "step 13", "step 14"]  # fmt: skip
+    said = [
+        screen.strip().splitlines()[0] for screen in screens(run, ["1", "n", "x", "n", "n"])[1:]
+    ]
+    assert said == ["step 1", "step 2", "step 12 of 22, 1 of 1 cutoff so far", "step 13", "step 14"]
 
 
 # Predicting.
@@ -383,13 +419,27 @@ def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> Non
 
 def test_predicting_by_ear() -> None:
     """The first question comes at once, its answers have letters; two wrong ones earn the rule and where to look."""
-    said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict", "n", "7", "a", "c", "a", "n", "predict"])
+    said = screens(
+        Run(Recipe(PositionSpec("tree", "aima-5.2"))),
+        ["predict", "n", "7", "a", "c", "a", "n", "predict"],
+    )
     assert step_of(said[1]) == 11
-    assert "What is skipped then? Type a for nothing, b for c2 and c3, c for only c2, d for a3, or show." in said[1]
-    assert said[2] == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+    assert (
+        "What is skipped then? Type a for nothing, b for c2 and c3, c for only c2, d for a3, or show."
+        in said[1]
+    )
+    assert (
+        said[2]
+        == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+    )
     assert said[3] == "! the answer '7' is not one of a b c d"
-    assert said[4].startswith("No: A node's other children are skipped") and "Cut at C" not in said[4]
-    assert said[5].startswith("No: Compare 2 with alpha at C, which is 3.") and "Cut at C" not in said[5]
+    assert (
+        said[4].startswith("No: A node's other children are skipped") and "Cut at C" not in said[4]
+    )
+    assert (
+        said[5].startswith("No: Compare 2 with alpha at C, which is 3.")
+        and "Cut at C" not in said[5]
+    )
     assert said[6].startswith("No: 2 ") and "Cut at C" in said[6]
     assert said[6].splitlines()[0].endswith("0 of 1 right.") and step_of(said[6]) == 12
     assert step_of(said[7]) == 13
@@ -399,7 +449,11 @@ def test_predicting_by_ear() -> None:
 @pytest.mark.parametrize("line", [">", "50%", "a2 c1", "x", "f", "20", "w"])
 def test_no_command_goes_past_the_question(line: str) -> None:
     """Whatever the command, the step shown is at most that of the question, and nothing of what follows is said."""
-    said = "\n".join(screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict cuts", "x", line, line])[1:])
+    said = "\n".join(
+        screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict cuts", "x", line, line])[
+            1:
+        ]
+    )
     assert max(int(word) for word in re.findall(r"step (\d+)", said)) == 11
     assert "Cut at C" not in said and "Finished" not in said and " of 22" not in said
 
@@ -419,7 +473,10 @@ def test_predicting_is_ended_before_the_tree_is_changed() -> None:
     said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), lines)
     assert said[3] == "! not while predicting; type `predict off` to end it"
     assert "A tree to play with." in said[5] and step_of(said[6]) == 0 and step_of(said[7]) == 11
-    assert said[8] == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+    assert (
+        said[8]
+        == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+    )
 
 
 @pytest.mark.slow  # quickly, the one walk above
@@ -437,13 +494,22 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(StepLines, "search", search_on)
     places = ("explorer", "edit", "practice", "lesson")
-    words = [word for place in places for name, its in LINES[place].items() for word in its
-             if name not in ("export", "quit", "help")]  # fmt: skip
+    words = [
+        word
+        for place in places
+        for name, its in LINES[place].items()
+        for word in its
+        if name not in ("export", "quit", "help")
+    ]
     words += ["show", "predict off", "predict all", "a", "b", "3", "-7", "50%", "a2 c1"]
     often = ["edit", "explore", "practise", "predict", "show", "next"]
     for number in range(60):
         run = Run(Recipe(PositionSpec("tree", dice.choice(["aima-5.2", "winston"]))))
-        mode: Dialogue = StepLines(run, lambda text: None) if number % 3 else LessonLines(lesson(2), lambda text: None)
+        mode: Dialogue = (
+            StepLines(run, lambda text: None)
+            if number % 3
+            else LessonLines(lesson(2), lambda text: None)
+        )
         mode.greet()
         for _ in range(40):
             stuck, inner = 0, mode
@@ -461,9 +527,15 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("lines", "words"),
     [
-        (["predict everything"], "! 'everything' is not one of all cuts values order, again and off"),
+        (
+            ["predict everything"],
+            "! 'everything' is not one of all cuts values order, again and off",
+        ),
         (["predict off"], "! you are not predicting; type `predict` to begin"),
-        (["predict order"], "! the level 'order' asks nothing about alpha-beta; allowed are all cuts values"),
+        (
+            ["predict order"],
+            "! the level 'order' asks nothing about alpha-beta; allowed are all cuts values",
+        ),
         (["predict", "predict again"], "! you have not missed any question"),
     ],
 )
@@ -479,7 +551,9 @@ def test_predicting_in_words_only() -> None:
         Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2)),
         Recipe(PositionSpec("hex"), SearchSpec("mcts", options={"iterations": 50})),
     ):
-        said = "\n".join(obeyed(Run(recipe), ["predict", *[">", "a", ">", "show", ">", "b"] * 4, "predict off"]))
+        said = "\n".join(
+            obeyed(Run(recipe), ["predict", *[">", "a", ">", "show", ">", "b"] * 4, "predict off"])
+        )
         assert "What " in said and " right." in said
         assert said.isascii(), [letter for letter in said if not letter.isascii()]
         assert not any(sign in said for sign in ("<=", ">=", "|", "^", "✂"))

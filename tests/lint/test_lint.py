@@ -44,16 +44,30 @@ class Engine:
             self.visit(self.start, None, limit, -inf, inf)
         return self
 
-    def answer(self, position: Any, depth: int, alpha: float, beta: float) -> tuple[float, str] | None:
+    def answer(
+        self, position: Any, depth: int, alpha: float, beta: float
+    ) -> tuple[float, str] | None:
         """Return what the table knows, and which bound that is; only at a null window, as engines do."""
         stored, value, bound = self.table.get(position.key(), (-1, 0.0, "="))
         if beta - alpha > 1 or not (stored >= depth or (self.mistake == ANY_DEPTH and stored >= 0)):
             return None
         if self.mistake == OTHER_BOUND:
             bound = {">=": "<="}.get(bound, bound)
-        return (value, bound) if (value >= beta and bound != "<=") or (value <= alpha and bound != ">=") else None
+        return (
+            (value, bound)
+            if (value >= beta and bound != "<=") or (value <= alpha and bound != ">=")
+            else None
+        )
 
-    def visit(self, position: Any, move: str | None, depth: int, alpha: float, beta: float, reduced: int = 0) -> float:
+    def visit(
+        self,
+        position: Any,
+        move: str | None,
+        depth: int,
+        alpha: float,
+        beta: float,
+        reduced: int = 0,
+    ) -> float:
         """Search a position, and tell of it."""
         beside = {"depth": depth} | ({"reduced": reduced} if reduced else {})
         outcome = position.outcome()
@@ -65,11 +79,25 @@ class Engine:
         known = None if move is None else self.answer(position, depth, alpha, beta)
         if known is not None:
             value, bound = known
-            said = {"bound": bound if white else {"<=": ">=", ">=": "<="}[bound]} if bound != "=" else {}
-            self.told.append({"leaf": move, "value": value if white else -value, "kind": "table", **said, **beside})
+            said = (
+                {"bound": bound if white else {"<=": ">=", ">=": "<="}[bound]}
+                if bound != "="
+                else {}
+            )
+            self.told.append(
+                {
+                    "leaf": move,
+                    "value": value if white else -value,
+                    "kind": "table",
+                    **said,
+                    **beside,
+                }
+            )
             return value
         ends = (alpha, beta) if white else (-beta, -alpha)
-        window = dict(zip(("alpha", "beta"), (None if abs(end) == inf else end for end in ends), strict=True))
+        window = dict(
+            zip(("alpha", "beta"), (None if abs(end) == inf else end for end in ends), strict=True)
+        )
         moves = sorted(position.moves(), key=lambda each: abs(each - 1.5))
         self.told.append({"enter": move, "max": white, "children": len(moves), **window, **beside})
         best, low, tried = -inf, alpha, 0
@@ -84,7 +112,9 @@ class Engine:
         self.told.append({"leave": best if white else -best, "cut": tried < len(moves)})
         return best
 
-    def child(self, position: Any, move: int, place: int, depth: int, low: float, beta: float) -> float:
+    def child(
+        self, position: Any, move: int, place: int, depth: int, low: float, beta: float
+    ) -> float:
         """Search a child: late ones less deep at first, all but the first with a null window."""
         name, after = position.name(move), position.play(move)
         if self.mistake == WINDOW_KEPT:
@@ -146,7 +176,15 @@ def at(place: int, *window: float, **more: Any) -> list[dict[str, Any]]:
     for number in range(4):
         alpha, beta = window if number == place else (0, 10)
         beside = more if number == place else {}
-        events.append({"enter": f"n{number}" if number else None, "max": True, "alpha": alpha, "beta": beta, **beside})
+        events.append(
+            {
+                "enter": f"n{number}" if number else None,
+                "max": True,
+                "alpha": alpha,
+                "beta": beta,
+                **beside,
+            }
+        )
     return [*events, {"leaf": "x", "value": 5}, *[{"leave": 5}] * 4]
 
 
@@ -167,5 +205,9 @@ def test_a_window_is_wide_if_more_than_twice_as_wide(
     tmp_path: Path, place: int, window: tuple[Any, Any], more: dict[str, Any], is_wide: bool
 ) -> None:
     """Not at a move of the root, nor where a probe begins, nor if it may not have been told."""
-    found = [each for each in doubts(run_of(tmp_path, at(place, *window, **more))) if each.what == "wide-window"]
+    found = [
+        each
+        for each in doubts(run_of(tmp_path, at(place, *window, **more)))
+        if each.what == "wide-window"
+    ]
     assert [each.row for each in found] == [place] * is_wide

@@ -64,7 +64,9 @@ def kept(tmp_path: Path, mistake: str, **header: Any) -> Path:
     """Return the file of a bot's search."""
     first = {"search": "bot", "game": "tictactoe", "position": START, **header}
     file = tmp_path / "bot.jsonl"
-    file.write_text("".join(f"{json.dumps(each)}\n" for each in [first, *Bot(mistake).told]), encoding="utf-8")
+    file.write_text(
+        "".join(f"{json.dumps(each)}\n" for each in [first, *Bot(mistake).told]), encoding="utf-8"
+    )
     return file
 
 
@@ -95,11 +97,32 @@ def test_a_depth_says_where_leaves_may_be(tmp_path: Path) -> None:
     assert found(kept(tmp_path, "is content with a draw", depth=9)) == {"wrong-result"}
 
 
-SEARCHES = ("alpha-beta", "alpha-beta,table=yes", "alpha-beta,fail=hard", "alpha-beta,quiescence=2", "negamax", "mtdf",
-            "ordered-alpha-beta", "pvs", "iterative-deepening", "minimax", "star1", "expectiminimax", "tutorial-bot",
-            "mcts,iterations=60")  # fmt: skip
-PLACES = (("tictactoe", START, 9), ("tictactoe", None, 3), ("connect-four", None, 4), ("othello", None, 3),
-          ("kalah", None, 3), ("draughts", None, 3), ("einstein", None, 2), ("tak", None, 2))  # fmt: skip
+SEARCHES = (
+    "alpha-beta",
+    "alpha-beta,table=yes",
+    "alpha-beta,fail=hard",
+    "alpha-beta,quiescence=2",
+    "negamax",
+    "mtdf",
+    "ordered-alpha-beta",
+    "pvs",
+    "iterative-deepening",
+    "minimax",
+    "star1",
+    "expectiminimax",
+    "tutorial-bot",
+    "mcts,iterations=60",
+)
+PLACES = (
+    ("tictactoe", START, 9),
+    ("tictactoe", None, 3),
+    ("connect-four", None, 4),
+    ("othello", None, 3),
+    ("kalah", None, 3),
+    ("draughts", None, 3),
+    ("einstein", None, 2),
+    ("tak", None, 2),
+)
 
 
 @pytest.mark.parametrize("asked", one_in(4, SEARCHES))

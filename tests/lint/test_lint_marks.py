@@ -70,7 +70,9 @@ def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -
     marks = marks_of(run)
     while not marks.advance(0):
         pass
-    assert marks.found == sorted((run.trace.return_step(each.row), each.why) for each in doubts(run))
+    assert marks.found == sorted(
+        (run.trace.return_step(each.row), each.why) for each in doubts(run)
+    )
     assert marks.found
     session = Session(run)
     for forwards in (True, False):
@@ -82,7 +84,11 @@ def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -
                 break
             met.append(session.step)
         wanted = stops(run, forwards=forwards)
-        assert met == (wanted if forwards else [step for step in wanted if step < max(stops(run, forwards=True))])
+        assert met == (
+            wanted
+            if forwards
+            else [step for step in wanted if step < max(stops(run, forwards=True))]
+        )
 
 
 def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> None:

@@ -47,9 +47,12 @@ def with_visits(lines: Lines) -> Lines:
 
 @pytest.mark.parametrize("where", [TREE, PositionSpec("tictactoe")])
 @pytest.mark.parametrize(
-    "options", [{}, {"exploration": 0.3}, {"selection": "puct"}, {"selection": "puct", "exploration": 3.0}]
+    "options",
+    [{}, {"exploration": 0.3}, {"selection": "puct"}, {"selection": "puct", "exploration": 3.0}],
 )
-def test_right_recordings_raise_no_doubt(tmp_path: Path, where: PositionSpec, options: dict[str, Any]) -> None:
+def test_right_recordings_raise_no_doubt(
+    tmp_path: Path, where: PositionSpec, options: dict[str, Any]
+) -> None:
     """Our own searches, by UCT and PUCT, with their visits told or not, are not doubted."""
     assert found(tmp_path, recorded(where, **options)) == []
     assert found(tmp_path, with_visits(recorded(where, **options))) == []

@@ -18,7 +18,12 @@ WORDS, LINES = 4.5, 3.0
 MARKED = ("cut", "pruned", "current", "alpha", "best", "beta")
 TERMINAL = {name: theme.variables for name, theme in themes.THEMES.items()}
 COLOURED = [name for name in TERMINAL if name != "mono"]
-HUES = [*dict.fromkeys(LEGEND[state].hue for state in (State.CUT, State.PRUNED, State.CURRENT, State.BEST)), "orange"]
+HUES = [
+    *dict.fromkeys(
+        LEGEND[state].hue for state in (State.CUT, State.PRUNED, State.CURRENT, State.BEST)
+    ),
+    "orange",
+]
 """Those of cut, pruned, current and best, and alpha's."""
 
 
@@ -61,9 +66,14 @@ def test_the_pictures_words_can_be_read(name: str) -> None:
     theme = pictures.THEMES[name]
     for ground in (theme.page, *theme.fills.values()):
         assert contrast(theme.text, ground) >= WORDS
-    assert contrast(theme.faint, theme.page) >= WORDS and contrast(theme.faint, theme.fills["grey"]) >= WORDS
+    assert (
+        contrast(theme.faint, theme.page) >= WORDS
+        and contrast(theme.faint, theme.fills["grey"]) >= WORDS
+    )
     for hue, colour in theme.lines.items():
-        assert contrast(colour, theme.page) >= (WORDS if hue in {LEGEND[state].hue for state in State} else LINES), hue
+        assert contrast(colour, theme.page) >= (
+            WORDS if hue in {LEGEND[state].hue for state in State} else LINES
+        ), hue
         assert contrast(colour, theme.fills[hue]) >= LINES, hue
 
 

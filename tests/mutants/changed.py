@@ -50,11 +50,15 @@ class Changed:
         for each in tree.body:
             if isinstance(each, ast.FunctionDef) and each.name == self.function.__name__:
                 change.visit(each)
-        assert change.made, f"{self.function.__qualname__} has no {self.right!r}, in which {self.name}"
+        assert change.made, (
+            f"{self.function.__qualname__} has no {self.right!r}, in which {self.name}"
+        )
         space = run(module, tree)
         if self.search is not None:
             changed, space = space, run(self.search, ast.parse(inspect.getsource(self.search)))
-            space |= {name: made for name, made in changed.items() if callable(made) and name in space}
+            space |= {
+                name: made for name, made in changed.items() if callable(made) and name in space
+            }
         declared = space["ALGORITHM"]
         made = declared[0] if isinstance(declared, tuple) else declared
         assert isinstance(made, Algorithm)
@@ -72,8 +76,12 @@ class Change(ast.NodeTransformer):
     def __init__(self, right: str, wrong: str) -> None:
         """Read both; what replaces a statement may be several."""
         (before,), after = ast.parse(right).body, ast.parse(wrong).body
-        is_expression = isinstance(before, ast.Expr) and len(after) == 1 and isinstance(after[0], ast.Expr)
-        self.right = ast.dump(before.value if is_expression and isinstance(before, ast.Expr) else before)
+        is_expression = (
+            isinstance(before, ast.Expr) and len(after) == 1 and isinstance(after[0], ast.Expr)
+        )
+        self.right = ast.dump(
+            before.value if is_expression and isinstance(before, ast.Expr) else before
+        )
         self.wrong = wrong if is_expression else after
         self.made = 0
 
@@ -82,7 +90,9 @@ class Change(ast.NodeTransformer):
         if ast.dump(node) != self.right:
             return self.generic_visit(node)
         self.made += 1
-        return ast.parse(self.wrong, mode="eval").body if isinstance(self.wrong, str) else self.wrong
+        return (
+            ast.parse(self.wrong, mode="eval").body if isinstance(self.wrong, str) else self.wrong
+        )
 
 
 def run(module: ModuleType, tree: ast.Module) -> dict[str, Any]:
@@ -101,80 +111,231 @@ ORDERED = "problem.order(position, moves, path)"
 PASS = "alpha_beta(replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder)"
 
 CHANGED = (
-    Changed("a branch that is better is always looked at again", pvs.pvs, "alpha < value < beta", "alpha < value"),
-    Changed("a second look is reported as the next branch", pvs.pvs, SECOND_LOOK,
-            SECOND_LOOK.replace("child", "(child + 1) % len(moves)")),
+    Changed(
+        "a branch that is better is always looked at again",
+        pvs.pvs,
+        "alpha < value < beta",
+        "alpha < value",
+    ),
+    Changed(
+        "a second look is reported as the next branch",
+        pvs.pvs,
+        SECOND_LOOK,
+        SECOND_LOOK.replace("child", "(child + 1) % len(moves)"),
+    ),
     Changed("the first look is taken for the whole", pvs.pvs, "alpha < value < beta", "False"),
-    Changed("the second look has the null window too", pvs.pvs, SECOND_LOOK,
-            SECOND_LOOK.replace("child, alpha, beta", "child, *null")),
-    Changed("the null window is at the other player's bound", pvs.pvs, NULL.format("maximizing"),
-            NULL.format("not maximizing")),
-    Changed("the window is not turned for the child", negamax.negamax, CHILD,
-            CHILD.replace("-beta, -alpha", "alpha, beta")),
+    Changed(
+        "the second look has the null window too",
+        pvs.pvs,
+        SECOND_LOOK,
+        SECOND_LOOK.replace("child, alpha, beta", "child, *null"),
+    ),
+    Changed(
+        "the null window is at the other player's bound",
+        pvs.pvs,
+        NULL.format("maximizing"),
+        NULL.format("not maximizing"),
+    ),
+    Changed(
+        "the window is not turned for the child",
+        negamax.negamax,
+        CHILD,
+        CHILD.replace("-beta, -alpha", "alpha, beta"),
+    ),
     Changed("the child's value keeps its sign", negamax.negamax, f"-{CHILD}", CHILD),
-    Changed("a leaf's value is from MAX's side for both", negamax.negamax, TURNED_LEAF,
-            TURNED_LEAF.removeprefix("sign * ")),
-    Changed("the first pass is taken for the whole", mtdf.mtdf, "lower < upper",
-            "(lower, upper) == (problem.alpha, problem.beta)"),
-    Changed("a pass asks about the value before", mtdf.mtdf, "nextafter(f, inf) if f == lower else f", "f"),
+    Changed(
+        "a leaf's value is from MAX's side for both",
+        negamax.negamax,
+        TURNED_LEAF,
+        TURNED_LEAF.removeprefix("sign * "),
+    ),
+    Changed(
+        "the first pass is taken for the whole",
+        mtdf.mtdf,
+        "lower < upper",
+        "(lower, upper) == (problem.alpha, problem.beta)",
+    ),
+    Changed(
+        "a pass asks about the value before",
+        mtdf.mtdf,
+        "nextafter(f, inf) if f == lower else f",
+        "f",
+    ),
     Changed("the bounds are exchanged", mtdf.mtdf, "f < beta", "f >= beta"),
-    Changed("the first branch is counted twice", alpha_beta.alpha_beta, "order(position, moves, path)",
-            "[*(tried := [*order(position, moves, path)])[:1], *tried]", mtdf),
-    Changed("the remembered branch is tried again in its place", iterative_deepening.iterative_deepening,
-            f"return sorted({ORDERED}, key=lambda child: child[0] != best)",
-            f"tried = [*{ORDERED}]\nreturn [*(child for child in tried if child[0] == best), *tried]"),
-    Changed("the result of the first pass is returned", iterative_deepening.iterative_deepening, PASS,
-            f"value if depth > 1 else {PASS}"),
-    Changed("the passes after the first are not reported as passes", iterative_deepening.iterative_deepening,
-            "recorder.begin_pass(depth=depth)", "recorder.begin_pass(depth=1)"),
-    Changed("a pass that met its limit is the last", iterative_deepening.iterative_deepening,
-            "endless and table.limits == limits", "endless"),
-    Changed("results are MAX's for both sides", mcts.child_by_uct, "1 if node.position.maximizing else -1", "1"),
-    Changed("the loser is rewarded", mcts.mcts, "0 if outcome is None else worth(outcome)",
-            "0 if outcome is None else -worth(outcome)"),
-    Changed("a result that is handed up changes sides", mcts.mcts, "recorder.leave(result, kind)",
-            "recorder.leave(-result, kind)\nresult = -result"),
-    Changed("visits are one too many", mcts.mcts, "recorder.leave(result, kind)",
-            "recorder.leave(result, kind)\nnode.visits += 1"),
-    Changed("the root is reported one visit too many", mcts.mcts,
-            "recorder.enter(number, turn, node.move_count, node.visits, node.mean)",
-            "recorder.enter(number, turn, node.move_count, node.visits + 1, node.mean)"),
-    Changed("one iteration is left out", mcts.mcts, "range(1, iterations(problem) + 1)",
-            "range(1, iterations(problem))"),
-    Changed("the parent's visits are counted without the last", mcts.child_by_uct,
-            "uct_bonus(exploration, node.visits, numbered[1].visits)",
-            "uct_bonus(exploration, max(1, node.visits - 1), numbered[1].visits)"),
-    Changed("the bonus is not a root", mcts.uct_bonus, "sqrt(log(visits) / child_visits)",
-            "(log(visits) / child_visits)"),
-    Changed("the last of equals is taken", mcts.child_by_uct, "node.children.items()",
-            "[*node.children.items()][::-1]"),
-    Changed("children are expanded in the opposite order", mcts.prepare,
-            "(order if path() else candidates(problem, order))[::-1]",
-            "order if path() else candidates(problem, order)"),
-    Changed("a child is taken again before all are expanded", mcts.child_by_uct, "node.untried",
-            "node.untried and len(node.children) < 2"),
-    Changed("the end of the game is played on from", mcts.mcts,
-            "recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)",
-            "recorder.leaf(number, worth(outcome), PLAYOUT, node.visits, node.mean)"),
-    Changed("each playout has the same dice", mcts.playout, "(problem.seed << SEED_BITS) + iteration", "problem.seed"),
-    Changed("bounds are answers whatever the window", table.remembered, "value < high or cut(value, beta)", "True",
-            negamax, TABLE),
-    Changed("an upper bound answers for a lower", table.remembered, "cut(alpha, value)", "cut(value, beta)",
-            negamax, TABLE),
-    Changed("answers are as good however deep", table.remembered, "known[3] == remaining", "True", negamax, TABLE),
-    Changed("a bound is stored as exact", table.remembered, "value, alpha, beta, remaining, row",
-            "value, -inf, inf, remaining, row", negamax, TABLE),
-    Changed("a bound is of the wrong side", table.remembered, "value, alpha, beta, remaining, row",
-            "value, beta, alpha, remaining, row", negamax, TABLE),
-    Changed("the first answer is kept", table.remembered, "entries[key] = value, alpha, beta, remaining, row",
-            "entries.setdefault(key, (value, alpha, beta, remaining, row)); pass", negamax, TABLE),
-    Changed("an answer is said to be another visit's", table.remembered,
-            "leaf(number, value, TABLE, alpha, beta, source)", "leaf(number, value, TABLE, alpha, beta, 0)",
-            negamax, TABLE),
+    Changed(
+        "the first branch is counted twice",
+        alpha_beta.alpha_beta,
+        "order(position, moves, path)",
+        "[*(tried := [*order(position, moves, path)])[:1], *tried]",
+        mtdf,
+    ),
+    Changed(
+        "the remembered branch is tried again in its place",
+        iterative_deepening.iterative_deepening,
+        f"return sorted({ORDERED}, key=lambda child: child[0] != best)",
+        f"tried = [*{ORDERED}]\nreturn [*(child for child in tried if child[0] == best), *tried]",
+    ),
+    Changed(
+        "the result of the first pass is returned",
+        iterative_deepening.iterative_deepening,
+        PASS,
+        f"value if depth > 1 else {PASS}",
+    ),
+    Changed(
+        "the passes after the first are not reported as passes",
+        iterative_deepening.iterative_deepening,
+        "recorder.begin_pass(depth=depth)",
+        "recorder.begin_pass(depth=1)",
+    ),
+    Changed(
+        "a pass that met its limit is the last",
+        iterative_deepening.iterative_deepening,
+        "endless and table.limits == limits",
+        "endless",
+    ),
+    Changed(
+        "results are MAX's for both sides",
+        mcts.child_by_uct,
+        "1 if node.position.maximizing else -1",
+        "1",
+    ),
+    Changed(
+        "the loser is rewarded",
+        mcts.mcts,
+        "0 if outcome is None else worth(outcome)",
+        "0 if outcome is None else -worth(outcome)",
+    ),
+    Changed(
+        "a result that is handed up changes sides",
+        mcts.mcts,
+        "recorder.leave(result, kind)",
+        "recorder.leave(-result, kind)\nresult = -result",
+    ),
+    Changed(
+        "visits are one too many",
+        mcts.mcts,
+        "recorder.leave(result, kind)",
+        "recorder.leave(result, kind)\nnode.visits += 1",
+    ),
+    Changed(
+        "the root is reported one visit too many",
+        mcts.mcts,
+        "recorder.enter(number, turn, node.move_count, node.visits, node.mean)",
+        "recorder.enter(number, turn, node.move_count, node.visits + 1, node.mean)",
+    ),
+    Changed(
+        "one iteration is left out",
+        mcts.mcts,
+        "range(1, iterations(problem) + 1)",
+        "range(1, iterations(problem))",
+    ),
+    Changed(
+        "the parent's visits are counted without the last",
+        mcts.child_by_uct,
+        "uct_bonus(exploration, node.visits, numbered[1].visits)",
+        "uct_bonus(exploration, max(1, node.visits - 1), numbered[1].visits)",
+    ),
+    Changed(
+        "the bonus is not a root",
+        mcts.uct_bonus,
+        "sqrt(log(visits) / child_visits)",
+        "(log(visits) / child_visits)",
+    ),
+    Changed(
+        "the last of equals is taken",
+        mcts.child_by_uct,
+        "node.children.items()",
+        "[*node.children.items()][::-1]",
+    ),
+    Changed(
+        "children are expanded in the opposite order",
+        mcts.prepare,
+        "(order if path() else candidates(problem, order))[::-1]",
+        "order if path() else candidates(problem, order)",
+    ),
+    Changed(
+        "a child is taken again before all are expanded",
+        mcts.child_by_uct,
+        "node.untried",
+        "node.untried and len(node.children) < 2",
+    ),
+    Changed(
+        "the end of the game is played on from",
+        mcts.mcts,
+        "recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)",
+        "recorder.leaf(number, worth(outcome), PLAYOUT, node.visits, node.mean)",
+    ),
+    Changed(
+        "each playout has the same dice",
+        mcts.playout,
+        "(problem.seed << SEED_BITS) + iteration",
+        "problem.seed",
+    ),
+    Changed(
+        "bounds are answers whatever the window",
+        table.remembered,
+        "value < high or cut(value, beta)",
+        "True",
+        negamax,
+        TABLE,
+    ),
+    Changed(
+        "an upper bound answers for a lower",
+        table.remembered,
+        "cut(alpha, value)",
+        "cut(value, beta)",
+        negamax,
+        TABLE,
+    ),
+    Changed(
+        "answers are as good however deep",
+        table.remembered,
+        "known[3] == remaining",
+        "True",
+        negamax,
+        TABLE,
+    ),
+    Changed(
+        "a bound is stored as exact",
+        table.remembered,
+        "value, alpha, beta, remaining, row",
+        "value, -inf, inf, remaining, row",
+        negamax,
+        TABLE,
+    ),
+    Changed(
+        "a bound is of the wrong side",
+        table.remembered,
+        "value, alpha, beta, remaining, row",
+        "value, beta, alpha, remaining, row",
+        negamax,
+        TABLE,
+    ),
+    Changed(
+        "the first answer is kept",
+        table.remembered,
+        "entries[key] = value, alpha, beta, remaining, row",
+        "entries.setdefault(key, (value, alpha, beta, remaining, row)); pass",
+        negamax,
+        TABLE,
+    ),
+    Changed(
+        "an answer is said to be another visit's",
+        table.remembered,
+        "leaf(number, value, TABLE, alpha, beta, source)",
+        "leaf(number, value, TABLE, alpha, beta, 0)",
+        negamax,
+        TABLE,
+    ),
     Changed("the table is not asked", table.remembered, "entries.get(key)", "None", negamax, TABLE),
-    Changed("a value is remembered from the mover's side", negamax.negamax, "remembered(problem, recorder, turned)",
-            "remembered(problem, recorder)", options=TABLE),
-)  # fmt: skip
+    Changed(
+        "a value is remembered from the mover's side",
+        negamax.negamax,
+        "remembered(problem, recorder, turned)",
+        "remembered(problem, recorder)",
+        options=TABLE,
+    ),
+)
 
 DEEPER = "search(position.play(move), depth + 1, child, alpha, beta)"
 EXPECTED = "search(position.play(move), depth + 1, child, low, high)"
@@ -183,47 +344,97 @@ HIGH = "(beta - known - at_least) / chance"
 FAILED_LOW = "leave(known + at_most, CUT)"
 CUT_TEST = "cut(alpha, beta)"
 ROOT = "search(problem.root, 0, 0, problem.alpha, problem.beta)"
-RETURNS_ITS_BOUND = Changed("a node returns the end of its window", alpha_beta.alpha_beta, "leave(value)",
-                            "leave(alpha if position.maximizing else beta)")  # fmt: skip
+RETURNS_ITS_BOUND = Changed(
+    "a node returns the end of its window",
+    alpha_beta.alpha_beta,
+    "leave(value)",
+    "leave(alpha if position.maximizing else beta)",
+)
 
 ALPHA_BETAS = (
     RETURNS_ITS_BOUND,
-    *(Changed(name, alpha_beta.alpha_beta, right, wrong) for name, right, wrong in (
-        ("the bounds are exchanged in the test of the cut", CUT_TEST, "cut(beta, alpha)"),
-        ("a node knows no bound from above its parent", DEEPER,
-         DEEPER.replace("alpha, beta", "*((alpha, inf) if position.maximizing else (-inf, beta))")),
-        ("alpha is not passed down", DEEPER, DEEPER.replace("alpha", "-inf")),
-        ("the rule of the cut is the other one", CUT_TEST, "alpha > beta if cut(0, 0) else alpha >= beta"),
-        ("a cut needs a bound that is exceeded by one", CUT_TEST, "cut(alpha, beta + 1)"),
-        ("a window one wide is cut", CUT_TEST, "cut(alpha + 1, beta)"),
-        ("MAX takes the least two plies below the root", "found > value",
-         "found < value if depth == 2 and value > -inf else found > value"),
-        ("the window is turned for the children of MIN", DEEPER,
-         DEEPER.replace("alpha, beta", "*((alpha, beta) if position.maximizing else (-beta, -alpha))")),
-        ("the best value begins with 0", "value = -inf", "value = 0"),
-        ("the children after the third are forgotten", "order(position, moves, path)",
-         "[*order(position, moves, path)][:3]"),
-        ("there are no alpha cutoffs", CUT_TEST, f"position.maximizing and {CUT_TEST}"),
-        ("nothing is ever cut", CUT_TEST, "False"),
-        ("the root's window is ignored", ROOT, "search(problem.root, 0, 0, -inf, inf)"),
-        ("the search goes a ply too deep", "depth == limit", "depth == limit + 1"),
-        ("MIN raises alpha, too", "beta = min(beta, value)", "beta = min(beta, value)\nalpha = max(alpha, value - 2)"),
-    )),
-)  # fmt: skip
+    *(
+        Changed(name, alpha_beta.alpha_beta, right, wrong)
+        for name, right, wrong in (
+            ("the bounds are exchanged in the test of the cut", CUT_TEST, "cut(beta, alpha)"),
+            (
+                "a node knows no bound from above its parent",
+                DEEPER,
+                DEEPER.replace(
+                    "alpha, beta", "*((alpha, inf) if position.maximizing else (-inf, beta))"
+                ),
+            ),
+            ("alpha is not passed down", DEEPER, DEEPER.replace("alpha", "-inf")),
+            (
+                "the rule of the cut is the other one",
+                CUT_TEST,
+                "alpha > beta if cut(0, 0) else alpha >= beta",
+            ),
+            ("a cut needs a bound that is exceeded by one", CUT_TEST, "cut(alpha, beta + 1)"),
+            ("a window one wide is cut", CUT_TEST, "cut(alpha + 1, beta)"),
+            (
+                "MAX takes the least two plies below the root",
+                "found > value",
+                "found < value if depth == 2 and value > -inf else found > value",
+            ),
+            (
+                "the window is turned for the children of MIN",
+                DEEPER,
+                DEEPER.replace(
+                    "alpha, beta", "*((alpha, beta) if position.maximizing else (-beta, -alpha))"
+                ),
+            ),
+            ("the best value begins with 0", "value = -inf", "value = 0"),
+            (
+                "the children after the third are forgotten",
+                "order(position, moves, path)",
+                "[*order(position, moves, path)][:3]",
+            ),
+            ("there are no alpha cutoffs", CUT_TEST, f"position.maximizing and {CUT_TEST}"),
+            ("nothing is ever cut", CUT_TEST, "False"),
+            ("the root's window is ignored", ROOT, "search(problem.root, 0, 0, -inf, inf)"),
+            ("the search goes a ply too deep", "depth == limit", "depth == limit + 1"),
+            (
+                "MIN raises alpha, too",
+                "beta = min(beta, value)",
+                "beta = min(beta, value)\nalpha = max(alpha, value - 2)",
+            ),
+        )
+    ),
+)
 """Most of them nearly always find the right value: what is wrong is which nodes they visit, or inner values."""
 
-STAR1S = tuple(Changed(name, star1.star1, right, wrong) for name, right, wrong in (
-    ("what is to come is forgotten", LOW, "(alpha - known) / chance"),
-    ("the child counts among the rest", HIGH, "(beta - known - least * (rest + chance)) / chance"),
-    ("what is to come is taken for the least", LOW, LOW.replace("at_most", "at_least")),
-    ("the window is not stretched by the probability", LOW, "alpha - known - at_most"),
-    ("a chance node passes its window on", EXPECTED, DEEPER),
-    ("a child's window reaches beyond the limits", f"min(most, {HIGH})", HIGH),
-    ("a cut returns the sum so far", FAILED_LOW, "leave(known, CUT)"),
-    ("a cut returns alpha", FAILED_LOW, "leave(alpha, CUT)"),
-    ("a sum that is too high is not cut", "left and cut(known + at_least, beta)", "False"),
-    ("an equal bound is not enough", "cut(alpha, known + at_most)", "alpha > known + at_most"),
-    ("an equal bound is enough, whatever the rule", "cut(alpha, known + at_most)", "alpha >= known + at_most"),
-    ("all outcomes are taken for equally likely", "chances[child]", "sum(chances) / len(moves)"),
-    ("the root's window is not narrowed to the limits", "max(problem.alpha, least)", "problem.alpha"),
-))  # fmt: skip
+STAR1S = tuple(
+    Changed(name, star1.star1, right, wrong)
+    for name, right, wrong in (
+        ("what is to come is forgotten", LOW, "(alpha - known) / chance"),
+        (
+            "the child counts among the rest",
+            HIGH,
+            "(beta - known - least * (rest + chance)) / chance",
+        ),
+        ("what is to come is taken for the least", LOW, LOW.replace("at_most", "at_least")),
+        ("the window is not stretched by the probability", LOW, "alpha - known - at_most"),
+        ("a chance node passes its window on", EXPECTED, DEEPER),
+        ("a child's window reaches beyond the limits", f"min(most, {HIGH})", HIGH),
+        ("a cut returns the sum so far", FAILED_LOW, "leave(known, CUT)"),
+        ("a cut returns alpha", FAILED_LOW, "leave(alpha, CUT)"),
+        ("a sum that is too high is not cut", "left and cut(known + at_least, beta)", "False"),
+        ("an equal bound is not enough", "cut(alpha, known + at_most)", "alpha > known + at_most"),
+        (
+            "an equal bound is enough, whatever the rule",
+            "cut(alpha, known + at_most)",
+            "alpha >= known + at_most",
+        ),
+        (
+            "all outcomes are taken for equally likely",
+            "chances[child]",
+            "sum(chances) / len(moves)",
+        ),
+        (
+            "the root's window is not narrowed to the limits",
+            "max(problem.alpha, least)",
+            "problem.alpha",
+        ),
+    )
+)

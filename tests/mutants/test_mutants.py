@@ -112,7 +112,8 @@ def test_most_mutants_survive_a_look_at_the_root() -> None:
         mutant
         for mutant in ALPHA_BETAS
         if all(
-            answer(question, mutant.run)[0].value == minimax(question.tree, question.maximizing, question.plies)
+            answer(question, mutant.run)[0].value
+            == minimax(question.tree, question.maximizing, question.plies)
             for question in full
         )
     ]
@@ -122,8 +123,14 @@ def test_most_mutants_survive_a_look_at_the_root() -> None:
 
 def test_which_leaves_are_visited_is_not_enough_either() -> None:
     """One mutant visits the right leaves in the right order, and is wrong in what it says of inner nodes."""
-    usual = [question for question in QUESTIONS if question.rule == ">=" and question.window == FULL]
-    found = [name for question in usual for name in wrong(question, answer(question, RETURNS_ITS_BOUND.run))]
+    usual = [
+        question for question in QUESTIONS if question.rule == ">=" and question.window == FULL
+    ]
+    found = [
+        name
+        for question in usual
+        for name in wrong(question, answer(question, RETURNS_ITS_BOUND.run))
+    ]
     assert found
     assert not {"leaves visited", "root value"} & {*found}
 
@@ -133,7 +140,9 @@ def star1_faults(search: Search, trees: int = 800) -> Iterator[bool]:
     for seed in range(trees):
         tree = chance.random_tree(seed)
         question, given = asked(seed, tree)
-        problem = Run(Recipe(PositionSpec("tree", chance.written(tree)), SearchSpec("star1", **given))).problem
+        problem = Run(
+            Recipe(PositionSpec("tree", chance.written(tree)), SearchSpec("star1", **given))
+        ).problem
         recorder = Recorder(Trace())
         search(problem, recorder)
         recorder.close()

@@ -49,7 +49,9 @@ def questions(seed: int, name: str, mutant: Algorithm, count: int) -> Iterator[Q
     """
     dice, options = Random(seed), {**FEW.get(mutant.name, {}), **OPTIONS.get(name, {})}
     for number in range(count):
-        given: dict[str, Any] = dice.choice([{}, {"depth": 3}, {"window": (-1, 1)}, {"window": (0, 1)}])
+        given: dict[str, Any] = dice.choice(
+            [{}, {"depth": 3}, {"window": (-1, 1)}, {"window": (0, 1)}]
+        )
         tree = random_tree(dice.randrange(10**6), plies=4)
         text = notation(tree, number % 2 == 0)
         if mutant.name == "star1":
@@ -57,10 +59,17 @@ def questions(seed: int, name: str, mutant: Algorithm, count: int) -> Iterator[Q
             text, given = chance.written(uncertain), asked(dice.randrange(10**6), uncertain)[1]
         if "table" in options:
             cells = dice.sample(range(9), 4)
-            text = "".join("XO"[cells.index(cell) % 2] if cell in cells else "-" for cell in range(9))
+            text = "".join(
+                "XO"[cells.index(cell) % 2] if cell in cells else "-" for cell in range(9)
+            )
         where = PositionSpec("tictactoe" if "table" in options else "tree", text)
         options_given = {**given.pop("options", {}), **options}
-        yield where, SearchSpec(mutant.name, max_nodes=MOST, options=options_given, **{"depth": "all", **given})
+        yield (
+            where,
+            SearchSpec(
+                mutant.name, max_nodes=MOST, options=options_given, **{"depth": "all", **given}
+            ),
+        )
 
 
 def pair(where: PositionSpec, spec: SearchSpec) -> tuple[Run, Run]:
@@ -97,7 +106,9 @@ def naive(one: ListRecorder, other: ListRecorder, run: Run) -> Found:
         if a is None or b is None or (a[0], a[2]) != (b[0], b[2]):
             found = a or b
             assert found is not None
-            return place(run, entered + 1, found[2][:-1] if found[0] == "enter" else found[2], "move")
+            return place(
+                run, entered + 1, found[2][:-1] if found[0] == "enter" else found[2], "move"
+            )
         entered += a[0] == "enter"
         if a[0] == "enter" and windows and differ(a[3], b[3]):
             return place(run, a[1], a[2], "window")
@@ -141,7 +152,9 @@ def has_parted(question: Question) -> bool:
 
 
 @each_mutant
-def test_a_mutant_parts_where_the_lists_do(name: str, mutant: Algorithm, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mutant_parts_where_the_lists_do(
+    name: str, mutant: Algorithm, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each broken search of the tests, on two small positions."""
     monkeypatch.setitem(algorithms(), MUTANT, replace(mutant, name=MUTANT))
     for question in questions(1, name, mutant, 2):
@@ -159,7 +172,9 @@ UNSEEN = {
 
 @pytest.mark.slow
 @each_mutant
-def test_a_mutant_parts_somewhere(name: str, mutant: Algorithm, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mutant_parts_somewhere(
+    name: str, mutant: Algorithm, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each broken search but those of which that cannot be seen."""
     monkeypatch.setitem(algorithms(), MUTANT, replace(mutant, name=MUTANT))
     count = 80 if mutant.name == "star1" else 40 if OPTIONS.get(name) else 12

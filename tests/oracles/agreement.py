@@ -35,7 +35,9 @@ def checked(run: Run, limit: int | None = None) -> Run:
     except SearchStopped as stop:
         run.trace.reason = str(stop)
     recorder.close()
-    assert run.trace.revisits == run.algorithm.revisits, "it comes back to nodes, and its algorithm does not say so"
+    assert run.trace.revisits == run.algorithm.revisits, (
+        "it comes back to nodes, and its algorithm does not say so"
+    )
     return run
 
 
@@ -53,7 +55,9 @@ def some_steps(last: int, count: int = 24) -> list[int]:
     """Return all steps if they are few, else the first, the last and about `count` between."""
     if last <= 2 * count:
         return [*range(last + 1)]
-    return sorted({0, 1, 2, 3, last - 2, last - 1, last, *(last * part // count for part in range(count))})
+    return sorted(
+        {0, 1, 2, 3, last - 2, last - 1, last, *(last * part // count for part in range(count))}
+    )
 
 
 def rounded(value: float | None) -> float | None:
@@ -92,7 +96,9 @@ def node_replayed(naive: Naive, node: Node) -> Shown:
         "value": rounded(value),
         "bound": naive.bound(node),
         "window": naive.window(node) if naive.windows else None,
-        "bound_sources": [naive.bound_source(node, lower=lower) for lower in (True, False)] if naive.windows else None,
+        "bound_sources": [naive.bound_source(node, lower=lower) for lower in (True, False)]
+        if naive.windows
+        else None,
         "line": naive.line_shown(node),
         "parent": naive.parent(node),
     }
@@ -106,7 +112,9 @@ def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
         return reported.visits[node].path
 
     nodes = [
-        node for node in {visit.path: visit.row for visit in reversed(reported.visits)}.values() if tree.entered(node)
+        node
+        for node in {visit.path: visit.row for visit in reversed(reported.visits)}.values()
+        if tree.entered(node)
     ]
     found = tree.result()
     current = tree.current
@@ -126,7 +134,11 @@ def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
 def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Shown:
     """Return everything that a TreeAtStep says about a node."""
     best, parent = tree.best(node), tree.parent(node)
-    sources = [tree.bound_source(node, lower=lower).node for lower in (True, False)] if tree.has_window else None
+    sources = (
+        [tree.bound_source(node, lower=lower).node for lower in (True, False)]
+        if tree.has_window
+        else None
+    )
     return {
         "row": tree.visit(node),
         "visits": tree.visit_count(node),
@@ -135,11 +147,14 @@ def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Show
         "cut": tree.is_cut(node),
         "children": [*map(path, tree.children(node))],
         "earlier": [*map(path, tree.earlier(node))],
-        "best": None if best is None else (rounded(best[0]), None if best[1] is None else path(best[1])),
+        "best": None
+        if best is None
+        else (rounded(best[0]), None if best[1] is None else path(best[1])),
         "value": rounded(tree.value(node)),
         "bound": tree.bound(node).value,
         "window": tree.window(node) if tree.has_window else None,
-        "bound_sources": sources and [None if source is None else path(source) for source in sources],
+        "bound_sources": sources
+        and [None if source is None else path(source) for source in sources],
         "line": [*map(path, tree.principal_variation(node))],
         "parent": None if parent < 0 else path(parent),
     }
@@ -153,9 +168,14 @@ def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[
     found, with_graph = [], {*steps[::4], *steps[-1:]}
     for step in steps:
         naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
-        found += [f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, reported))]
+        found += [
+            f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, reported))
+        ]
         found += [f"step {step}: {words}" for words in fact_faults(run, naive)]
-        found += [f"step {step}: {words}" for words in (graph_faults(run, naive) if step in with_graph else ())]
+        found += [
+            f"step {step}: {words}"
+            for words in (graph_faults(run, naive) if step in with_graph else ())
+        ]
     return found
 
 

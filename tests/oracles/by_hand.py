@@ -66,19 +66,33 @@ def stages(tree: Branch, rules: Rules) -> Steps:
     yield from visit(tree, (), rules.bounds, rules.bounds, rules, is_own=False)
 
 
-def visit(node: Branch, path: Path, window: Any, typed: Any, rules: Rules, *, is_own: bool) -> Steps:
+def visit(
+    node: Branch, path: Path, window: Any, typed: Any, rules: Rules, *, is_own: bool
+) -> Steps:
     """Yield the stages of a node that is entered with a window, while another may still be typed; return its value."""
     is_max, count, values = node.mover == "max", len(node.children), list[Any]()
     low, high = entry = window
 
     def stage(**more: Any) -> Stage:
         left = count - len(values)
-        return Stage(path, node.mover, [*values], typed, (low, high), before, left, is_own and not values, **more)
+        return Stage(
+            path,
+            node.mover,
+            [*values],
+            typed,
+            (low, high),
+            before,
+            left,
+            is_own and not values,
+            **more,
+        )
 
     before = window
     if typed != window:
         differ = [
-            (word, float(end)) for word, end, was in zip(("alpha", "beta"), window, typed, strict=True) if end != was
+            (word, float(end))
+            for word, end, was in zip(("alpha", "beta"), window, typed, strict=True)
+            if end != was
         ]
         yield stage(acts=differ)
         if len(differ) > 1:
@@ -92,27 +106,42 @@ def visit(node: Branch, path: Path, window: Any, typed: Any, rules: Rules, *, is
         if node.mover == "~":
             rest = 0 if is_last else sum(node.odds[number + 1 :], Fraction(0))
             most, least = product(rules.bounds[1], rest), product(rules.bounds[0], rest)
-            inside = (max(rules.bounds[0], (low - known - most) / node.odds[number]),
-                      min(rules.bounds[1], (high - known - least) / node.odds[number]))  # fmt: skip
-            value = yield from below(child, (*path, number), inside, (low, high), rules, is_own=True)
+            inside = (
+                max(rules.bounds[0], (low - known - most) / node.odds[number]),
+                min(rules.bounds[1], (high - known - least) / node.odds[number]),
+            )
+            value = yield from below(
+                child, (*path, number), inside, (low, high), rules, is_own=True
+            )
             values.append(value)
             known += node.odds[number] * value
             if not is_last:
-                for worth, ends in ((known + most, (low, known + most)), (known + least, (known + least, high))):
+                for worth, ends in (
+                    (known + most, (low, known + most)),
+                    (known + least, (known + least, high)),
+                ):
                     if rules.meet(*ends):
                         yield stage(acts=[("cut", NOTHING)], closed=True)
                         yield stage(acts=[("return", float(worth))], struck=True)
                         return worth
             continue
-        value = yield from below(child, (*path, number), (low, high), (low, high), rules, is_own=False)
+        value = yield from below(
+            child, (*path, number), (low, high), (low, high), rules, is_own=False
+        )
         values.append(value)
         before = (low, high)
         low, high = (max(low, value), high) if is_max else (low, min(high, value))
-        change = [("alpha", float(low)), ("beta", float(high))][not is_max] if (low, high) != before else None
+        change = (
+            [("alpha", float(low)), ("beta", float(high))][not is_max]
+            if (low, high) != before
+            else None
+        )
         changes = [change] if change else []
         if not is_last and rules.meet(low, high):
             yield stage(acts=[("cut", NOTHING), *changes], closed=True)
-            yield stage(acts=[("return", float(result(values, entry, rules, is_max=is_max)))], struck=True)
+            yield stage(
+                acts=[("return", float(result(values, entry, rules, is_max=is_max)))], struck=True
+            )
             return result(values, entry, rules, is_max=is_max)
         if not is_last:
             if changes:

@@ -17,7 +17,10 @@ from typing import Any
 Path = tuple[int, ...]
 Interval = tuple[Any, Any]
 FREE: Interval = (-inf, inf)
-ENDS = {">=": ("cannot exceed", "cannot be less than"), ">": ("must be less than", "must be more than")}
+ENDS = {
+    ">=": ("cannot exceed", "cannot be less than"),
+    ">": ("must be less than", "must be more than"),
+}
 """What is said of a chance node that is left at either end of its window, by the rule of the cut."""
 
 
@@ -44,7 +47,9 @@ def random_tree(seed: int, plies: int = 4, widest: int = 3, low: int = 0, high: 
         mover = dice.choice(["max", "min", "~", "~"])
         children = [node(left - 1) for _ in range(dice.randint(1, widest))]
         shares = [dice.randint(1, 3) if dice.random() < 0.5 else 1 for _ in children]
-        return Branch(mover, children, [Fraction(share, sum(shares)) for share in shares] * (mover == "~"))
+        return Branch(
+            mover, children, [Fraction(share, sum(shares)) for share in shares] * (mover == "~")
+        )
 
     return node(plies)
 
@@ -55,13 +60,19 @@ def written(tree: Tree) -> str:
         return str(float(tree)) if tree.denominator > 1 else str(tree)
     below = [written(child) for child in tree.children]
     if tree.mover == "~":
-        return f"max ~[{', '.join(f'{p}: {each}' for p, each in zip(tree.odds, below, strict=True))}]"
+        return (
+            f"max ~[{', '.join(f'{p}: {each}' for p, each in zip(tree.odds, below, strict=True))}]"
+        )
     return f"{tree.mover}[{', '.join(below)}]"
 
 
 def leaves(tree: Tree) -> list[Fraction]:
     """Return the values of all leaves."""
-    return [value for child in tree.children for value in leaves(child)] if isinstance(tree, Branch) else [tree]
+    return (
+        [value for child in tree.children for value in leaves(child)]
+        if isinstance(tree, Branch)
+        else [tree]
+    )
 
 
 def true_value(tree: Tree, random_side: str = "") -> Any:
@@ -95,7 +106,9 @@ class Visit:
             yield from child.all
 
 
-def star1(tree: Tree, window: Interval = FREE, limits: Interval = FREE, rule: str = ">=", order: int = 1) -> Visit:  # noqa: C901
+def star1(  # noqa: C901
+    tree: Tree, window: Interval = FREE, limits: Interval = FREE, rule: str = ">=", order: int = 1
+) -> Visit:
     """Search a tree from left to right, or with `order` -1 from right to left, and return the root's visit."""
 
     def closed(low: Any, high: Any) -> bool:
@@ -130,17 +143,34 @@ def star1(tree: Tree, window: Interval = FREE, limits: Interval = FREE, rule: st
         for done, place in enumerate(places):
             later = places[done + 1 :]
             seen = zip(places, made.tried, strict=False)
-            known = sum((made.tree.odds[before] * visit.value for before, visit in seen), Fraction(0))
+            known = sum(
+                (made.tree.odds[before] * visit.value for before, visit in seen), Fraction(0)
+            )
 
-            def can_be(value: Any, end: Any, known: Any = known, place: int = place, later: list[int] = later) -> Any:
+            def can_be(
+                value: Any,
+                end: Any,
+                known: Any = known,
+                place: int = place,
+                later: list[int] = later,
+            ) -> Any:
                 """What the node is worth if this child is worth a value, and all later ones one of the ends."""
-                return known + made.tree.odds[place] * value + sum(made.tree.odds[each] * end for each in later)
+                return (
+                    known
+                    + made.tree.odds[place] * value
+                    + sum(made.tree.odds[each] * end for each in later)
+                )
 
             # The child's value for which the node, with the best or the worst to come, just touches its window.
             share = made.tree.odds[place]
             low = (made.window[0] - can_be(0, limits[1])) / share
             high = (made.window[1] - can_be(0, limits[0])) / share
-            child = visit(made.tree.children[place], (*made.path, place), max(limits[0], low), min(limits[1], high))
+            child = visit(
+                made.tree.children[place],
+                (*made.path, place),
+                max(limits[0], low),
+                min(limits[1], high),
+            )
             made.tried.append(child)
             most, least = can_be(child.value, limits[1]), can_be(child.value, limits[0])
             if later and closed(made.window[0], most):
@@ -177,7 +207,9 @@ def combined(visit: Visit, below: list[Interval], limits: Interval) -> Interval:
     missing = [place for place in range(len(visit.tree.children)) if place not in order]
     every = [*zip(order, below, strict=True), *((place, limits) for place in missing)]
     if visit.tree.mover == "~":
-        return tuple(sum(visit.tree.odds[place] * ends[side] for place, ends in every) for side in (0, 1))
+        return tuple(
+            sum(visit.tree.odds[place] * ends[side] for place, ends in every) for side in (0, 1)
+        )
     best = max if visit.tree.mover == "max" else min
     return best(ends[0] for _, ends in every), best(ends[1] for _, ends in every)
 
@@ -240,7 +272,9 @@ def added(visit: Visit, seen: list[Visit], worth: Any, rest: Interval = (0, 0)) 
     terms = [f"{visit.tree.odds[child.path[-1]]} · {bracketed(child.value)}" for child in seen]
     terms += [f"{rest[0]} · {bracketed(rest[1])}"] if rest[0] else []
     result = number(worth)
-    return f"{' + '.join(terms)} " + (f"≈ {result[1:]}" if result.startswith("≈") else f"= {result}")
+    return f"{' + '.join(terms)} " + (
+        f"≈ {result[1:]}" if result.startswith("≈") else f"= {result}"
+    )
 
 
 def sentence(visit: Visit, child: Visit, limits: Interval, rule: str, place: str) -> str:
@@ -258,7 +292,9 @@ def sentence(visit: Visit, child: Visit, limits: Interval, rule: str, place: str
         return f"({added(visit, seen, visit.value, (rest, limit))} {sign} {end})"
     low, high = combined(visit, [bounded(each, limits) for each in seen], limits)
     if not rest:
-        only = {(True, False): "at most ", (False, True): "at least "}.get((low < known, high > known), "")
+        only = {(True, False): "at most ", (False, True): "at least "}.get(
+            (low < known, high > known), ""
+        )
         return f"{name} is worth {only}{added(visit, seen, known)}."
     known_words = f"The sum for {place} so far: {added(visit, seen, known)}"
     if (low, high) == FREE:

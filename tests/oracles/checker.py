@@ -56,7 +56,10 @@ class Checker:
     def root_value(self) -> None:
         """A value inside the window is exact; outside, it is a bound on the right side."""
         question, value = self.question, self.rows[0].value
-        true, (low, high) = minimax(question.tree, question.maximizing, question.plies), question.window
+        true, (low, high) = (
+            minimax(question.tree, question.maximizing, question.plies),
+            question.window,
+        )
         leaf = not isinstance(question.tree, list)
         if question.hard and not leaf:
             right = value == min(max(true, low), high)
@@ -67,7 +70,9 @@ class Checker:
         if not right:
             self.found.add("root value")
 
-    def node(self, number: int, path: tuple[int, ...], tree: Tree, turn: bool, low: float, high: float) -> None:
+    def node(
+        self, number: int, path: tuple[int, ...], tree: Tree, turn: bool, low: float, high: float
+    ) -> None:
         """Check a visit, given the window that follows from its finished ancestors and their children."""
         row, plies = self.rows[number], self.question.plies
         if (row.alpha, row.beta) != (low, high):
@@ -141,4 +146,11 @@ def true_value(question: Question, path: tuple[int, ...]) -> float:
 
 def question_of(tree: Tree, maximizing: bool, search: dict[str, Any]) -> Question:
     """Return what a search was asked, for the checker."""
-    return Question(tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard")
+    return Question(
+        tree,
+        maximizing,
+        search["cut"],
+        search["window"],
+        limit(search),
+        hard=search["fail"] == "hard",
+    )

@@ -41,7 +41,9 @@ def named(tree: Tree, maximizing: bool) -> str:
     """Write a tree in which every branch has a name of its own: `w2_1` is the first branch of `w2`."""
 
     def written(node: Tree, path: Path) -> str:
-        below = ",".join(written(child, (*path, place)) for place, child in enumerate(children(node), 1))
+        below = ",".join(
+            written(child, (*path, place)) for place, child in enumerate(children(node), 1)
+        )
         name = f"w{'_'.join(map(str, path))}=" if path else ""
         return f"{name}[{below}]" if isinstance(node, list) else f"{name}{node:g}"
 
@@ -79,7 +81,9 @@ def parts(form: str, text: str) -> Any:
     """Read a text by a form; None for one of another form."""
     expression, readers = pattern(form)
     found = expression.fullmatch(text)
-    return found and SimpleNamespace(**{name: readers[name](each) for name, each in found.groupdict().items()})
+    return found and SimpleNamespace(
+        **{name: readers[name](each) for name, each in found.groupdict().items()}
+    )
 
 
 class Claims:
@@ -94,12 +98,16 @@ class Claims:
 
     def are_true(self, path: Path, asked: str, given: str, why: str) -> bool:
         """Say whether all is true that a reason claims about an answer; KeyError for a form not known here."""
-        wrote = parts("You wrote {given:text} for {asked:α|β|the value} at {at:node}. {why:text}", why)
+        wrote = parts(
+            "You wrote {given:text} for {asked:α|β|the value} at {at:node}. {why:text}", why
+        )
         if wrote:
             names = {"alpha": "α", "beta": "β", "value": "the value"}
-            return (wrote.given, wrote.asked, wrote.at) == (given, names[asked], path) and self.are_true(
-                path, asked, given, wrote.why
-            )
+            return (wrote.given, wrote.asked, wrote.at) == (
+                given,
+                names[asked],
+                path,
+            ) and self.are_true(path, asked, given, wrote.why)
         for form, is_true in FORMS:
             if said := parts(form, why):
                 said.path, said.asked, said.given = path, asked, given
@@ -149,7 +157,11 @@ class Claims:
     def is_open(self, said: Any) -> bool:
         """The end of a window is infinite, since no node of that player above has an earlier child."""
         name, path = {"alpha": "α", "beta": "β"}[said.asked], said.path
-        earlier = [at for at in range(len(path)) if self.naive.is_max(path[:at]) == said.player and path[at]]
+        earlier = [
+            at
+            for at in range(len(path))
+            if self.naive.is_max(path[:at]) == said.player and path[at]
+        ]
         return (
             (said.end, said.value, said.at) == (name, self.entry(path)[name], path)
             and said.value == (-inf if name == "α" else inf)
@@ -166,7 +178,10 @@ class Claims:
             said.values == note.returned
             and said.player == note.maximizing == (said.which == "greatest")
             and clipped == note.value
-            and (clipped == best or (self.naive.hard and said.best == best and clipped in (note.alpha, note.beta)))
+            and (
+                clipped == best
+                or (self.naive.hard and said.best == best and clipped in (note.alpha, note.beta))
+            )
         )
 
     def is_fold_of_all(self, said: Any) -> bool:
@@ -174,8 +189,11 @@ class Claims:
         note = self.naive.visits[said.path][0]
         below = children(subtree(self.naive.tree, said.path))
         visited = dict(enumerate(note.returned))
-        values = [visited[place] if isinstance(child, list) else child
-                  for place, child in enumerate(below) if place in visited or not isinstance(child, list)]  # fmt: skip
+        values = [
+            visited[place] if isinstance(child, list) else child
+            for place, child in enumerate(below)
+            if place in visited or not isinstance(child, list)
+        ]
         best = (max if note.maximizing else min)(note.returned)
         return (
             said.values == values
@@ -214,11 +232,17 @@ class Claims:
         """What is written is no number; only a value may have the sign of a bound."""
         text = said.given.lstrip("<>=≤≥ ") if said.asked == "value" else said.given
         is_number = re.fullmatch(r"[−+-]?(inf|∞|\d+(\.\d+)?)", text) is not None
-        return said.text == f"'{said.given}'" and not is_number and bool(said.signs) == (said.asked == "value")
+        return (
+            said.text == f"'{said.given}'"
+            and not is_number
+            and bool(said.signs) == (said.asked == "value")
+        )
 
     def is_first(self, said: Any) -> bool:
         """The first child is always visited."""
-        return said.path[-1] == 0 and said.parent == said.path[:-1] and said.path in self.naive.visits
+        return (
+            said.path[-1] == 0 and said.parent == said.path[:-1] and said.path in self.naive.visits
+        )
 
     def is_not_yet(self, said: Any) -> bool:
         """The window of the parent, before this child, had not closed."""
@@ -234,7 +258,11 @@ class Claims:
         """The window of the parent had closed before this child, which is never visited."""
         note = self.naive.visits[said.parent][0]
         best = (max if note.maximizing else min)(note.returned)
-        window = (max(note.alpha, best), note.beta) if note.maximizing else (note.alpha, min(note.beta, best))
+        window = (
+            (max(note.alpha, best), note.beta)
+            if note.maximizing
+            else (note.alpha, min(note.beta, best))
+        )
         return (
             said.parent == said.path[:-1]
             and said.path not in self.naive.visits
@@ -246,47 +274,85 @@ class Claims:
         """What was done with a branch, and why that is wrong."""
         done, question = ("struck", "pruned") if said.done == "struck" else ("marked", "again")
         leaf = subtree(self.naive.tree, said.path)
-        named = said.leaf == "" if isinstance(leaf, list) else number(said.leaf.strip(" ()")) == leaf
+        named = (
+            said.leaf == "" if isinstance(leaf, list) else number(said.leaf.strip(" ()")) == leaf
+        )
         truth = self.answer(said.path, question)
-        said_so = said.at == said.path and question == said.asked and truth == bool(said.negated) and named
-        return said_so and done == said.done and self.are_true(said.path, said.asked, said.given, said.why)
+        said_so = (
+            said.at == said.path
+            and question == said.asked
+            and truth == bool(said.negated)
+            and named
+        )
+        return (
+            said_so
+            and done == said.done
+            and self.are_true(said.path, said.asked, said.given, said.why)
+        )
 
     def is_never_visited(self, said: Any) -> bool:
         """A node has no window, since a node above it was cut before."""
         is_so = said.at == said.path not in self.naive.visits
-        return is_so and (not hasattr(said, "why") or self.are_true(said.path, "pruned", said.given, said.why))
+        return is_so and (
+            not hasattr(said, "why") or self.are_true(said.path, "pruned", said.given, said.why)
+        )
 
     def is_cut(self, said: Any) -> bool:
         """A node above was left before its child on the path, as an earlier child closed its window."""
         at, mine = said.at, self.naive.is_max(said.at)
         left = len(subtree(self.naive.tree, at)) - said.cause[-1] - 1  # type: ignore[arg-type]
         truth, count = self.naive.truth(said.cause), int(said.count or 1)
-        worth = {"": truth == said.value, "at least ": truth >= said.value, "at most ": truth <= said.value}
-        sign = {(">=", True): "≥", (">=", False): "≤", (">", True): ">", (">", False): "<"}[self.naive.cut, mine]
+        worth = {
+            "": truth == said.value,
+            "at least ": truth >= said.value,
+            "at most ": truth <= said.value,
+        }
+        sign = {(">=", True): "≥", (">=", False): "≤", (">", True): ">", (">", False): "<"}[
+            self.naive.cut, mine
+        ]
         shape = (
-            said.path[: len(at)] == at and said.cause[:-1] == at and said.path[len(at)] > said.cause[-1]
-            and said.player == said.skips == mine and worth[said.known]
-            and count == left and said.which == ("remaining" if said.cause[-1] else "other")
+            said.path[: len(at)] == at
+            and said.cause[:-1] == at
+            and said.path[len(at)] > said.cause[-1]
+            and said.player == said.skips == mine
+            and worth[said.known]
+            and count == left
+            and said.which == ("remaining" if said.cause[-1] else "other")
             and (said.closed, said.end, said.sign) == (said.value, "β" if mine else "α", sign)
-        )  # fmt: skip
+        )
         return shape and any(self._closes(said, note, mine) for note in self.naive.visits[at])
 
     def _closes(self, said: Any, note: Note, mine: bool) -> bool:
         """Say whether a visit is left after its child, for the reason that is said."""
         end = note.beta if mine else note.alpha
-        if not (len(note.looks) == said.cause[-1] + 1 and note.returned[-1] == said.value and said.bound == end):
+        if not (
+            len(note.looks) == said.cause[-1] + 1
+            and note.returned[-1] == said.value
+            and said.bound == end
+        ):
             return False
         if hasattr(said, "than"):
             null = note.alpha if mine else note.beta
-            return said.more == ("more" if mine else "less") and said.than == null and nextafter(null, end) == end
+            return (
+                said.more == ("more" if mine else "less")
+                and said.than == null
+                and nextafter(null, end) == end
+            )
         above, tie, plies = said.other[:-1], said.value == end, int(getattr(said, "plies", 1))
         others = {said.opponent, getattr(said, "chooser", said.opponent), self.naive.is_max(above)}
         return (
-            said.has == end and others == {not mine}
-            and self.has(above, said.other, said.at, end) and said.instead_of == said.at[: len(above) + 1]
-            and said.verb.startswith("has no reason to") == tie and len(said.at) - len(above) == plies
-            and (said.tie == ("as well" if tie else "instead") if plies == 1 else hasattr(said, "plies"))
-        )  # fmt: skip
+            said.has == end
+            and others == {not mine}
+            and self.has(above, said.other, said.at, end)
+            and said.instead_of == said.at[: len(above) + 1]
+            and said.verb.startswith("has no reason to") == tie
+            and len(said.at) - len(above) == plies
+            and (
+                said.tie == ("as well" if tie else "instead")
+                if plies == 1
+                else hasattr(said, "plies")
+            )
+        )
 
     def is_along(self, said: Any) -> bool:
         """It is said, where it is so, that a node without a second look is visited again."""
@@ -299,7 +365,9 @@ class Claims:
 
     def is_one_look(self, said: Any) -> bool:
         """PVS asks of a later child whether it is better, and looks again only if its value is in the window."""
-        return self.is_along(said) and any(self._looked(said, note) for note in self.naive.visits[said.path[:-1]])
+        return self.is_along(said) and any(
+            self._looked(said, note) for note in self.naive.visits[said.path[:-1]]
+        )
 
     def _looked(self, said: Any, note: Note) -> bool:
         child = said.path[-1]
@@ -315,7 +383,11 @@ class Claims:
         if not hasattr(said, "far"):
             return better and inside and said.value == value and len(note.looks[child]) == 2
         sides = ("at least", "β") if note.maximizing else ("at most", "α")
-        return better and not inside and (said.value, said.which, said.end, said.far) == (value, *sides, far)
+        return (
+            better
+            and not inside
+            and (said.value, said.which, said.end, said.far) == (value, *sides, far)
+        )
 
     def answer(self, path: Path, asked: str) -> bool | float:
         """Return the right answer to a question."""
@@ -323,7 +395,9 @@ class Claims:
         if asked == "pruned":
             return not visits
         if asked == "again":
-            return any(len(note.looks) > path[-1] and len(note.looks[path[-1]]) > 1 for note in above)
+            return any(
+                len(note.looks) > path[-1] and len(note.looks[path[-1]]) > 1 for note in above
+            )
         return float(getattr(visits[0], asked))
 
 
@@ -337,48 +411,141 @@ FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong.
 ALONG = " It is visited again only because a node above it is visited again."
 LOOK = "The first look only asks: is the value {more:more|less} than {than:number}? "
 FORMS = (
-    ("{text:text} is not a number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.", Claims.is_no_number),
-    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that with {child:node}.",
-     Claims.is_set_by),
-    ("{end:α|β} = {value:number} on entry: {player:player} has no value above {at:node} yet.", Claims.is_open),
-    ("{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that.",
-     Claims.is_set_above),
-    ("{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has found nothing better since then.",
-     Claims.is_handed_down),
-    (("{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
-      "{best:number}."), Claims.is_fold_of_all),
-    (("{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
-      "{best:number}; with fail-hard that is clipped to the window, {clipped:number}."), Claims.is_fold_of_all),
-    (("Before this branch, {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, "
-      "so it is skipped."), Claims.is_shut),
+    (
+        "{text:text} is not a number; inf is ∞{signs:; ≤ or ≥ may stand before it|}.",
+        Claims.is_no_number,
+    ),
+    (
+        "{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that with {child:node}.",
+        Claims.is_set_by,
+    ),
+    (
+        "{end:α|β} = {value:number} on entry: {player:player} has no value above {at:node} yet.",
+        Claims.is_open,
+    ),
+    (
+        "{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that.",
+        Claims.is_set_above,
+    ),
+    (
+        "{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has found nothing better since then.",
+        Claims.is_handed_down,
+    ),
+    (
+        (
+            "{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
+            "{best:number}."
+        ),
+        Claims.is_fold_of_all,
+    ),
+    (
+        (
+            "{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
+            "{best:number}; with fail-hard that is clipped to the window, {clipped:number}."
+        ),
+        Claims.is_fold_of_all,
+    ),
+    (
+        (
+            "Before this branch, {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, "
+            "so it is skipped."
+        ),
+        Claims.is_shut,
+    ),
     ("{at:node} is never visited, so it has no window and no value.", Claims.is_never_visited),
-    ("The number is right, but minimax skips nothing, so no value is only a bound.",
-     lambda claims, said: claims.naive.level == "values"),
-    (("{player:player} takes the {which:greatest|least} of the values that its visited children return, "
-      "{values:numbers}."), Claims.is_fold),
-    (("{player:player} takes the {which:greatest|least} of the values that its visited children return, "
-     "{values:numbers}; with fail-hard {best:number} is clipped to the window, {clipped:number}."), Claims.is_fold),
-    (("The number is right, but only a value that is {which:at least|at most} {bound:α|β} is such a bound, "
-     "and {end:α|β} = {value:number} on entry."), Claims.is_no_bound),
-    (("{again:number} is right, and so is {sign:≤|≥}{value:number}, because "
-     "it is {which:at least|at most} {end:α|β} = {bound:number} on entry."), Claims.is_bound),
-    ("{at:node}: {value:number} is {which:at least|at most} {end:α|β} = {bound:number} on entry, so it is a bound.",
-     Claims.is_bound),
-    ("{at:node}{leaf:(?: \\([^)]*\\))?} is {negated:not |}{done:struck|marked}. {why:text}", Claims.is_about),
-    ("{at:node} is never visited, so it has no window and no value. {why:text}", Claims.is_never_visited),
-    ("It is the first child of {parent:node}: no value is known there yet, so it is searched.", Claims.is_first),
-    (("It is the first child of {parent:node}, so there is no quick first look: one search is enough."
-      f"{{along:{ALONG}|}}"), Claims.is_first_look),
-    (("Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: "
-     "α {sign:≥|>} β does not hold yet, so it may still matter, and the search looks at it."), Claims.is_not_yet),
-    ((f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|as well}}, so {{chooser:player}} "
-     f"{{verb:will not|has no reason to}} choose {{instead_of:node}}. {SKIPS}"), Claims.is_cut),
-    ((f"Deep cut at {{at:node}}: {CAUSE}{HAS}instead of {{instead_of:node}}, {{plies:\\d+}} plies up, so "
-     f"{{chooser:player}} {{verb:will not come|has no reason to come}} here. {SKIPS}"), Claims.is_cut),
-    ((f"Cut at {{at:node}}: {CAUSE}this look only asks: is the value {{more:more|less}} than {{than:number}}? Yes. "
-      f"{SKIPS}"), Claims.is_cut),
+    (
+        "The number is right, but minimax skips nothing, so no value is only a bound.",
+        lambda claims, said: claims.naive.level == "values",
+    ),
+    (
+        (
+            "{player:player} takes the {which:greatest|least} of the values that its visited children return, "
+            "{values:numbers}."
+        ),
+        Claims.is_fold,
+    ),
+    (
+        (
+            "{player:player} takes the {which:greatest|least} of the values that its visited children return, "
+            "{values:numbers}; with fail-hard {best:number} is clipped to the window, {clipped:number}."
+        ),
+        Claims.is_fold,
+    ),
+    (
+        (
+            "The number is right, but only a value that is {which:at least|at most} {bound:α|β} is such a bound, "
+            "and {end:α|β} = {value:number} on entry."
+        ),
+        Claims.is_no_bound,
+    ),
+    (
+        (
+            "{again:number} is right, and so is {sign:≤|≥}{value:number}, because "
+            "it is {which:at least|at most} {end:α|β} = {bound:number} on entry."
+        ),
+        Claims.is_bound,
+    ),
+    (
+        "{at:node}: {value:number} is {which:at least|at most} {end:α|β} = {bound:number} on entry, so it is a bound.",
+        Claims.is_bound,
+    ),
+    (
+        "{at:node}{leaf:(?: \\([^)]*\\))?} is {negated:not |}{done:struck|marked}. {why:text}",
+        Claims.is_about,
+    ),
+    (
+        "{at:node} is never visited, so it has no window and no value. {why:text}",
+        Claims.is_never_visited,
+    ),
+    (
+        "It is the first child of {parent:node}: no value is known there yet, so it is searched.",
+        Claims.is_first,
+    ),
+    (
+        (
+            "It is the first child of {parent:node}, so there is no quick first look: one search is enough."
+            f"{{along:{ALONG}|}}"
+        ),
+        Claims.is_first_look,
+    ),
+    (
+        (
+            "Before it, {parent:node} has α = {alpha:number} and β = {beta:number}: "
+            "α {sign:≥|>} β does not hold yet, so it may still matter, and the search looks at it."
+        ),
+        Claims.is_not_yet,
+    ),
+    (
+        (
+            f"Cut at {{at:node}}: {CAUSE}{HAS}{{tie:instead|as well}}, so {{chooser:player}} "
+            f"{{verb:will not|has no reason to}} choose {{instead_of:node}}. {SKIPS}"
+        ),
+        Claims.is_cut,
+    ),
+    (
+        (
+            f"Deep cut at {{at:node}}: {CAUSE}{HAS}instead of {{instead_of:node}}, {{plies:\\d+}} plies up, so "
+            f"{{chooser:player}} {{verb:will not come|has no reason to come}} here. {SKIPS}"
+        ),
+        Claims.is_cut,
+    ),
+    (
+        (
+            f"Cut at {{at:node}}: {CAUSE}this look only asks: is the value {{more:more|less}} than {{than:number}}? Yes. "
+            f"{SKIPS}"
+        ),
+        Claims.is_cut,
+    ),
     (f"{LOOK}{{answer:No}}, so one look is enough.{{along:{ALONG}|}}", Claims.is_one_look),
-    ((f"{LOOK}Yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} as well, "
-     f"so the exact value does not matter.{{along:{ALONG}|}}"), Claims.is_one_look),
-    (f"{LOOK}Yes, it is {{value:number}}, so it is searched again for its exact value.", Claims.is_one_look),
-)  # fmt: skip
+    (
+        (
+            f"{LOOK}Yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} as well, "
+            f"so the exact value does not matter.{{along:{ALONG}|}}"
+        ),
+        Claims.is_one_look,
+    ),
+    (
+        f"{LOOK}Yes, it is {{value:number}}, so it is searched again for its exact value.",
+        Claims.is_one_look,
+    ),
+)

@@ -32,7 +32,9 @@ def faults(run: Run, plain: Run, steps: int = 12) -> list[str]:
 
 def faults_at_the_end(run: Run, plain: Run) -> Iterator[str]:
     """Give what is wrong beside: the recorder that checks writes other rows, or the best line cannot be played."""
-    told = slice(None if run.trace.has_window else -2)  # the checking recorder knows that a window was not told
+    told = slice(
+        None if run.trace.has_window else -2
+    )  # the checking recorder knows that a window was not told
     if [visit[told] for visit in plain.finish().trace] != [visit[told] for visit in run.trace]:
         yield "the recorder that checks writes other rows than the one that does not"
     position = run.root

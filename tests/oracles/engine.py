@@ -29,7 +29,12 @@ class Node(NamedTuple):
 def helper() -> ModuleType:
     """Return the helper for Python as a module."""
     module = ModuleType("tell")
-    exec((files("visualizer") / "apps" / "cli" / "helpers" / "python.txt").read_text(encoding="utf-8"), module.__dict__)
+    exec(
+        (files("visualizer") / "apps" / "cli" / "helpers" / "python.txt").read_text(
+            encoding="utf-8"
+        ),
+        module.__dict__,
+    )
     return module
 
 
@@ -54,7 +59,14 @@ class Engine:
             self.books["probe_nodes"] += number
 
     def visit(
-        self, node: Node, move: str | None, depth: int, window: tuple[float, float], *, white: bool, **more: object
+        self,
+        node: Node,
+        move: str | None,
+        depth: int,
+        window: tuple[float, float],
+        *,
+        white: bool,
+        **more: object,
     ) -> Found:
         """Search a node, and tell of it."""
         self.book("nodes")
@@ -62,9 +74,9 @@ class Engine:
         if (id(node), depth) in self.table and move is not None:
             self.book("table_hits")
             self.books["the table knows it"] += 1
-            return self.tell.leaf(move, self.table[id(node), depth], max=white, kind="table", **more) or (
-                self.table[id(node), depth], []
-            )  # fmt: skip
+            return self.tell.leaf(
+                move, self.table[id(node), depth], max=white, kind="table", **more
+            ) or (self.table[id(node), depth], [])
         tried = node.children if depth > 0 else self.noisy(node, depth)
         if not tried:
             self.book("leaves")
@@ -102,18 +114,30 @@ class Engine:
 
     def noisy(self, node: Node, depth: int) -> tuple[Node, ...]:
         """Return the moves that are tried beyond the limit."""
-        return tuple(child for child in node.children if abs(child.static) > 4) if depth > -BEYOND else ()
+        return (
+            tuple(child for child in node.children if abs(child.static) > 4)
+            if depth > -BEYOND
+            else ()
+        )
 
-    def child(self, child: Node, place: int, depth: int, window: tuple[float, float], *, white: bool) -> Found:
+    def child(
+        self, child: Node, place: int, depth: int, window: tuple[float, float], *, white: bool
+    ) -> Found:
         """Search a child: one that is tried late less deep at first, one without brothers deeper."""
         alpha, beta = window
         changed = (
-            {"reduced": 1} if place > 1 and depth > 2 else {"extended": 1} if child.static == 9 and depth > 1 else {}
+            {"reduced": 1}
+            if place > 1 and depth > 2
+            else {"extended": 1}
+            if child.static == 9 and depth > 1
+            else {}
         )
         for name in changed:
             self.books[name] += 1
         less = changed.get("reduced", 0) - changed.get("extended", 0)
-        value, line = self.visit(child, child.name, depth - 1 - less, (-beta, -alpha), white=not white, **changed)
+        value, line = self.visit(
+            child, child.name, depth - 1 - less, (-beta, -alpha), white=not white, **changed
+        )
         if "reduced" in changed and -value > alpha:
             self.books["again"] += 1
             value, line = self.visit(child, child.name, depth - 1, (-beta, -alpha), white=not white)
@@ -129,12 +153,19 @@ class Engine:
         if node.passed is not None and beta < inf:
             self.books["null move"] += 1
             window = -beta, -beta + 1
-            found = -self.visit(node.passed, "null", depth - 2, window, white=not white, probe="null move")[0]
+            found = -self.visit(
+                node.passed, "null", depth - 2, window, white=not white, probe="null move"
+            )[0]
         elif depth > 2 and beta < inf and node.static > 3:
             self.books["ProbCut"] += 1
             window = -beta - 2, -beta - 1
             child = node.children[0]
-            found = -self.visit(child, child.name, depth - 3, window, white=not white, probe="ProbCut")[0] - 2
+            found = (
+                -self.visit(child, child.name, depth - 3, window, white=not white, probe="ProbCut")[
+                    0
+                ]
+                - 2
+            )
         self.probing -= 1
         self.books["cut by a probe"] += found >= beta
         return found >= beta

@@ -55,12 +55,20 @@ class ListRecorder:
         """Record the name of the pass that begins with the next root."""
         self.pass_name = name if depth is None else f"depth {depth}"
 
-    def enter(self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf) -> int:
+    def enter(
+        self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf
+    ) -> int:
         """Record that an inner node is entered."""
         return self._visit(move, maximizing, children, alpha, beta, is_leaf=False).row
 
     def leaf(
-        self, move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
+        self,
+        move: int,
+        value: float,
+        kind: int = LIMIT,
+        alpha: float = -inf,
+        beta: float = inf,
+        source: int = -1,
     ) -> float:
         """Record that a leaf is entered and returns."""
         self._visit(move, False, 0, alpha, beta, is_leaf=True).source = source
@@ -101,12 +109,31 @@ class ListRecorder:
         """Return itself, typed as a recorder."""
         return cast("Recorder", self)
 
-    def _visit(self, move: int, maximizing: bool, children: int, alpha: float, beta: float, *, is_leaf: bool) -> Visit:
+    def _visit(
+        self,
+        move: int,
+        maximizing: bool,
+        children: int,
+        alpha: float,
+        beta: float,
+        *,
+        is_leaf: bool,
+    ) -> Visit:
         if self.limit is not None and len(self.visits) >= self.limit:
             raise SearchStopped("the limit was reached")
         above = self.open[-1] if self.open else None
         path = (*above.path, int(move)) if above else ()
-        visit = Visit(len(self.visits), path, above, maximizing, children, alpha, beta, self.pass_name, is_leaf)
+        visit = Visit(
+            len(self.visits),
+            path,
+            above,
+            maximizing,
+            children,
+            alpha,
+            beta,
+            self.pass_name,
+            is_leaf,
+        )
         if above:
             above.tried.append(visit)
         self.visits.append(visit)

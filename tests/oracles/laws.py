@@ -23,7 +23,9 @@ def broken_laws(name: str, problem: Problem, reported: ListRecorder, returned: f
     """Return the laws that a finished search by the algorithm of that name has broken, in words."""
     if not all(is_there(problem, visit) for visit in reported.visits):
         return {"a visit is reported where the game has none like it"}
-    found = {broken for law in LAWS.get(name, (values, answers)) for broken in law(problem, reported)}
+    found = {
+        broken for law in LAWS.get(name, (values, answers)) for broken in law(problem, reported)
+    }
     if reported.open:
         found.add("a visit is left open")
     if name != "mcts" and returned != roots(reported)[-1].value:
@@ -43,7 +45,10 @@ def is_there(problem: Problem, visit: Visit) -> bool:
         if number >= len(position.moves()):
             return False
         position = position.play(position.moves()[number])
-    return visit.is_leaf or (position.maximizing, len(position.moves())) == (visit.maximizing, visit.children)
+    return visit.is_leaf or (position.maximizing, len(position.moves())) == (
+        visit.maximizing,
+        visit.children,
+    )
 
 
 def position_at(problem: Problem, visit: Visit) -> Any:
@@ -78,7 +83,9 @@ def minimax(problem: Problem, position: Any, plies: float, known: dict[Any, floa
         return problem.evaluate(position, outcome)
     asked = position.key(), position.maximizing, plies
     if asked not in known:
-        below = [minimax(problem, position.play(move), plies - 1, known) for move in position.moves()]
+        below = [
+            minimax(problem, position.play(move), plies - 1, known) for move in position.moves()
+        ]
         known[asked] = max(below) if position.maximizing else min(below)
     return known[asked]
 
@@ -87,7 +94,10 @@ def values(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """A visit returns its true value inside its window, and outside a bound on the right side."""
     known: dict[Any, float] = {}
     for visit in reported.visits:
-        true, value = minimax(problem, position_at(problem, visit), remaining(problem, visit), known), visit.value
+        true, value = (
+            minimax(problem, position_at(problem, visit), remaining(problem, visit), known),
+            visit.value,
+        )
         if value <= visit.alpha:
             right = true <= value
         elif value >= visit.beta:
@@ -111,7 +121,11 @@ def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> 
             looks = [*group]
             expected = [(low, high)]
             if null and place > 0:
-                expected = [(low, nextafter(low, inf)) if visit.maximizing else (nextafter(high, -inf), high)]
+                expected = [
+                    (low, nextafter(low, inf))
+                    if visit.maximizing
+                    else (nextafter(high, -inf), high)
+                ]
                 if low < looks[0].value < high:
                     expected.append((low, high))
             if path in found:
@@ -145,7 +159,11 @@ def answers(problem: Problem, reported: ListRecorder) -> Iterator[str]:
             answered = known is not None and is_enough(problem, known, visit)
             if answered != (visit.kind == "table"):
                 yield f"a table {'does not answer' if answered else 'answers'}"
-            elif known is not None and answered and (visit.source, visit.value) != (known.row, known.value):
+            elif (
+                known is not None
+                and answered
+                and (visit.source, visit.value) != (known.row, known.value)
+            ):
                 yield "a table answers with what nobody stored"
 
 
@@ -193,7 +211,9 @@ def passes_deepen(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     elif made[-1].pass_name in limited:
         yield "the search ends with a pass that met its limit"
     for visit in reported.visits:
-        if len(visit.path) > limit_of(visit) or (visit.kind == "limit" and len(visit.path) != limit_of(visit)):
+        if len(visit.path) > limit_of(visit) or (
+            visit.kind == "limit" and len(visit.path) != limit_of(visit)
+        ):
             yield "a pass looks deeper or less deep than it says"
 
 
@@ -222,7 +242,9 @@ def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
             yield "the moves are not tried in the order that the table asks for"
         if not problem.options["table"]:
             continue
-        best[position.key()] = next(child.move for child in visit.tried if child.value == visit.value)
+        best[position.key()] = next(
+            child.move for child in visit.tried if child.value == visit.value
+        )
 
 
 def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
@@ -239,12 +261,17 @@ def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
             line.append(above)
             above = above.above
         for visit in line[::-1]:
-            visits, mean = count.get(visit.path, 0), total.get(visit.path, 0.0) / max(1, count.get(visit.path, 0))
+            visits, mean = (
+                count.get(visit.path, 0),
+                total.get(visit.path, 0.0) / max(1, count.get(visit.path, 0)),
+            )
             if visit.alpha != visits or not isclose(visit.beta, mean, abs_tol=1e-12):
                 yield "the visits and the mean reported on entry are not those before"
             if visit.tried:
                 yield from selection(problem, visit, count, total)
-            elif (visit.kind == "playout") != (visits == 0 and position_at(problem, visit).outcome() is None):
+            elif (visit.kind == "playout") != (
+                visits == 0 and position_at(problem, visit).outcome() is None
+            ):
                 yield "a leaf is not a new node, nor the end of the game"
         if leaf.value != expected_result(problem, leaf, roots(reported).index(line[-1]) + 1):
             yield "a result is not what the game, or the playout once more, says"
@@ -259,13 +286,18 @@ def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | No
     """Return a leaf's outcome, or that of its random game played again; None if there is none."""
     position = position_at(problem, leaf)
     if leaf.kind == "playout":
-        position = next(reversed([after for _, after in playout(problem, position, iteration)]), position)
+        position = next(
+            reversed([after for _, after in playout(problem, position, iteration)]), position
+        )
     outcome = position.outcome()
     return None if outcome is None else problem.counting(problem.root)(outcome)
 
 
 def selection(
-    problem: Problem, visit: Visit, count: dict[tuple[int, ...], int], total: dict[tuple[int, ...], float]
+    problem: Problem,
+    visit: Visit,
+    count: dict[tuple[int, ...], int],
+    total: dict[tuple[int, ...], float],
 ) -> Iterator[str]:
     """A new child is taken first, in the given order; else the child with the greatest upper bound.
 

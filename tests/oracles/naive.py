@@ -26,7 +26,9 @@ class Found(NamedTuple):
 class Naive:
     """The state after `step` events; `passes` is "replace", "narrow" or "add"; `windows`: the search has windows."""
 
-    def __init__(self, events: Sequence[Event], step: int, passes: str = "replace", *, windows: bool = True) -> None:
+    def __init__(
+        self, events: Sequence[Event], step: int, passes: str = "replace", *, windows: bool = True
+    ) -> None:
         """Take in the events one by one."""
         self.events, self.step, self.passes, self.windows = events, step, passes, windows
         self.following = events[step] if step < len(events) else None
@@ -73,7 +75,9 @@ class Naive:
 
     def children(self, node: Node) -> list[Node]:
         """Return the children of the latest visit; where passes add up, of all visits."""
-        return self.first_tried(self.visits[node] if self.passes == "add" else self.visits[node][-1:])
+        return self.first_tried(
+            self.visits[node] if self.passes == "add" else self.visits[node][-1:]
+        )
 
     def earlier(self, node: Node) -> list[Node]:
         """Return the children of earlier visits that the latest visit has not come to."""
@@ -143,7 +147,9 @@ class Naive:
         """Return the first of the best children's visits."""
         best: Visit | None = None
         for look in self.looks(visit):
-            if best is None or (look.value > best.value if visit.maximizing else look.value < best.value):
+            if best is None or (
+                look.value > best.value if visit.maximizing else look.value < best.value
+            ):
                 best = look
         return best
 
@@ -205,7 +211,8 @@ class Naive:
         """Return between which values the children of a visit prove the true one to be, if it has visited them all."""
         looks = [*self.looks(visit)]
         seen_all = visit.kind == "full" or (
-            visit.kind == "cut" and len({child.path for child in self.below[visit.row]}) == visit.children
+            visit.kind == "cut"
+            and len({child.path for child in self.below[visit.row]}) == visit.children
         )
         if not looks or not seen_all:
             return float("-inf"), float("inf")
@@ -273,9 +280,13 @@ class Naive:
         shown: list[Node] = []
         for move in self.line(node):
             above = self.latest(self.parent(move) or ())
-            counts = [sum(map(self.reported, self.visits[each])) for each in self.children(above.path)]
+            counts = [
+                sum(map(self.reported, self.visits[each])) for each in self.children(above.path)
+            ]
             results = {visit.value for visit in self.visits[move] if self.reported(visit)}
-            if self.passes == "add" and (counts.count(max(counts)) > 1 or results == {-1 if above.maximizing else 1}):
+            if self.passes == "add" and (
+                counts.count(max(counts)) > 1 or results == {-1 if above.maximizing else 1}
+            ):
                 break
             shown.append(move)
         return shown
@@ -283,9 +294,17 @@ class Naive:
     def line_of(self, visit: Visit) -> list[Node]:
         """Return the nodes of the best line of a visit; a table's answer has that of the visit that stored it."""
         if visit.is_leaf:
-            return self.line_of(self.stored(visit)) if visit.source >= 0 and self.reported(visit) else []
+            return (
+                self.line_of(self.stored(visit))
+                if visit.source >= 0 and self.reported(visit)
+                else []
+            )
         best = self.best_look(visit)
-        return [] if best is None or not self.reaches(visit, best) else [best.path, *self.line_of(best)]
+        return (
+            []
+            if best is None or not self.reaches(visit, best)
+            else [best.path, *self.line_of(best)]
+        )
 
     def is_narrowed(self, node: Node) -> bool:
         """Say whether a node is the root after passes that narrow its bounds; it then shows the result of all."""
@@ -321,7 +340,9 @@ class Naive:
             return Found(done[-1].value, self.bound_of(done[-1]), self.line_of(done[-1]))
         low, high = self.narrowed()
         raised = [
-            visit for visit in done if (visit.value >= visit.beta if visit.maximizing else visit.value <= visit.alpha)
+            visit
+            for visit in done
+            if (visit.value >= visit.beta if visit.maximizing else visit.value <= visit.alpha)
         ]
         bound = "=" if low == high else self.bound_of(done[-1])
         return Found(done[-1].value, bound, self.line_of(raised[-1]) if raised else [])
@@ -336,7 +357,10 @@ class Naive:
             "nodes": len(self.entered),
             "leaves": sum(visit.kind in LEAVES for visit in done),
             "cutoffs": len(cuts),
-            "pruned": sum(visit.children - len({child.path for child in self.below[visit.row]}) for visit in cuts),
+            "pruned": sum(
+                visit.children - len({child.path for child in self.below[visit.row]})
+                for visit in cuts
+            ),
             "table_hits": sum(visit.kind == "table" for visit in done),
             "distinct_nodes": len(self.visits),
             "passes": len(self.roots),

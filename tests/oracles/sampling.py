@@ -15,7 +15,9 @@ Path = tuple[int, ...]
 class Rules:
     """The conventions of one search."""
 
-    def __init__(self, constant: float, *, half: bool, negamax: bool, children: bool, root_first: bool) -> None:
+    def __init__(
+        self, constant: float, *, half: bool, negamax: bool, children: bool, root_first: bool
+    ) -> None:
         self.constant, self.half, self.negamax = constant, half, negamax
         self.children, self.root_first = children, root_first
 
@@ -34,7 +36,9 @@ class Judge:
             if end[: len(node)] != node:
                 continue
             if self.rules.negamax:
-                moved_by_max = self.tree.at(end[:-1]).maximizing if end else not self.tree.maximizing
+                moved_by_max = (
+                    self.tree.at(end[:-1]).maximizing if end else not self.tree.maximizing
+                )
                 own = result if moved_by_max == maximizing else -result
             else:
                 own = result if maximizing else -result
@@ -62,7 +66,9 @@ class Judge:
             for child in children
         }
         most = max(bounds.values())
-        return set().union(*(self.allowed(child, played) for child in children if bounds[child] >= most - 1e-9))
+        return set().union(
+            *(self.allowed(child, played) for child in children if bounds[child] >= most - 1e-9)
+        )
 
     def first_wrong(self, played: Sequence[tuple[Path, float]]) -> int | None:
         """The first iteration, from 1, that is not allowed; None for none."""

@@ -33,13 +33,20 @@ def fact_faults(run: Run, naive: Naive) -> list[str]:
     """Return what is wrong with the fact of a step, in words; of its sentence only that there is one."""
     tree = TreeAtStep(run.trace, naive.step)
     said, fact = explain_step(Naming(run, tree)), fact_at(run, tree)
-    return faults(run, naive, fact) + ([] if is_sentence(said, is_cut=isinstance(fact, CutFact)) else [said])
+    return faults(run, naive, fact) + (
+        [] if is_sentence(said, is_cut=isinstance(fact, CutFact)) else [said]
+    )
 
 
 def is_sentence(said: str, *, is_cut: bool) -> bool:
     """Return whether a text is one line that ends as a sentence does, and begins with the cut if there is one."""
     has_all = not any(text in said for text in ("\n", "  ", "nan", "None", "although"))
-    return has_all and said == said.strip() and said[-1] in ".)" and said.startswith(("Cut ", "Deep cut ")) == is_cut
+    return (
+        has_all
+        and said == said.strip()
+        and said[-1] in ".)"
+        and said.startswith(("Cut ", "Deep cut ")) == is_cut
+    )
 
 
 def faults(run: Run, naive: Naive, fact: Fact | None) -> list[str]:
@@ -48,8 +55,14 @@ def faults(run: Run, naive: Naive, fact: Fact | None) -> list[str]:
     if not isinstance(fact, kind):
         return [f"{fact} is no {kind.__name__}"]
     found = {name: seen(run, name, getattr(fact, name)) for name in fields}
-    wrong = [f"{name} is {found[name]}, not {value}" for name, value in fields.items() if found[name] != value]
-    return wrong + (faults_of_bounds(run, naive, fact) if isinstance(fact, Entered) and fact.compared else [])
+    wrong = [
+        f"{name} is {found[name]}, not {value}"
+        for name, value in fields.items()
+        if found[name] != value
+    ]
+    return wrong + (
+        faults_of_bounds(run, naive, fact) if isinstance(fact, Entered) and fact.compared else []
+    )
 
 
 def seen(run: Run, name: str, value: Any) -> Any:
@@ -85,7 +98,11 @@ def wanted(run: Run, naive: Naive) -> Wanted:
         return Finished, {"at_end": naive.at_end}
     if naive.passes == "add":
         return Returned, {"value": visit.value}
-    return cut(run, naive, visit, above) if naive.is_cut(above) else passed_up(run, naive, visit, above)
+    return (
+        cut(run, naive, visit, above)
+        if naive.is_cut(above)
+        else passed_up(run, naive, visit, above)
+    )
 
 
 def asked(visit: Visit) -> tuple[str, float] | None:
@@ -103,7 +120,10 @@ def asked(visit: Visit) -> tuple[str, float] | None:
 
 def entered(naive: Naive, visit: Visit) -> Wanted:
     """Return which move is tried, which one of how many it is, or that it is tried again, and what would cut there."""
-    above, fields = visit.above, dict[str, Any]({"node": visit.path, "parent": visit.above and visit.above.path})
+    above, fields = (
+        visit.above,
+        dict[str, Any]({"node": visit.path, "parent": visit.above and visit.above.path}),
+    )
     if naive.windows:
         fields["asks"] = None if above and asked(above) else asked(visit)
     if above is not None:
@@ -124,9 +144,11 @@ def passed_up(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
     before = Naive(naive.events, naive.step - 1, naive.passes, windows=naive.windows)
     best = before.best_look(above)
     fields: dict[str, Any] = {
-        "parent": above.path, "maximizing": above.maximizing, "returned": (visit.path, visit.value),
+        "parent": above.path,
+        "maximizing": above.maximizing,
+        "returned": (visit.path, visit.value),
         "before": best and best.value,
-    }  # fmt: skip
+    }
     if naive.windows and not run.trace.revisits:
         own, now = int(not above.maximizing), naive.window(above.path)
         fields["end"] = before.window(above.path)[own], now[own]
@@ -138,9 +160,13 @@ def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
     """Return how many moves a cut leaves out, whose they are, the bound, which move set it, and how far up."""
     tried = len({child.path for child in naive.below[above.row]})
     fields: dict[str, Any] = {
-        "node": above.path, "maximizing": above.maximizing, "child": visit.path, "value": visit.value,
-        "tried": tried, "left_out": above.children - tried,
-    }  # fmt: skip
+        "node": above.path,
+        "maximizing": above.maximizing,
+        "child": visit.path,
+        "value": visit.value,
+        "tried": tried,
+        "left_out": above.children - tried,
+    }
     if naive.windows:
         source = naive.bound_source(above.path, lower=not above.maximizing)
         bound = above.beta if above.maximizing else above.alpha
@@ -155,12 +181,22 @@ def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
 def faults_of_bounds(run: Run, naive: Naive, fact: Entered) -> list[str]:
     """Return which means and upper bounds do not follow from the visits before."""
     path = run.path(fact.parent)
-    before = Naive(naive.events, naive.step - len(run.path(fact.node)) - 1, naive.passes, windows=False)
+    before = Naive(
+        naive.events, naive.step - len(run.path(fact.node)) - 1, naive.passes, windows=False
+    )
     sign, visits = 1 if naive.latest(path).maximizing else -1, len(before.visits[path])
     faults, exploration = list[str](), run.problem.options["exploration"]
     for bound in fact.compared:
         values = [each.value for each in before.visits[run.path(bound.child)]]
-        mean, bonus = sign * sum(values) / len(values), exploration * sqrt(log(max(1, visits)) / len(values))
-        if not (isclose(bound.mean, mean, abs_tol=1e-9) and isclose(bound.upper, mean + bonus, abs_tol=1e-9)):
+        mean, bonus = (
+            sign * sum(values) / len(values),
+            exploration * sqrt(log(max(1, visits)) / len(values)),
+        )
+        if not (
+            isclose(bound.mean, mean, abs_tol=1e-9)
+            and isclose(bound.upper, mean + bonus, abs_tol=1e-9)
+        ):
             faults.append(f"{bound} is not {mean} and {bonus}")
-    return faults + (["a child has no upper bound"] if len(fact.compared) != len(before.children(path)) else [])
+    return faults + (
+        ["a child has no upper bound"] if len(fact.compared) != len(before.children(path)) else []
+    )

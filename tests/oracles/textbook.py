@@ -76,7 +76,9 @@ class Naive:
             value = self._look(note, child, alpha, beta)
             best = max(best, value) if note.maximizing else min(best, value)
             if self.level != "values":
-                alpha, beta = (max(alpha, best), beta) if note.maximizing else (alpha, min(beta, best))
+                alpha, beta = (
+                    (max(alpha, best), beta) if note.maximizing else (alpha, min(beta, best))
+                )
             if self._closed(alpha, beta):
                 break
         return best
@@ -98,21 +100,32 @@ class Naive:
 
 def features_of(tree: Tree, cut: str, fail: str) -> set[str]:
     """Return what a naive search finds in a tree: which cuts, ties, bounds and second looks there are."""
-    naive, other = Naive(tree, True, "all", cut, fail), Naive(tree, True, "all", ">" if cut == ">=" else ">=", "soft")
+    naive, other = (
+        Naive(tree, True, "all", cut, fail),
+        Naive(tree, True, "all", ">" if cut == ">=" else ">=", "soft"),
+    )
     inner = [note for note in naive.notes if note.looks]
     left = [note for note in inner if len(note.looks) < len(children(subtree(tree, note.path)))]
     above = {note.path: note for note in inner}
-    met = [(note.beta, above[note.path[:-1]].beta) if note.maximizing else (note.alpha, above[note.path[:-1]].alpha)
-           for note in left]  # fmt: skip
+    met = [
+        (note.beta, above[note.path[:-1]].beta)
+        if note.maximizing
+        else (note.alpha, above[note.path[:-1]].alpha)
+        for note in left
+    ]
     looks = [look for note in Naive(tree, True, "looks", cut, fail).notes for look in note.looks]
     ends = {len(path) for path in paths(tree) if not children(subtree(tree, path))}
     found = {
-        "cut": left, "shallow-cut": any(end != before for end, before in met),
+        "cut": left,
+        "shallow-cut": any(end != before for end, before in met),
         "deep-cut": any(end == before for end, before in met),
-        "first-child": any(len(note.looks) == 1 for note in left), "ties": len(naive.notes) != len(other.notes),
-        "bound": any(note.value != naive.truth(note.path) for note in inner), "irregular": len(ends) > 1,
-        "second-look": any(len(look) > 1 for look in looks), "no-cut": not left,
-    }  # fmt: skip
+        "first-child": any(len(note.looks) == 1 for note in left),
+        "ties": len(naive.notes) != len(other.notes),
+        "bound": any(note.value != naive.truth(note.path) for note in inner),
+        "irregular": len(ends) > 1,
+        "second-look": any(len(look) > 1 for look in looks),
+        "no-cut": not left,
+    }
     return {name for name, has in found.items() if has}
 
 

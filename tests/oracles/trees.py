@@ -29,7 +29,9 @@ class Visits(NamedTuple):
     leaves: list[tuple[int, ...]]
 
 
-def negamax_alpha_beta(tree: Tree, maximizing: bool = True, rule: str = ">=", window: Window = FULL) -> Visits:
+def negamax_alpha_beta(
+    tree: Tree, maximizing: bool = True, rule: str = ">=", window: Window = FULL
+) -> Visits:
     """Search from left to right as Knuth and Moore's F2: values from the mover's side, fail-soft."""
     nodes: list[tuple[int, ...]] = []
     ends: list[tuple[int, ...]] = []
@@ -113,12 +115,16 @@ def turned(tree: Numbered, order: str, maximizing: bool) -> Numbered:
     return children
 
 
-def alpha_beta(tree: Tree, maximizing: bool = True, cut: str = ">=", order: str = "natural") -> Seen:
+def alpha_beta(
+    tree: Tree, maximizing: bool = True, cut: str = ">=", order: str = "natural"
+) -> Seen:
     """Search a tree with a full window, fail-soft."""
     exceeds = {">=": operator.ge, ">": operator.gt}[cut]
     seen = Seen()
 
-    def visit(node: Numbered, turn: bool, ply: int, low: tuple[float, int], high: tuple[float, int]) -> float:
+    def visit(
+        node: Numbered, turn: bool, ply: int, low: tuple[float, int], high: tuple[float, int]
+    ) -> float:
         """Return a node's value; a bound is a number and the ply of the node that set it."""
         seen.nodes += 1
         if not isinstance(node, list):
@@ -141,5 +147,7 @@ def alpha_beta(tree: Tree, maximizing: bool = True, cut: str = ">=", order: str 
                 break
         return best
 
-    seen.value = visit(turned(numbered(tree), order, maximizing), maximizing, 0, (-inf, -1), (inf, -1))
+    seen.value = visit(
+        turned(numbered(tree), order, maximizing), maximizing, 0, (-inf, -1), (inf, -1)
+    )
     return seen

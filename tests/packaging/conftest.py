@@ -43,7 +43,9 @@ def needed(wheel: Path) -> list[Distribution]:
     """List all that the wheel requires, and what that requires, as it is installed here."""
     with zipfile.ZipFile(wheel) as archive:
         metadata = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        names = list(required(email.message_from_bytes(archive.read(metadata)).get_all("Requires-Dist", [])))
+        names = list(
+            required(email.message_from_bytes(archive.read(metadata)).get_all("Requires-Dist", []))
+        )
     found: dict[str, Distribution] = {}
     while names:
         name = names.pop()
@@ -56,7 +58,9 @@ def needed(wheel: Path) -> list[Distribution]:
 def copy_distribution(source: Distribution, target: Path) -> None:
     """Copy a distribution's files, but for its commands, to another environment; by hard links where that works."""
     for file in source.files or []:
-        if ".." in file.parts or not Path(str(file.locate())).exists():  # compiled code need not be there
+        if (
+            ".." in file.parts or not Path(str(file.locate())).exists()
+        ):  # compiled code need not be there
             continue
         path = target / file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -103,7 +107,9 @@ def run(tmp_path: Path) -> Run:
     ours = ("MAKE", "MFLAGS", "PYTHON", "VISUALIZER")
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
 
-    def start(*words: str | Path, folder: Path = tmp_path, **variables: str) -> subprocess.CompletedProcess[bytes]:
+    def start(
+        *words: str | Path, folder: Path = tmp_path, **variables: str
+    ) -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
             words,
             check=False,

@@ -31,7 +31,10 @@ async def lists() -> dict[str, Any]:
                     screen.paint()
                     await hands.rest()
                     found[name] = screen.form.checked.wrong.get(key, "")
-        found["looks"] = screen.form.display["theme"].about, [*screen.form.field("look", "theme").words]
+        found["looks"] = (
+            screen.form.display["theme"].about,
+            [*screen.form.field("look", "theme").words],
+        )
         screen.choose_look("theme", "sepia")
         await hands.rest()
         found["theme"] = hands.app.theme

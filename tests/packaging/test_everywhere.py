@@ -76,7 +76,15 @@ def test_output_fits_the_encoding(encoding: str, run: Run) -> None:
 def test_an_error_fits_the_encoding(run: Run) -> None:
     """The bad value may hold any sign."""
     words = ["search", "tree", "-p", "[3, ♞]"]
-    done = run(sys.executable, "-m", "visualizer", *words, folder=PROJECT, PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+    done = run(
+        sys.executable,
+        "-m",
+        "visualizer",
+        *words,
+        folder=PROJECT,
+        PYTHONIOENCODING="cp1252",
+        PYTHONUTF8="0",
+    )
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.decode("cp1252").splitlines()) == 1
 
@@ -110,7 +118,9 @@ def test_searches_run_in_spawned_processes(tmp_path: Path, run: Run) -> None:
     assert (done.returncode, done.stderr, done.stdout.split()) == (0, b"", [b"True"])
 
 
-def test_a_spawned_process_does_not_start_the_command_line_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_spawned_process_does_not_start_the_command_line_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """A child of `python -m visualizer` loads the main file under another name."""
     before = list(sys.path)
     runpy.run_module("visualizer.__main__", run_name="__mp_main__")

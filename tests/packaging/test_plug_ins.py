@@ -41,7 +41,10 @@ WHERE = ("tictactoe", "-p", "fork", "-d", "2")
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the example package of the documentation from its wheel, and one in which all is wrong."""
-    folder, source = tmp_path_factory.mktemp("packages"), tmp_path_factory.mktemp("source") / "package"
+    folder, source = (
+        tmp_path_factory.mktemp("packages"),
+        tmp_path_factory.mktemp("source") / "package",
+    )
     shutil.copytree(EXAMPLE, source, ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(source)]
     done = subprocess.run(command, check=False, cwd=source, capture_output=True, text=True)
@@ -65,7 +68,9 @@ def visualizer(installed: Path, tmp_path: Path) -> Visualizer:
     def run(*words: str, module: str = "visualizer") -> subprocess.CompletedProcess[str]:
         environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(PROJECT), str(installed)])}
         command = [sys.executable, "-m", module, *words]
-        return subprocess.run(command, check=False, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        return subprocess.run(
+            command, check=False, cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
 
     return run
 
@@ -80,18 +85,34 @@ def test_lists_say_where_each_comes_from(visualizer: Visualizer) -> None:
         "by the moves' names",
         "Count the moves of the player to move",
     ):
-        assert any(line in each and "(from the package visualizer-example)" in each for each in done.stdout.split("\n"))
+        assert any(
+            line in each and "(from the package visualizer-example)" in each
+            for each in done.stdout.split("\n")
+        )
     said = [line for line in done.stderr.splitlines() if line != "loaded"]
     assert len(said) == 3
-    assert said[0].startswith("visualizer: the algorithm raises of the package broken-package cannot be loaded: Attr")
-    assert said[1].startswith("visualizer: the ordering wrong of the package broken-package cannot be used: broken_")
-    assert said[2].startswith("visualizer: the evaluation gone of the package broken-package cannot be loaded: Module")
+    assert said[0].startswith(
+        "visualizer: the algorithm raises of the package broken-package cannot be loaded: Attr"
+    )
+    assert said[1].startswith(
+        "visualizer: the ordering wrong of the package broken-package cannot be used: broken_"
+    )
+    assert said[2].startswith(
+        "visualizer: the evaluation gone of the package broken-package cannot be loaded: Module"
+    )
     formats = json.loads(visualizer("list", "formats", "--json").stdout)
     assert formats["tsv"]["package"] == "visualizer-example" and formats["svg"]["package"] is None
     absent, taken = visualizer("list", "formats").stderr.splitlines()
-    assert "the format absent of the package broken-package cannot be loaded: ModuleNotFound" in absent
-    assert "the format svg of the package broken-package is not used: that name is built in" in taken
-    assert "sepia     light (from the package visualizer-example)" in visualizer("list", "themes").stdout
+    assert (
+        "the format absent of the package broken-package cannot be loaded: ModuleNotFound" in absent
+    )
+    assert (
+        "the format svg of the package broken-package is not used: that name is built in" in taken
+    )
+    assert (
+        "sepia     light (from the package visualizer-example)"
+        in visualizer("list", "themes").stdout
+    )
 
 
 @pytest.mark.slow  # a process is started
@@ -108,7 +129,8 @@ def test_of_several_with_one_name_the_first_is_used() -> None:
     """The others, and those whose name is built in, are a sentence each."""
     things = Extensible("format", {"svg": 0}, lambda found: True)
     things.all_points = [
-        EntryPoint(name, value, "") for name, value in (("a", "one:A"), ("a", "two:A"), ("svg", "one:B"))
+        EntryPoint(name, value, "")
+        for name, value in (("a", "one:A"), ("a", "two:A"), ("svg", "one:B"))
     ]
     assert things.points["a"].value == "one:A"
     assert things.unused() == [
@@ -122,7 +144,9 @@ def test_no_theme_of_a_package_is_called_as_a_setting_is(monkeypatch: pytest.Mon
     monkeypatch.setitem(vars(THEMES), "all_points", [EntryPoint("last", "one:A", "")])
     monkeypatch.delitem(vars(THEMES), "points", raising=False)
     assert "last" not in THEMES and THEMES.package("last") is None
-    assert THEMES.unused() == ["the theme last of the package one is not used: that name is built in"]
+    assert THEMES.unused() == [
+        "the theme last of the package one is not used: that name is built in"
+    ]
     vars(THEMES).pop("points")
 
 
@@ -134,8 +158,12 @@ def test_a_search_with_everything_from_a_package(visualizer: Visualizer) -> None
     assert (done.returncode, done.stderr, found["nodes"], found["width"]) == (0, "", 3, 1)
     again = visualizer("search", "kept.run", "--json")
     assert (again.stderr, json.loads(again.stdout)["value"]) == ("", found["value"])
-    wide = json.loads(visualizer("search", *WHERE, "-a", "beam,width=99", "-e", "mobility", "--json").stdout)
-    right = json.loads(visualizer("search", *WHERE, "-a", "minimax", "-e", "mobility", "--json").stdout)
+    wide = json.loads(
+        visualizer("search", *WHERE, "-a", "beam,width=99", "-e", "mobility", "--json").stdout
+    )
+    right = json.loads(
+        visualizer("search", *WHERE, "-a", "minimax", "-e", "mobility", "--json").stdout
+    )
     assert (wide["value"], wide["nodes"]) == (right["value"], right["nodes"])
     combined = visualizer("explain", *WHERE, "-o", "killer+alphabetical", "-a", "beam")
     assert (combined.returncode, combined.stderr) == (0, "")
@@ -158,15 +186,29 @@ def test_a_format_and_a_theme_from_a_package(visualizer: Visualizer, tmp_path: P
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("-a", "raises"), "the algorithm raises of the package broken-package cannot be loaded: AttributeError"),
-        (("-o", "wrong"), "the ordering wrong of the package broken-package cannot be used: broken_package:NUMBER"),
+        (
+            ("-a", "raises"),
+            "the algorithm raises of the package broken-package cannot be loaded: AttributeError",
+        ),
+        (
+            ("-o", "wrong"),
+            "the ordering wrong of the package broken-package cannot be used: broken_package:NUMBER",
+        ),
         (("-e", "fails"), "the evaluation fails raised OSError: no disk"),
-        (("-a", "baem"), "there is no algorithm 'baem' (did you mean beam?); there are: alpha-beta"),
-        (("-a", "beam,half=2"), "'half=2' in the search 'beam,half=2' is not KEY=VALUE with a key of: "),
+        (
+            ("-a", "baem"),
+            "there is no algorithm 'baem' (did you mean beam?); there are: alpha-beta",
+        ),
+        (
+            ("-a", "beam,half=2"),
+            "'half=2' in the search 'beam,half=2' is not KEY=VALUE with a key of: ",
+        ),
         (("-a", "beam,width=0"), "width: '0' is not a whole number from 1 to 1000"),
     ],
 )
-def test_what_is_wrong_is_one_line(visualizer: Visualizer, words: tuple[str, ...], sentence: str) -> None:
+def test_what_is_wrong_is_one_line(
+    visualizer: Visualizer, words: tuple[str, ...], sentence: str
+) -> None:
     """A package that cannot be loaded, or fails, is a sentence where its name is used, and the status is 2."""
     done = visualizer("search", *WHERE, *words)
     said = [line for line in done.stderr.splitlines() if line != "loaded"]
@@ -183,21 +225,44 @@ def test_lists_to_choose_from_have_what_packages_add(visualizer: Visualizer) -> 
     assert found["ordering"]["alphabetical"] == "by the moves' names"
     assert found["evaluation"]["mobility"].startswith("Count the moves of the player to move")
     for key, name in (("algorithm", "raises"), ("ordering", "wrong")):
-        assert f"the {key} {name} of the package broken-package cannot be" in found[key][name] == found[name]
-    assert (found["beam"], found["alphabetical"], found["mobility"], found["theme"]) == ("", "", "", "sepia")
+        assert (
+            f"the {key} {name} of the package broken-package cannot be"
+            in found[key][name]
+            == found[name]
+        )
+    assert (found["beam"], found["alphabetical"], found["mobility"], found["theme"]) == (
+        "",
+        "",
+        "",
+        "sepia",
+    )
     about, themes = found["looks"]
     assert "the theme empty of the package broken-package cannot be used" in about
-    assert themes[:4] == ["dark", "light", "contrast", "mono"] and "sepia" in themes and "empty" not in themes
+    assert (
+        themes[:4] == ["dark", "light", "contrast", "mono"]
+        and "sepia" in themes
+        and "empty" not in themes
+    )
     assert found["searches"]["beam"] == "Beam search, in natural order"
-    assert found["searches"]["alpha-beta,ordering=alphabetical"] == "Alpha-beta, in alphabetical order"
+    assert (
+        found["searches"]["alpha-beta,ordering=alphabetical"] == "Alpha-beta, in alphabetical order"
+    )
     assert found["searches"]["raises"] == found["raises"] and "cannot be loaded" in found["error"]
-    assert "sepia" in found["themes"] and "tsv" in found["formats"] and "absent" not in found["formats"]
+    assert (
+        "sepia" in found["themes"]
+        and "tsv" in found["formats"]
+        and "absent" not in found["formats"]
+    )
     assert "the format absent of the package" in found["hint"]
 
 
 def test_packages_are_not_loaded_for_what_is_built_in(visualizer: Visualizer) -> None:
     """A search with names that are built in, an export and the help load no package and say nothing of a broken one."""
-    for words in (("search", *WHERE, "-o", "scored"), ("--help",), ("export", "tree", "-O", "tree.svg")):
+    for words in (
+        ("search", *WHERE, "-o", "scored"),
+        ("--help",),
+        ("export", "tree", "-O", "tree.svg"),
+    ):
         done = visualizer(*words)
         assert (done.returncode, done.stderr) == (0, "")
     assert "Hex" in visualizer("show", "hex").stdout

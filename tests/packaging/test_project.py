@@ -25,7 +25,9 @@ REQUIREMENTS = {
     *SETTINGS["project"]["dependencies"],
     *(requirement for extra in EXTRAS.values() for requirement in extra),
 }
-WITHOUT_TAKPY = "takpy could not be built here: Tak runs on the built-in rules, with the same results"
+WITHOUT_TAKPY = (
+    "takpy could not be built here: Tak runs on the built-in rules, with the same results"
+)
 MAKE = shutil.which("make") or ""
 needs_make = pytest.mark.skipif(not MAKE, reason="there is no make")
 
@@ -63,7 +65,11 @@ CONSTRAINTS = [
 def test_constraints_are_names_and_versions() -> None:
     """Each line is one version of one library, perhaps for some Pythons or systems; no address, no option of pip."""
     for each in CONSTRAINTS:
-        assert [bound.operator for bound in each.specifier] == ["=="] and each.url is None and not each.extras
+        assert (
+            [bound.operator for bound in each.specifier] == ["=="]
+            and each.url is None
+            and not each.extras
+        )
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
@@ -75,7 +81,9 @@ def test_constraints_hold_all_that_is_required(python: str) -> None:
     assert len(versions) == len(there)
     for requirement in map(Requirement, REQUIREMENTS):
         version = versions.get(canonicalize_name(requirement.name), "none")
-        assert version in requirement.specifier, "docs/developing.md says how to make constraints.txt anew"
+        assert version in requirement.specifier, (
+            "docs/developing.md says how to make constraints.txt anew"
+        )
 
 
 def test_the_set_up_installs_these_versions(set_up: dict[str, Any], tmp_path: Path) -> None:
@@ -90,13 +98,21 @@ def test_the_set_up_installs_these_versions(set_up: dict[str, Any], tmp_path: Pa
 def test_only_tak_loads_takpy() -> None:
     """It is loaded by name, so the import contracts cannot see it."""
     loads = re.compile(r"import takpy|from takpy|import_module\(.takpy")
-    files = [path for package in ("visualizer", "games", "exports") for path in (PROJECT / package).rglob("*.py")]
-    assert {path.parent.name for path in files if loads.search(path.read_text(encoding="utf-8"))} == {"tak"}
+    files = [
+        path
+        for package in ("visualizer", "games", "exports")
+        for path in (PROJECT / package).rglob("*.py")
+    ]
+    assert {
+        path.parent.name for path in files if loads.search(path.read_text(encoding="utf-8"))
+    } == {"tak"}
 
 
 @given(st.integers())
 @settings(max_examples=400)
-def test_properties_are_tried_in_full_only_with_slow_tests(request: pytest.FixtureRequest, number: int) -> None:
+def test_properties_are_tried_in_full_only_with_slow_tests(
+    request: pytest.FixtureRequest, number: int
+) -> None:
     """`make test` leaves out slow tests and tries a property at most 6 times; `make test-all` does what each asks."""
     brief = "not slow" in request.config.option.markexpr
     assert request.function._hypothesis_internal_use_settings.max_examples == (6 if brief else 400)
@@ -115,21 +131,29 @@ def set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return inside
 
 
-def test_without_takpy_one_line_says_so(set_up: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_takpy_one_line_says_so(
+    set_up: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
     """The set-up goes on where takpy cannot be built."""
     set_up["install"] = lambda *what, patience=None: not any("takpy" in word for word in what)
     set_up["set_up"]()
-    assert [line for line in capsys.readouterr().out.splitlines() if "takpy" in line] == [WITHOUT_TAKPY]
+    assert [line for line in capsys.readouterr().out.splitlines() if "takpy" in line] == [
+        WITHOUT_TAKPY
+    ]
 
 
-def test_with_takpy_nothing_is_said_of_it(set_up: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+def test_with_takpy_nothing_is_said_of_it(
+    set_up: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
     """No news is good news."""
     set_up["install"] = lambda *what, patience=None: True
     set_up["set_up"]()
     assert "takpy" not in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("extra", "library"), [("chess", "python-chess"), ("openspiel", "OpenSpiel")])
+@pytest.mark.parametrize(
+    ("extra", "library"), [("chess", "python-chess"), ("openspiel", "OpenSpiel")]
+)
 def test_games_that_cannot_be_installed_are_one_line(
     set_up: dict[str, Any], capsys: pytest.CaptureFixture[str], extra: str, library: str
 ) -> None:
@@ -188,7 +212,9 @@ def test_without_venv_a_sentence_says_how_to_get_it(tmp_path: Path, run: Run) ->
     """Debian's Python comes without it."""
     copy_of_the_set_up(tmp_path)
     python = tmp_path / "half-a-python"
-    python.write_text(f'#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; esac\nexec "{sys.executable}" "$@"\n')
+    python.write_text(
+        f'#!/bin/sh\ncase "$2" in *ensurepip*) exit 1;; esac\nexec "{sys.executable}" "$@"\n'
+    )
     python.chmod(0o755)
     done = run(MAKE, "setup", f"PYTHON={python}")
     assert done.returncode != 0
@@ -242,7 +268,11 @@ def test_a_citation_has_the_version_and_the_licence() -> None:
     assert f"- name: {SETTINGS['project']['authors'][0]['name']}\n" in text
 
 
-FORMS = sorted(path.name for path in (PROJECT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.stem != "config")
+FORMS = sorted(
+    path.name
+    for path in (PROJECT / ".github" / "ISSUE_TEMPLATE").glob("*.yml")
+    if path.stem != "config"
+)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -252,7 +282,9 @@ def test_a_form_asks_for_what_is_needed(form: str) -> None:
     assert found["name"] and found["description"]
     fields = found["body"]
     assert len({field["id"] for field in fields}) == len(fields)
-    assert all(field["type"] in ("input", "textarea") and field["attributes"]["label"] for field in fields)
+    assert all(
+        field["type"] in ("input", "textarea") and field["attributes"]["label"] for field in fields
+    )
     assert any(field.get("validations", {}).get("required") for field in fields)
 
 
@@ -267,10 +299,14 @@ def test_the_workflow_runs_what_must_pass() -> None:
     """It runs .ci/run with every Python that the package names, and can write nothing."""
     found = loaded(".github/workflows/check.yml")
     job = found["jobs"]["check"]
-    named = [each.rpartition(" ")[2] for each in SETTINGS["project"]["classifiers"] if ":: 3." in each]
+    named = [
+        each.rpartition(" ")[2] for each in SETTINGS["project"]["classifiers"] if ":: 3." in each
+    ]
     assert job["strategy"]["matrix"]["python"] == named
     assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
-    assert found["permissions"] == {"contents": "read"} and os.access(PROJECT / ".ci" / "run", os.X_OK)
+    assert found["permissions"] == {"contents": "read"} and os.access(
+        PROJECT / ".ci" / "run", os.X_OK
+    )
 
 
 def test_hooks_are_local() -> None:
@@ -285,5 +321,7 @@ def test_hooks_are_local() -> None:
 def test_links_of_project_files_lead_somewhere(name: str) -> None:
     """Every page that they link to is there, and CONTRIBUTING links to them."""
     text = (PROJECT / name).read_text(encoding="utf-8")
-    assert all((PROJECT / link.partition("#")[0]).is_file() for link in re.findall(r"\]\(([^)]+)\)", text))
+    assert all(
+        (PROJECT / link.partition("#")[0]).is_file() for link in re.findall(r"\]\(([^)]+)\)", text)
+    )
     assert f"]({name})" in (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")

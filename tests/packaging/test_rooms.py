@@ -10,7 +10,9 @@ from tests.packaging.conftest import PROJECT
 from tests.rooms import ROOMS, missing_places, room_of
 
 CODE = PROJECT / "visualizer"
-FOLDERS = {f"{path.name}/" for path in CODE.iterdir() if path.is_dir() and path.name != "__pycache__"}
+FOLDERS = {
+    f"{path.name}/" for path in CODE.iterdir() if path.is_dir() and path.name != "__pycache__"
+}
 FILES = {path.name for path in CODE.iterdir() if path.is_file()}
 
 
@@ -28,7 +30,11 @@ def test_there_are_few_rooms() -> None:
 def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
     """The lines of the picture are the layers of pyproject.toml, from the top."""
     settings = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
-    layers = next(each["layers"] for each in settings["tool"]["importlinter"]["contracts"] if each.get("exhaustive"))
+    layers = next(
+        each["layers"]
+        for each in settings["tool"]["importlinter"]["contracts"]
+        if each.get("exhaustive")
+    )
     lines = marked("layers").strip("`\n").splitlines()
     assert [line.split()[0] for line in lines] == layers
 
@@ -45,7 +51,10 @@ def types_in(file: Path) -> list[str]:
     """Return the names of the classes that a file defines, and of what it defines as short for a type."""
     body = ast.parse(file.read_text(encoding="utf-8")).body
     names = [each.name for each in body if isinstance(each, ast.ClassDef)]
-    targets = [each.targets[0] if isinstance(each, ast.Assign) else getattr(each, "target", None) for each in body]
+    targets = [
+        each.targets[0] if isinstance(each, ast.Assign) else getattr(each, "target", None)
+        for each in body
+    ]
     names += [target.id for target in targets if isinstance(target, ast.Name)]
     return [name for name in names if re.fullmatch("[A-Z][a-z]+[A-Za-z]*", name)]
 

@@ -73,9 +73,17 @@ def test_links_are_mapped(pages: Any, link: str, expected: str) -> None:
 
 def test_links_of_the_projects_folder_are_mapped(pages: Any) -> None:
     """CONTRIBUTING's links into docs/, and those of a page in a folder, are relative to where the page lies."""
-    assert pages.mapped("[a](docs/bots.md#b)", "CONTRIBUTING.md", "contributing.md") == "[a](bots.md#b)"
-    assert pages.mapped("[a](../index.md)", "docs/lessons/9.md", "lessons/9.md") == "[a](../index.md)"
-    assert pages.mapped("[a](../../SECURITY.md)", "docs/lessons/9.md", "lessons/9.md") == "[a](../security.md)"
+    assert (
+        pages.mapped("[a](docs/bots.md#b)", "CONTRIBUTING.md", "contributing.md")
+        == "[a](bots.md#b)"
+    )
+    assert (
+        pages.mapped("[a](../index.md)", "docs/lessons/9.md", "lessons/9.md") == "[a](../index.md)"
+    )
+    assert (
+        pages.mapped("[a](../../SECURITY.md)", "docs/lessons/9.md", "lessons/9.md")
+        == "[a](../security.md)"
+    )
 
 
 def test_marks_are_filled_in(pages: Any, tmp_path: Path) -> None:
@@ -85,15 +93,27 @@ def test_marks_are_filled_in(pages: Any, tmp_path: Path) -> None:
     text = "<!-- shown #s3 -->\n```\nvisualizer export tree --explore -O t.html\n```\n"
     filled = pages.filled(text, "lessons/x.md", folder)
     assert (folder / "t.html").is_file()
-    assert 'src="../made/t.html#s3"' in filled and "```\nvisualizer export tree --explore -O t.html\n```" in filled
-    assert pages.filled("<!-- described -->\n- `a.b`\n- `c`\n", "x.md", folder).split() == [":::", "a.b", ":::", "c"]
-    assert "[`tak`](games/tak.md)" in pages.filled((DOCS / "games.md").read_text(encoding="utf-8"), "games.md", folder)
+    assert (
+        'src="../made/t.html#s3"' in filled
+        and "```\nvisualizer export tree --explore -O t.html\n```" in filled
+    )
+    assert pages.filled("<!-- described -->\n- `a.b`\n- `c`\n", "x.md", folder).split() == [
+        ":::",
+        "a.b",
+        ":::",
+        "c",
+    ]
+    assert "[`tak`](games/tak.md)" in pages.filled(
+        (DOCS / "games.md").read_text(encoding="utf-8"), "games.md", folder
+    )
 
 
 def test_the_reference_has_all_that_python_users_import() -> None:
     """Each name of the package is on its page, but for the type that only stands behind the one that is there."""
     text = (DOCS / "reference" / "python.md").read_text(encoding="utf-8")
-    assert [name for name in visualizer.__all__ if f"- `visualizer.{name}`\n" not in text] == ["Run"]
+    assert [name for name in visualizer.__all__ if f"- `visualizer.{name}`\n" not in text] == [
+        "Run"
+    ]
 
 
 def test_the_page_of_commands_has_each(pages: Any) -> None:
@@ -112,5 +132,10 @@ def test_broken_links_are_found(tool: Any, tmp_path: Path) -> None:
     bad = '<a href="c.html"><a href="b.html#end"><img src="no.png"><script src="https://example.org/x.js">'
     (tmp_path / "a.html").write_text(good + bad, "utf-8")
     found = tool("site_links").faults(tmp_path, "made")
-    named = ["a.html: no.png", "a.html: https://example.org/x.js", "a.html: c.html", "a.html: b.html#end"]
+    named = [
+        "a.html: no.png",
+        "a.html: https://example.org/x.js",
+        "a.html: c.html",
+        "a.html: b.html#end",
+    ]
     assert found == named

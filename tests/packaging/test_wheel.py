@@ -17,11 +17,17 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
     files = {
         file.as_posix()
         for package in PACKAGES
-        for file in (path.relative_to(PROJECT) for path in (PROJECT / package).rglob("*") if path.is_file())
+        for file in (
+            path.relative_to(PROJECT) for path in (PROJECT / package).rglob("*") if path.is_file()
+        )
         if file.suffix != ".pyc" and not any(part.startswith(".") for part in file.parts)
     }
     with zipfile.ZipFile(wheel) as archive:
-        packed = {name for name in archive.namelist() if ".dist-info/" not in name and ".data/" not in name}
+        packed = {
+            name
+            for name in archive.namelist()
+            if ".dist-info/" not in name and ".data/" not in name
+        }
     assert packed == files
     assert any(name.startswith("exports/fonts/") and name.endswith(".ttf") for name in packed)
 
@@ -29,14 +35,22 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
 def test_the_wheel_carries_the_manual(wheel: Path) -> None:
     """`man visualizer` finds it where the wheel is installed; beside the packages there is nothing else."""
     with zipfile.ZipFile(wheel) as archive:
-        beside = {name.partition(".data/")[2]: archive.read(name) for name in archive.namelist() if ".data/" in name}
-    assert beside == {"data/share/man/man1/visualizer.1": (PROJECT / "docs" / "visualizer.1").read_bytes()}
+        beside = {
+            name.partition(".data/")[2]: archive.read(name)
+            for name in archive.namelist()
+            if ".data/" in name
+        }
+    assert beside == {
+        "data/share/man/man1/visualizer.1": (PROJECT / "docs" / "visualizer.1").read_bytes()
+    }
 
 
 def test_the_wheel_carries_the_licences(wheel: Path) -> None:
     """Ours and that of the fonts."""
     with zipfile.ZipFile(wheel) as archive:
-        licences = [name.partition("/licenses/")[2] for name in archive.namelist() if "/licenses/" in name]
+        licences = [
+            name.partition("/licenses/")[2] for name in archive.namelist() if "/licenses/" in name
+        ]
     assert sorted(licences) == ["LICENSE", "exports/fonts/LICENSE.txt"]
 
 
@@ -52,7 +66,9 @@ def visualizer(request: pytest.FixtureRequest, environment: Path) -> list[str]:
 
 @pytest.mark.slow  # an environment is made
 @pytest.mark.parametrize("visualizer", WAYS, indirect=True)
-def test_a_search_runs_where_files_have_our_packages_names(visualizer: list[str], misleading: Path, run: Run) -> None:
+def test_a_search_runs_where_files_have_our_packages_names(
+    visualizer: list[str], misleading: Path, run: Run
+) -> None:
     """A file games.py and a folder exports/ in the current folder are not taken for ours."""
     done = run(*visualizer, "search", *TREE, "--json", folder=misleading)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -62,7 +78,9 @@ def test_a_search_runs_where_files_have_our_packages_names(visualizer: list[str]
 
 @pytest.mark.slow  # an environment is made
 @pytest.mark.parametrize("visualizer", WAYS, indirect=True)
-def test_an_export_runs_where_files_have_our_packages_names(visualizer: list[str], misleading: Path, run: Run) -> None:
+def test_an_export_runs_where_files_have_our_packages_names(
+    visualizer: list[str], misleading: Path, run: Run
+) -> None:
     """Pictures come out, those that need a font too."""
     names = ["tree.svg", "tree.png", "tree.pdf"]
     words = [word for name in names for word in ("-O", name)]

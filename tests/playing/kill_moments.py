@@ -29,7 +29,11 @@ def play(file: Path, shown: int) -> None:
     def say(words: str) -> None:
         os.write(shown, f"{' '.join(match.moves)}\n".encode())
 
-    match = Match(PositionSpec("tictactoe", "XOXO-O-X-"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=1)))
+    match = Match(
+        PositionSpec("tictactoe", "XOXO-O-X-"),
+        PERSON,
+        Mover(SearchSpec("ordered-alpha-beta", depth=1)),
+    )
     lines = MatchLines(match, say, Kept(match, str(file)))
     while not match.is_over():
         lines.hold([match.position.name(match.position.moves()[0])])
@@ -59,7 +63,9 @@ def compare(file: Path, shown: list[str]) -> None:
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
-    play(folder / "a.game", os.open(os.devnull, os.O_WRONLY))  # so that no forked process loads anything
+    play(
+        folder / "a.game", os.open(os.devnull, os.O_WRONLY)
+    )  # so that no forked process loads anything
     for moment in count(0, int(sys.argv[2])):
         (folder / str(moment)).mkdir()
         if not killed_game(folder / str(moment) / "a.game", moment):

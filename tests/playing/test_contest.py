@@ -17,7 +17,10 @@ from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
-EASY, HARD = Mover(SearchSpec("ordered-alpha-beta", depth=1)), Mover(SearchSpec("ordered-alpha-beta"))
+EASY, HARD = (
+    Mover(SearchSpec("ordered-alpha-beta", depth=1)),
+    Mover(SearchSpec("ordered-alpha-beta")),
+)
 ENDLESS = """
 from games import Board, Cell, Game, Preset, Settings, result
 
@@ -48,7 +51,9 @@ GAME = Game(
 """A game of one move in a circle of PERIOD places; the first player wins in the place END."""
 
 
-def played(where: PositionSpec, games: int = 20, seed: int = 1, plies: int | None = None) -> Contest:
+def played(
+    where: PositionSpec, games: int = 20, seed: int = 1, plies: int | None = None
+) -> Contest:
     """Play a contest of a weak and a strong search in this process."""
     contest = Contest(where, EASY, HARD, games, seed, plies)
     contest.play(processes=1)
@@ -67,7 +72,9 @@ def test_each_opening_is_played_with_both_sides() -> None:
         assert (other.first, other.second, other.a_is_first) == (HARD, EASY, False)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak"])
+@pytest.mark.parametrize(
+    "game", ["tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak"]
+)
 def test_openings_are_distinct_positions_that_go_on(game: str) -> None:
     """No two have equal keys, none is over, and they are so many plies from where games begin."""
     plies, drawn = openings(PositionSpec(game), 30, 5, 3)
@@ -92,7 +99,9 @@ def test_the_seed_draws_the_openings() -> None:
     assert openings(PositionSpec("tictactoe"), 7, 1)[1] == drawn[1][:7]
 
 
-@pytest.mark.parametrize(("count", "plies"), [(1, 2), (72, 2), (73, 3), (252, 3), (253, 4), (756, 4)])
+@pytest.mark.parametrize(
+    ("count", "plies"), [(1, 2), (72, 2), (73, 3), (252, 3), (253, 4), (756, 4)]
+)
 def test_plies_are_the_fewest_that_give_enough(count: int, plies: int) -> None:
     """Tic-tac-toe has 72, 252 and 756 positions after 2, 3 and 4 plies."""
     found, drawn = openings(PositionSpec("tictactoe"), count, 1)
@@ -102,11 +111,13 @@ def test_plies_are_the_fewest_that_give_enough(count: int, plies: int) -> None:
 def test_too_few_openings_are_refused_with_their_number() -> None:
     """After so many plies, and if these are not given, after as many as has the most."""
     with pytest.raises(
-        InputError, match=("200 games need 100 different openings, but after 2 plies tictactoe has only 72; ")
+        InputError,
+        match=("200 games need 100 different openings, but after 2 plies tictactoe has only 72; "),
     ):
         openings(PositionSpec("tictactoe"), 100, 1, 2)
     with pytest.raises(
-        InputError, match="after any number of plies tictactoe has only 1,372; play at most 2,744 games"
+        InputError,
+        match="after any number of plies tictactoe has only 1,372; play at most 2,744 games",
     ):
         openings(PositionSpec("tictactoe"), 2_000, 1)
     with pytest.raises(InputError, match=r"after 9 plies tictactoe has none$"):
@@ -115,13 +126,25 @@ def test_too_few_openings_are_refused_with_their_number() -> None:
 
 def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
     """After five plies of Hex there are more positions than can be listed; ten are drawn from them."""
-    assert len({where.position for where in openings(PositionSpec("hex", None, "", {"size": "7"}), 10, 1, 5)[1]}) == 10
+    assert (
+        len(
+            {
+                where.position
+                for where in openings(PositionSpec("hex", None, "", {"size": "7"}), 10, 1, 5)[1]
+            }
+        )
+        == 10
+    )
 
 
 def test_settings_go_with_the_openings() -> None:
     """Those of the game and those of a preset, all but the size, which the notation tells."""
     where = openings(PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}), 1, 1)[1][0]
-    assert where.settings == {"half_komi": "4"} and where.position is not None and where.position.count("/") == 3
+    assert (
+        where.settings == {"half_komi": "4"}
+        and where.position is not None
+        and where.position.count("/") == 3
+    )
 
 
 # Points.
@@ -136,7 +159,9 @@ def test_points_are_those_of_the_games() -> None:
             match.move_on()
         outcome = match.position.outcome()
         assert outcome is not None
-        assert contest.points[number] == (0.5 if not outcome else float((outcome > 0) == task.a_is_first))
+        assert contest.points[number] == (
+            0.5 if not outcome else float((outcome > 0) == task.a_is_first)
+        )
     score = contest.score()
     assert score is not None and score.games[2] > score.games[0] and sum(score.games) == 20
 
@@ -160,8 +185,11 @@ def test_only_whole_pairs_count() -> None:
 
 # Opponents by name.
 
-STEPS = [(game, *pair) for game in ("tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak")
-         for pair in (("middle", "easy"), ("hard", "middle"))]  # fmt: skip
+STEPS = [
+    (game, *pair)
+    for game in ("tictactoe", "connect-four", "othello", "hex", "italian-draughts", "tak")
+    for pair in (("middle", "easy"), ("hard", "middle"))
+]
 
 
 QUICK = ("tictactoe", "connect-four")
@@ -171,7 +199,9 @@ QUICK = ("tictactoe", "connect-four")
 @pytest.mark.parametrize(
     ("game", "stronger", "weaker"),
     [
-        pytest.param(*step, marks=[pytest.mark.slow] if step[1] == "hard" or step[0] not in QUICK else [])
+        pytest.param(
+            *step, marks=[pytest.mark.slow] if step[1] == "hard" or step[0] not in QUICK else []
+        )
         for step in STEPS
     ],
 )
@@ -189,7 +219,10 @@ def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str
 
 @pytest.mark.parametrize(
     ("period", "end", "plies", "result"),
-    one_in(2, [(2, -1, 4, 0), (6, -1, 12, 0), (400, -1, 400, 0), (500, 400, 400, 1), (500, 401, 400, 0)]),
+    one_in(
+        2,
+        [(2, -1, 4, 0), (6, -1, 12, 0), (400, -1, 400, 0), (500, 400, 400, 1), (500, 401, 400, 0)],
+    ),
 )
 def test_a_draw_by_repetition_or_length(
     user_file: Callable[[str], Path], period: int, end: int, plies: int, result: float
@@ -198,7 +231,9 @@ def test_a_draw_by_repetition_or_length(
     game = str(user_file(ENDLESS.replace("PERIOD", str(period)).replace("END", str(end))))
     text, points = work(ContestGame(PositionSpec(game, "0"), EASY, EASY, a_is_first=True))
     assert points == (1 if result else 0.5)
-    assert f'"result": {result}' in text and text.count("on") == plies + text.partition("\n")[0].count("on")
+    assert f'"result": {result}' in text and text.count("on") == plies + text.partition("\n")[
+        0
+    ].count("on")
 
 
 def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
@@ -217,7 +252,11 @@ def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
 @pytest.mark.parametrize("cut", one_in(2, [3, 0, 200, 10, 500, 40, 1200, 900]))
 def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever the file was torn, the end is the same, and what was whole is not played again."""
-    where, whole, torn = PositionSpec("tictactoe"), tmp_path / "whole.games", tmp_path / "torn.games"
+    where, whole, torn = (
+        PositionSpec("tictactoe"),
+        tmp_path / "whole.games",
+        tmp_path / "torn.games",
+    )
     contest = Contest(where, EASY, HARD, 10, 3)
     contest.play(whole, processes=1)
     torn.write_bytes(whole.read_bytes()[:cut])
@@ -248,7 +287,9 @@ OTHERS: dict[str, Callable[[str], str]] = {
     "text": lambda text: "some notes\n",
     "no text": lambda text: "\udcff",
     "an illegal move": lambda text: text.replace("\n", "\nz9 ", 1),
-    "another result": lambda text: re.sub('(?<="result": )-?[01]', lambda found: str(2 - int(found[0])), text, count=1),
+    "another result": lambda text: re.sub(
+        '(?<="result": )-?[01]', lambda found: str(2 - int(found[0])), text, count=1
+    ),
     "a game twice": lambda text: text + text,
 }
 
@@ -258,7 +299,9 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
     """One sentence with the file's name, and the file stays as it is."""
     file, seed = tmp_path / "some.games", 4 if kind == "another seed" else 3
     Contest(PositionSpec("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
-    file.write_bytes(OTHERS[kind](file.read_text(encoding="utf-8")).encode(errors="surrogateescape"))
+    file.write_bytes(
+        OTHERS[kind](file.read_text(encoding="utf-8")).encode(errors="surrogateescape")
+    )
     before = file.read_bytes()
     with pytest.raises(InputError, match=r"some\.games' holds the results of something else"):
         Contest(PositionSpec("tictactoe"), EASY, HARD, 4, seed).play(file, resume=True, processes=1)

@@ -26,7 +26,12 @@ PAIRS = st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=60)
 
 @pytest.mark.parametrize(
     ("share", "count", "low", "high"),
-    [(0.5, 10, 0.2366, 0.7634), (0.0, 10, 0.0, 0.2775), (1.0, 10, 0.7225, 1.0), (0.9, 100, 0.8256, 0.9448)],
+    [
+        (0.5, 10, 0.2366, 0.7634),
+        (0.0, 10, 0.0, 0.2775),
+        (1.0, 10, 0.7225, 1.0),
+        (0.9, 100, 0.8256, 0.9448),
+    ],
 )
 def test_wilsons_interval(share: float, count: int, low: float, high: float) -> None:
     """It is the one of published tables."""
@@ -36,10 +41,29 @@ def test_wilsons_interval(share: float, count: int, low: float, high: float) -> 
 
 @pytest.mark.parametrize(
     ("freedom", "quantile_of_tables"),
-    [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (6, 2.447), (7, 2.365), (8, 2.306), (9, 2.262),
-     (10, 2.228), (15, 2.131), (19, 2.093), (20, 2.086), (29, 2.045), (30, 2.042), (40, 2.021), (60, 2.000),
-     (99, 1.984), (120, 1.980), (10_000, 1.960)],
-)  # fmt: skip
+    [
+        (1, 12.706),
+        (2, 4.303),
+        (3, 3.182),
+        (4, 2.776),
+        (5, 2.571),
+        (6, 2.447),
+        (7, 2.365),
+        (8, 2.306),
+        (9, 2.262),
+        (10, 2.228),
+        (15, 2.131),
+        (19, 2.093),
+        (20, 2.086),
+        (29, 2.045),
+        (30, 2.042),
+        (40, 2.021),
+        (60, 2.000),
+        (99, 1.984),
+        (120, 1.980),
+        (10_000, 1.960),
+    ],
+)
 def test_students_quantile(freedom: int, quantile_of_tables: float) -> None:
     """It is the one of published tables, 97.5 %, for odd and even degrees of freedom."""
     assert isclose(quantile(freedom), quantile_of_tables, abs_tol=5.1e-4)
@@ -53,9 +77,19 @@ def test_students_own_interval() -> None:
 
 @pytest.mark.parametrize(
     ("won", "lost", "p"),
-    [(0, 0, 1), (1, 0, 1), (1, 1, 1), (5, 0, 0.0625), (0, 6, 0.03125), (8, 1, 0.0390625), (9, 1, 0.021484375),
-     (15, 5, 0.04138946533203125), (26, 0, 2**-25), (100, 100, 1)],
-)  # fmt: skip
+    [
+        (0, 0, 1),
+        (1, 0, 1),
+        (1, 1, 1),
+        (5, 0, 0.0625),
+        (0, 6, 0.03125),
+        (8, 1, 0.0390625),
+        (9, 1, 0.021484375),
+        (15, 5, 0.04138946533203125),
+        (26, 0, 2**-25),
+        (100, 100, 1),
+    ],
+)
 def test_the_sign_test(won: int, lost: int, p: float) -> None:
     """It is exact, two-sided, and the same from both sides."""
     assert sign_test(won, lost) == sign_test(lost, won) == p
@@ -83,7 +117,9 @@ def test_the_interval_holds_the_share_and_lies_between_0_and_1(pairs: Sequence[P
 def test_the_interval_is_of_the_pairs() -> None:
     """By their own variance; Wilson's over the pairs where all have the same points, which have none."""
     half = 2.262157 * (0.25 * 0.25 * 0.3 * 0.7 / 9) ** 0.5
-    assert ContestScore([WON] * 3 + [(0.5, 1)] * 7).interval == pytest.approx((0.825 - half, 0.825 + half), abs=1e-6)
+    assert ContestScore([WON] * 3 + [(0.5, 1)] * 7).interval == pytest.approx(
+        (0.825 - half, 0.825 + half), abs=1e-6
+    )
     assert ContestScore([EVEN] * 10).interval == wilson(0.5, 10)
     assert ContestScore([WON] * 10).interval == wilson(1, 10)
     assert ContestScore([(0.5, 1)]).interval == wilson(0.75, 1)
@@ -153,7 +189,9 @@ def test_the_verdict_is_the_sign_tests(won: int, even: int, lost: int, verdict: 
 def test_better_is_said_whatever_the_interval_says() -> None:
     """Thirty openings won narrowly and fourteen lost clearly have few points more than half, and are not chance."""
     score = ContestScore([(1, 0.5)] * 30 + [LOST] * 14)
-    assert score.interval[0] < 0.5 < score.interval[1] and score.verdict.startswith("A is better (p = 0.02")
+    assert score.interval[0] < 0.5 < score.interval[1] and score.verdict.startswith(
+        "A is better (p = 0.02"
+    )
 
 
 @pytest.mark.parametrize(

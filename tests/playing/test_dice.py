@@ -48,7 +48,7 @@ def test_chance_goes_by_the_seed_and_the_ply() -> None:
     assert one.moves != other.moves
     assert rolls(one) == [
         str(1 + drawn([1 / 6] * 6, random.Random(f"7 {ply}").random())) for ply in range(0, 12, 2)
-    ]  # fmt: skip
+    ]
     assert rolls(on(Match(WHERE, PERSON, PERSON, seed=8), 12)) != rolls(one)
 
 
@@ -156,7 +156,14 @@ def test_the_entry_of_a_roll() -> None:
     review = Review(on(Match(WHERE, PERSON, PERSON, seed=2), 6))
     review.advance()
     entries = json.loads(json.dumps(review.as_object()))["moves"]
-    assert [entry["side"] for entry in entries] == ["chance", "first", "chance", "second", "chance", "first"]
+    assert [entry["side"] for entry in entries] == [
+        "chance",
+        "first",
+        "chance",
+        "second",
+        "chance",
+        "first",
+    ]
     for entry in entries[::2]:
         assert (entry["best_move"], entry["best_value"], entry["lost"]) == (None, None, None)
         assert isinstance(entry["luck"], float | int)
@@ -170,7 +177,9 @@ def test_luck_and_errors_in_words(search: SearchSpec | None) -> None:
     review.advance()
     total = sum(each.luck or 0 for each in review.rolls)
     words = luck_and_errors(review)
-    assert words.startswith(f"Chance gave {'Red' if total >= 0 else 'Blue'} {abs(total):.2f} in all, most by roll ")
+    assert words.startswith(
+        f"Chance gave {'Red' if total >= 0 else 'Blue'} {abs(total):.2f} in all, most by roll "
+    )
     lost = sum(each.lost or 0 for each in review.judged if each.maximizing)
     assert f"Moves gave away {lost:.2f} by Red and " in words
     assert words in text(review)
@@ -183,7 +192,9 @@ def test_luck_and_errors_in_words(search: SearchSpec | None) -> None:
 def test_there_is_no_better_roll() -> None:
     """Nothing is tried in place of what chance brought, and a review goes past it."""
     review = Review(on(Match(WHERE, PERSON, PERSON, seed=2), 20))
-    with pytest.raises(InputError, match=r"^move 1, \d, was chosen by chance: there is no better one$"):
+    with pytest.raises(
+        InputError, match=r"^move 1, \d, was chosen by chance: there is no better one$"
+    ):
         BetterMove(review, 1)
     said: list[str] = []
     lines = ReviewLines(review, said.append)
@@ -210,7 +221,9 @@ def test_line_mode_rolls_by_itself() -> None:
     assert len(match.turns) == 5
 
 
-@pytest.mark.parametrize("words", [*opponents(load("einstein")), "mcts,iterations=50", "expectimax,depth=2"])
+@pytest.mark.parametrize(
+    "words", [*opponents(load("einstein")), "mcts,iterations=50", "expectimax,depth=2"]
+)
 def test_whole_games_are_played(words: str) -> None:
     """Each opponent and each search that can plays a whole game in line mode, to a winner."""
     mover = named_or_read(load("einstein"), words)

@@ -158,7 +158,10 @@ def check(match: Match, search: SearchSpec) -> None:
     check_best(match, reply)
     winner, plies = distance(match.position)
     if plies == 1:
-        assert distance(after(match, reply.best.move)) == (winner, 0), (match.position.text(), str(mover))
+        assert distance(after(match, reply.best.move)) == (winner, 0), (
+            match.position.text(),
+            str(mover),
+        )
     analysis = match.analysis(search)
     analysis.ask_all()
     while not analysis.advance(0.001):
@@ -215,8 +218,12 @@ def test_a_review_prefers_the_fastest_win(name: str) -> None:
                 assert distance(after(before, value.move)) == (winner, plies - 1)
 
 
-@pytest.mark.parametrize(("position", "depth"), [("XX--OXOO-XO--OX- X", 3), ("XXXXXXXX-OOX-O-- X", 1)])
-def test_moves_of_one_value_that_mean_different_things_are_told_apart(position: str, depth: int) -> None:
+@pytest.mark.parametrize(
+    ("position", "depth"), [("XX--OXOO-XO--OX- X", 3), ("XXXXXXXX-OOX-O-- X", 1)]
+)
+def test_moves_of_one_value_that_mean_different_things_are_told_apart(
+    position: str, depth: int
+) -> None:
     """A win by at least 5 discs that is proved is not what a move is worth after which Black is 5 discs ahead."""
     match = Match(PositionSpec("othello", position), PERSON, PERSON)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=depth))
@@ -234,11 +241,15 @@ def test_moves_of_one_value_that_mean_different_things_are_told_apart(position: 
 
 def test_in_a_match_searches_play_their_own_choice() -> None:
     """Searches are compared as they are: where moves are as good, the first tried is played."""
-    match = Match(PositionSpec("tictactoe", "XXOX-O---"), PERSON, Mover(SearchSpec("alpha-beta", depth="all")))
+    match = Match(
+        PositionSpec("tictactoe", "XXOX-O---"), PERSON, Mover(SearchSpec("alpha-beta", depth="all"))
+    )
     assert match.move_on().move == "a3"
 
 
-@pytest.mark.parametrize("algorithm", ["iterative-deepening", "alpha-beta", "pvs", "mtdf", "minimax"])
+@pytest.mark.parametrize(
+    "algorithm", ["iterative-deepening", "alpha-beta", "pvs", "mtdf", "minimax"]
+)
 def test_three_moves_are_said_where_less_deep_searches_see_no_win(algorithm: str) -> None:
     """A search to the end may have missed a win in two; shallower ones prove that it takes three moves."""
     match = Match(PositionSpec("tictactoe", "xo......."), PERSON, PERSON)

@@ -92,7 +92,9 @@ def test_komi_in_halves_counts(tmp_path: Path) -> None:
 def test_one_game_that_is_refused_leaves_the_others(tmp_path: Path) -> None:
     """Of a file of several games, one under other rules is refused alone."""
     file = tmp_path / "two.pdn"
-    file.write_text('[GameType "20"]\n1. 32-28 *\n\n[GameType "22"]\n1. 21-17 *\n', encoding="utf-8")
+    file.write_text(
+        '[GameType "20"]\n1. 32-28 *\n\n[GameType "22"]\n1. 21-17 *\n', encoding="utf-8"
+    )
     with pytest.raises(InputError, match="GameType 20"):
         opened(str(file))
     assert opened(str(file), 2).match.moves == ["21-17"]
@@ -111,14 +113,24 @@ FFO = "--OOO-O---XXXOO---XXXOO---XXXO-----OXO---XXOOOO--XXO-OOO-X------"
 
 POSITIONS = [
     (DRAUGHTS, "W:W21,22:B1,2:H0:F1", "W:W21,22:B1,2", ""),
-    (DRAUGHTS, "W:W21,22:B1,2:H7:F30", "W:W21,22:B1,2", "the FEN's counter H7 is ignored: the rules for draws"),
+    (
+        DRAUGHTS,
+        "W:W21,22:B1,2:H7:F30",
+        "W:W21,22:B1,2",
+        "the FEN's counter H7 is ignored: the rules for draws",
+    ),
     (DRAUGHTS, '[FEN "W:W21,22:B1,2"]', "W:W21,22:B1,2", ""),
     (DRAUGHTS, "W:W:W31,32:B1,2", "W:W31,32:B1,2", ""),
     (DRAUGHTS, "B:W:W31,32:B1,2:B.", "B:W31,32:B1,2", ""),
     (OTHELLO, f"{FFO}X", f"{FFO} X", ""),
     (OTHELLO, f"{FFO}o", f"{FFO} O", ""),
     (OTHELLO, f"{OBF} X;", f"{OBF} X", ""),
-    (OTHELLO, f"{OBF} X; G8:+18; H1:+12;", f"{OBF} X", "the values of moves after the board are ignored: G8:+18; H1"),
+    (
+        OTHELLO,
+        f"{OBF} X; G8:+18; H1:+12;",
+        f"{OBF} X",
+        "the values of moves after the board are ignored: G8:+18; H1",
+    ),
 ]
 """Among them numbers 8, 11 and 12 of what people have written."""
 
@@ -139,7 +151,9 @@ def test_damaged_games_are_opened_or_refused(seed: int, tmp_path: Path) -> None:
     for case in GAMES.values():
         for _ in range(4):
             first, last = sorted(random.randrange(len(case.text) + 1) for _ in range(2))
-            part = random.choice(["", case.text[first:last] * 2, "".join(random.choices('[](){};."0\\-*', k=3))])
+            part = random.choice(
+                ["", case.text[first:last] * 2, "".join(random.choices('[](){};."0\\-*', k=3))]
+            )
             said: list[str] = []
             try:
                 read(tmp_path, case.game, (case.text[:first] + part + case.text[last:]).encode())

@@ -27,7 +27,13 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import games_of_notation
 
 
-def read(folder: Path, text: str, name: str = "a.game", number: int = 1, where: PositionSpec | None = None) -> Opened:
+def read(
+    folder: Path,
+    text: str,
+    name: str = "a.game",
+    number: int = 1,
+    where: PositionSpec | None = None,
+) -> Opened:
     """Read a text as a file."""
     file = folder / name
     file.write_text(text, encoding="utf-8")
@@ -40,7 +46,9 @@ def name_of(where: PositionSpec) -> str:
 
 
 @pytest.mark.parametrize("where", one_in(3, WHERES), ids=name_of)
-def test_a_saved_game_reads_back(where: PositionSpec, tmp_path: Path, usually: Callable[[int], int]) -> None:
+def test_a_saved_game_reads_back(
+    where: PositionSpec, tmp_path: Path, usually: Callable[[int], int]
+) -> None:
     """After every move, finished, unfinished or given up, the file has the same moves, position and result."""
     for seed in range(usually(3)):
         whole = random_match(where, seed, 20 * usually(4))
@@ -73,15 +81,24 @@ def test_the_notation_alone_reads_back(where: PositionSpec, tmp_path: Path) -> N
 def test_the_header_has_what_scripts_rely_on() -> None:
     """Line 1 is JSON behind a semicolon; the rest is the game's own notation."""
     match = Match(
-        PositionSpec("tak", None, "", {"size": "5"}), PERSON, Mover(SearchSpec("tutorial-bot"), "tutorial-bot")
+        PositionSpec("tak", None, "", {"size": "5"}),
+        PERSON,
+        Mover(SearchSpec("tutorial-bot"), "tutorial-bot"),
     )
     match.play("a1")
     first, rest = written(match).split("\n", 1)
     assert json.loads(first.removeprefix("; ")) == {
-        "game": "tak", "settings": {}, "position": "x5/x5/x5/x5/x5 1 1", "first": "person", "second": "tutorial-bot",
-        "result": None, "second_name": "tutorial-bot",
-    }  # fmt: skip
-    assert rest == ('[Size "5"]\n[Komi "0"]\n[Player1 "person"]\n[Player2 "tutorial-bot"]\n\n1. a1\n')
+        "game": "tak",
+        "settings": {},
+        "position": "x5/x5/x5/x5/x5 1 1",
+        "first": "person",
+        "second": "tutorial-bot",
+        "result": None,
+        "second_name": "tutorial-bot",
+    }
+    assert rest == (
+        '[Size "5"]\n[Komi "0"]\n[Player1 "person"]\n[Player2 "tutorial-bot"]\n\n1. a1\n'
+    )
 
 
 @pytest.mark.parametrize("where", WHERES, ids=name_of)
@@ -146,7 +163,10 @@ def test_ptn_of_others(tmp_path: Path) -> None:
     found = read(tmp_path, PTN, "a.ptn")
     assert found.match.moves == ["a1", "e5", "c3", "c4", "Cd3", "c4-"]
     assert found.match.resigned is False
-    assert found.match.game.name == "tak" and found.match.where.settings == {"size": "5", "half_komi": "4"}
+    assert found.match.game.name == "tak" and found.match.where.settings == {
+        "size": "5",
+        "half_komi": "4",
+    }
     assert [note.partition(": ")[2] for note in found.notes] == [
         "skipped: 2 comments, 1 variation, 3 marks",
         "by the rules the game is not over, so its result counts as a resignation",
@@ -166,9 +186,14 @@ def test_pdn_of_others(tmp_path: Path) -> None:
     """A colon captures too; a draw that was agreed ends the game, though no rule does."""
     found = read(tmp_path, PDN, "a.pdn")
     assert found.match.moves == ["21-17", "12-16", "23-20", "16x23", "28x19"]
-    assert [note.partition("a.pdn")[2] for note in found.notes] == [": skipped: 1 comment, 1 variation, 1 mark"]
+    assert [note.partition("a.pdn")[2] for note in found.notes] == [
+        ": skipped: 1 comment, 1 variation, 1 mark"
+    ]
     assert (found.match.outcome, found.match.end()) == (0, "a draw: its file says so")
-    assert transcript(found.match).endswith("1-1\n") and read(tmp_path, written(found.match)).match.outcome == 0
+    assert (
+        transcript(found.match).endswith("1-1\n")
+        and read(tmp_path, written(found.match)).match.outcome == 0
+    )
 
 
 def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
@@ -180,10 +205,13 @@ def test_what_cannot_be_kept_of_other_programs_is_said(tmp_path: Path) -> None:
     assert found.notes == (f"{file}: skipped: the result 'won'",)
 
 
-@pytest.mark.parametrize(("wrong", "why"), [
-    ("a1", "'a1' is not a legal move here: it flips no disc; legal: "),
-    ("z9", "'z9' is not a move: a square such as d3, or pass"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ("a1", "'a1' is not a legal move here: it flips no disc; legal: "),
+        ("z9", "'z9' is not a move: a square such as d3, or pass"),
+    ],
+)
 def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path) -> None:
     """The file is opened up to there, and one sentence names the move's number and why it cannot be played."""
     match = random_match(PositionSpec("othello"), 1, 20)
@@ -199,18 +227,23 @@ NEXT = '\n\n[Size "4"]\n1. a1 b1'
 """Another game behind a broken one."""
 
 
-@pytest.mark.parametrize(("broken", "why"), [
-    ("1. a1 e5 2. c3 (2. d3", "the '(' in line 2 opens a variation that is never closed"),
-    ("1. a1 e5\n2. c3 ) c4", "line 3 has a ')' without the '(' that opens a variation"),
-    ("1. a1 e5 2. c3 ] c4", "line 2: '] c4' closes something that was never opened"),
-    ("1. a1 e5 2. c3 [c4", "line 2: '[c4' begins a tag that does not end"),
-    ("1. a1 e5 2. c3 {c4", "line 2: '{c4' begins a comment that does not end"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        ("1. a1 e5 2. c3 (2. d3", "the '(' in line 2 opens a variation that is never closed"),
+        ("1. a1 e5\n2. c3 ) c4", "line 3 has a ')' without the '(' that opens a variation"),
+        ("1. a1 e5 2. c3 ] c4", "line 2: '] c4' closes something that was never opened"),
+        ("1. a1 e5 2. c3 [c4", "line 2: '[c4' begins a tag that does not end"),
+        ("1. a1 e5 2. c3 {c4", "line 2: '{c4' begins a comment that does not end"),
+    ],
+)
 def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path: Path) -> None:
     """A game is opened up to a broken bracket, which is said; unless that is a comment without end, the next opens."""
     text = f'[Size "5"]\n{broken}'
     found = read(tmp_path, text, "a.ptn")
-    assert [*found.match.moves] == ["a1", "e5", "c3"] and not found.whole and not found.match.is_over()
+    assert (
+        [*found.match.moves] == ["a1", "e5", "c3"] and not found.whole and not found.match.is_over()
+    )
     assert found.notes[-1] == f"{tmp_path / 'a.ptn'}: {why}; the game is opened up to there"
     if "{" not in broken:
         (tmp_path / "two.ptn").write_text(text + NEXT, encoding="utf-8")
@@ -221,13 +254,18 @@ def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path:
 HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'  # noqa: E501
 
 
-WRONG = tomllib.loads((Path(__file__).parents[1] / "data" / "wrong_games.toml").read_text(encoding="utf-8"))
+WRONG = tomllib.loads(
+    (Path(__file__).parents[1] / "data" / "wrong_games.toml").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "error"), [(name, *row) for name, rows in WRONG.items() for row in rows.items()]
+    ("name", "text", "error"),
+    [(name, *row) for name, rows in WRONG.items() for row in rows.items()],
 )
-def test_wrong_files_are_refused_in_a_sentence(name: str, text: str, error: str, tmp_path: Path) -> None:
+def test_wrong_files_are_refused_in_a_sentence(
+    name: str, text: str, error: str, tmp_path: Path
+) -> None:
     """The sentence has the file, what is wrong, and where."""
     with pytest.raises(InputError, match=error) as caught:
         read(tmp_path, text, name)
@@ -249,9 +287,18 @@ def test_code_that_a_file_names_is_run_only_if_it_is_trusted(tmp_path: Path) -> 
 
 def test_the_ending_tells_the_game() -> None:
     """PTN is Tak's and PDN Italian draughts', SGF one of two games'; a plain text may be any game's."""
-    assert [games_of_notation(name) for name in ("a.ptn", "b.PDN", "d.sgf", "e.ggf", "c.txt", "tak", "x.svg")] == [
-        ["tak"], ["italian-draughts"], ["hex", "othello"], ["othello"], [], [], [],
-    ]  # fmt: skip
+    assert [
+        games_of_notation(name)
+        for name in ("a.ptn", "b.PDN", "d.sgf", "e.ggf", "c.txt", "tak", "x.svg")
+    ] == [
+        ["tak"],
+        ["italian-draughts"],
+        ["hex", "othello"],
+        ["othello"],
+        [],
+        [],
+        [],
+    ]
 
 
 @pytest.mark.parametrize("seed", one_in(2, range(20)))
@@ -276,11 +323,20 @@ def test_pydraughts_opens_our_pdn(seed: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("apart", one_in(2, [3, 1]))
 def test_a_kill_at_any_moment_loses_no_move(tmp_path: Path, apart: int) -> None:
     """Killed before whatever call to the system, a game has in its file, which opens whole, what it had shown."""
-    program = [sys.executable, str(Path(__file__).parent / "kill_moments.py"), str(tmp_path), str(apart)]
+    program = [
+        sys.executable,
+        str(Path(__file__).parent / "kill_moments.py"),
+        str(tmp_path),
+        str(apart),
+    ]
     done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     moments = [tuple(map(int, line.split())) for line in done.stdout.splitlines()]
     met = {(shown, kept) for shown, kept, _ in moments}
     in_part = {shown for shown, _, beside in moments if beside}
-    assert met <= {(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)} and in_part, "a move was written in part"
-    assert apart > 1 or (len(met) == 7 and in_part == {0, 1, 2}), "each move was once written in part"
+    assert met <= {(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)} and in_part, (
+        "a move was written in part"
+    )
+    assert apart > 1 or (len(met) == 7 and in_part == {0, 1, 2}), (
+        "each move was once written in part"
+    )

@@ -18,18 +18,52 @@ from visualizer.searching.lookup import load_game
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
-USUAL = {"game": '"tictactoe"', "settings": "{}", "position": '"---------"', "first": '"person"',
-         "second": '"minimax,depth=1"', "result": "null", "first_name": '"Ann"', "second_name": '"Bob"', "seconds": "2",
-         "stopped": "{}"}  # fmt: skip
-RAW = ("Infinity", "-Infinity", "NaN", "1e999", "-1e999", "1" + "0" * 400, "9" * 5000, "-1", "0.5", "true", "null",
-       "[]", "[" * 100_000, '{"1": {"2": []}}', '{"size": []}', '{"1": 1e400}', '{"x": 3}', '"' + "x" * 5000 + '"',
-       r'"a\nb\u001b[2J"', r'"\ud800"', '"minimax,depth=' + "9" * 500 + '"', '""')  # fmt: skip
+USUAL = {
+    "game": '"tictactoe"',
+    "settings": "{}",
+    "position": '"---------"',
+    "first": '"person"',
+    "second": '"minimax,depth=1"',
+    "result": "null",
+    "first_name": '"Ann"',
+    "second_name": '"Bob"',
+    "seconds": "2",
+    "stopped": "{}",
+}
+RAW = (
+    "Infinity",
+    "-Infinity",
+    "NaN",
+    "1e999",
+    "-1e999",
+    "1" + "0" * 400,
+    "9" * 5000,
+    "-1",
+    "0.5",
+    "true",
+    "null",
+    "[]",
+    "[" * 100_000,
+    '{"1": {"2": []}}',
+    '{"size": []}',
+    '{"1": 1e400}',
+    '{"x": 3}',
+    '"' + "x" * 5000 + '"',
+    r'"a\nb\u001b[2J"',
+    r'"\ud800"',
+    '"minimax,depth=' + "9" * 500 + '"',
+    '""',
+)
 """Values that stand nowhere, or in few places."""
 
 
 def header(**changed: str) -> str:
     """Return the text of a saved game with some values of its first line as they are given."""
-    return "; {" + ", ".join(f'"{key}": {raw}' for key, raw in (USUAL | changed).items()) + "}\na1 b2\n"
+    return (
+        "; {"
+        + ", ".join(f'"{key}": {raw}' for key, raw in (USUAL | changed).items())
+        + "}\na1 b2\n"
+    )
 
 
 def read(file: Path, text: str) -> Opened:
@@ -52,10 +86,16 @@ def test_a_value_that_cannot_be_is_a_sentence(key: str, tmp_path: Path) -> None:
             sentence = str(error)
         assert sentence.isprintable() and len(sentence) < 400, raw[:40]
         assert match or "bad.game" in sentence or key in ("game", "settings", "position"), raw[:40]
-        assert any(tally.opponent == "Zed" and tally.won == 1 for tally in tallies(tmp_path)), raw[:40]
+        assert any(tally.opponent == "Zed" and tally.won == 1 for tally in tallies(tmp_path)), raw[
+            :40
+        ]
         if match is not None:
             again = read(file, written(match)).match
-            assert (again.movers, again.moves, again.outcome) == (match.movers, match.moves, match.outcome), raw[:40]
+            assert (again.movers, again.moves, again.outcome) == (
+                match.movers,
+                match.moves,
+                match.outcome,
+            ), raw[:40]
 
 
 def test_scores_pass_over_what_is_no_game(tmp_path: Path) -> None:
@@ -71,26 +111,40 @@ def test_scores_pass_over_what_is_no_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("outcome", [inf, -inf, nan, 1e300])
-def test_nothing_unreadable_is_kept(outcome: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_unreadable_is_kept(
+    outcome: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A game that ends with a result that could not be read again is not written, and a sentence says so."""
     match = Match(PositionSpec("tictactoe"), Mover(), Mover())
     monkeypatch.setattr(Match, "outcome", SimpleNamespace(__get__=None))
     monkeypatch.setattr(Match, "outcome", outcome)
     file = tmp_path / "a.game"
-    assert Kept(match, str(file)).said().startswith("The game was not saved: the result of tictactoe is ")
+    assert (
+        Kept(match, str(file))
+        .said()
+        .startswith("The game was not saved: the result of tictactoe is ")
+    )
     assert not file.exists()
 
 
 NAMES = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=12)
-searches = st.sampled_from([None, *load_game("tictactoe").opponents.values(), "minimax,depth=2", "mcts,seed=-3"])
+searches = st.sampled_from(
+    [None, *load_game("tictactoe").opponents.values(), "minimax,depth=2", "mcts,seed=-3"]
+)
 
 
 @given(st.data(), NAMES, NAMES, st.sampled_from([inf, 0.25, 2.0, 86400.0]))
 @settings(max_examples=60)
-def test_what_is_written_is_read_again(tmp_path: Path, data: st.DataObject, one: str, two: str, seconds: float) -> None:
+def test_what_is_written_is_read_again(
+    tmp_path: Path, data: st.DataObject, one: str, two: str, seconds: float
+) -> None:
     """Names, searches, their time, moves and result of a game are the same after writing and reading."""
     movers = [
-        Mover(None if words is None else SearchSpec.from_spec(words), name, inf if name or words is None else seconds)
+        Mover(
+            None if words is None else SearchSpec.from_spec(words),
+            name,
+            inf if name or words is None else seconds,
+        )
         for words, name in ((data.draw(searches), one), (data.draw(searches), two))
     ]
     match = Match(PositionSpec("tictactoe", None), *movers)

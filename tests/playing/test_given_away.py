@@ -29,7 +29,9 @@ def value_of(value: float, stakes: Stakes, maximizing: bool, *, over: bool = Fal
     return replace(analysis.best, value=value, standing=standing, maximizing=maximizing)
 
 
-def verdict_of(best: float, move: float, stakes: Stakes, *, maximizing: bool = True, over: bool = False) -> Verdict:
+def verdict_of(
+    best: float, move: float, stakes: Stakes, *, maximizing: bool = True, over: bool = False
+) -> Verdict:
     """Return a move of one value beside the best one of another."""
     values = [value_of(value, stakes, maximizing, over=over) for value in (move, best)]
     return Verdict(values[0], values[1], not maximizing, ("White", "Black"), stakes)
@@ -68,8 +70,13 @@ def test_what_is_given_away_has_its_name(
 
 def test_of_finished_games_it_is_said_by_how_much_they_are_won() -> None:
     """From a win by so much to a loss, or to a smaller win."""
-    assert loss(verdict_of(3, -5, DISCS, over=True)).listed == "from a win by 3 discs to a loss by 5 discs"
-    assert loss(verdict_of(8, 3, DISCS, over=True)).listed == "from a win by 8 discs to one by 3 discs"
+    assert (
+        loss(verdict_of(3, -5, DISCS, over=True)).listed
+        == "from a win by 3 discs to a loss by 5 discs"
+    )
+    assert (
+        loss(verdict_of(8, 3, DISCS, over=True)).listed == "from a win by 8 discs to one by 3 discs"
+    )
     assert in_brief(verdict_of(8, 3, DISCS, over=True)) == "5 discs"
 
 
@@ -97,7 +104,9 @@ def test_won_games_are_no_values_in_proportion() -> None:
     ]
     lines = [letters_of(line) for line in draw_curve(values, 1, 30, 9)]
     assert lines[0].split() == ["won", "▲▲▲"] and lines[-1].split() == ["lost", "▼▼▼"]
-    assert lines[1].split() == ["+4", "███"] and lines[-2].split() == ["−4", "███", "███"], "below a tip stands its bar"
+    assert lines[1].split() == ["+4", "███"] and lines[-2].split() == ["−4", "███", "███"], (
+        "below a tip stands its bar"
+    )
     assert [line.split()[0] for line in lines if line.split()][:2] == ["won", "+4"]
     small = [letters_of(line) for line in draw_curve(values, 1, 30, 3)]
     assert "▲" in small[0] and "▼" in small[-1], "also where there is no line to spare"
@@ -116,10 +125,15 @@ def test_the_page_has_every_threshold() -> None:
     table = table.partition("<!-- thresholds -->")[2].partition("\n\nWith every other")[0]
     listed = {
         (game, evaluation): float(least)
-        for game, names, least in re.findall(r"^\| ([A-Z][\w -]+) \| (.+) \| (\d+) \|$", table, re.MULTILINE)
+        for game, names, least in re.findall(
+            r"^\| ([A-Z][\w -]+) \| (.+) \| (\d+) \|$", table, re.MULTILINE
+        )
         for evaluation in re.findall(r"`(\w+)`", names)
     }
     every = [games.load(name) for name in games.names() if name not in ("chess", "openspiel")]
     assert listed == {
-        (game.title, name): stakes.slight for game in every for name, stakes in game.stakes.items() if stakes.slight
+        (game.title, name): stakes.slight
+        for game in every
+        for name, stakes in game.stakes.items()
+        if stakes.slight
     }

@@ -33,13 +33,19 @@ def test_the_search_replies() -> None:
 
 def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
     """Not of its own move: after c3 alone Black is no discs ahead, but after the line that the search expects it is."""
-    match = Match(PositionSpec("othello", None, "c4"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=3)))
+    match = Match(
+        PositionSpec("othello", None, "c4"),
+        PERSON,
+        Mover(SearchSpec("ordered-alpha-beta", depth=3)),
+    )
     reply = match.reply(match.mover)
     while not reply.advance():
         pass
     turn = match.answer(reply)
     assert turn.thought is not None and len(turn.thought.line) == 3
-    after = Match(PositionSpec("othello", None, " ".join(("c4", *turn.thought.line))), PERSON, PERSON).position
+    after = Match(
+        PositionSpec("othello", None, " ".join(("c4", *turn.thought.line))), PERSON, PERSON
+    ).position
     discs = [cell.piece for row in after.board().cells for cell in row if cell.piece]
     assert len(discs) == 4 + 1 + 3
     line = " ".join(turn.thought.line)
@@ -68,16 +74,30 @@ def test_values_and_why_not_by_ear() -> None:
 def test_an_opponent_is_called_by_few_words() -> None:
     """Without a name by its algorithm and depth, not by all that the command line could say of it."""
     search = SearchSpec("alpha-beta", ordering="natural", depth=4)
-    assert [Mover(search).called, Mover(search, "hard").called, PERSON.called, Mover(SearchSpec("mcts")).called] == [
-        "alpha-beta to depth 4", "hard", "person", "mcts",
-    ]  # fmt: skip
+    assert [
+        Mover(search).called,
+        Mover(search, "hard").called,
+        PERSON.called,
+        Mover(SearchSpec("mcts")).called,
+    ] == [
+        "alpha-beta to depth 4",
+        "hard",
+        "person",
+        "mcts",
+    ]
     assert (
         who(Match(PositionSpec("tictactoe"), PERSON, Mover(search)))
         == "You play X (MAX). O is played by alpha-beta to depth 4."
     )
-    easy = Match(PositionSpec("tictactoe"), Mover(SearchSpec(), "easy"), Mover(SearchSpec(), "tutorial-bot"))
+    easy = Match(
+        PositionSpec("tictactoe"), Mover(SearchSpec(), "easy"), Mover(SearchSpec(), "tutorial-bot")
+    )
     assert who(easy) == "X is played by easy bot, O by tutorial-bot."
-    usual = Match(PositionSpec("othello"), Mover(SearchSpec()), Mover(SearchSpec("mcts", options={"iterations": 40})))
+    usual = Match(
+        PositionSpec("othello"),
+        Mover(SearchSpec()),
+        Mover(SearchSpec("mcts", options={"iterations": 40})),
+    )
     assert who(usual) == "Black is played by alpha-beta to depth 4, White by mcts with 40 games."
 
 
@@ -114,7 +134,9 @@ def test_searches_alone_end_with_the_game() -> None:
     """Where only searches play, no line is read and nothing is asked at the end."""
     said: list[str] = []
     easy = Mover(SearchSpec("alpha-beta", depth=1))
-    MatchLines(Match(PositionSpec("tictactoe", "XX-OO----"), easy, easy), said.append).hold(iter(()))
+    MatchLines(Match(PositionSpec("tictactoe", "XX-OO----"), easy, easy), said.append).hold(
+        iter(())
+    )
     assert said[-1].endswith("wins.")
 
 
@@ -150,10 +172,15 @@ def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
     assert play("review")[1][-1] == "! there is no move to review yet"
     match = Match(PositionSpec("tictactoe", "---------"), PERSON, PERSON)
     said: list[str] = []
-    MatchLines(match, said.append).hold(("a1", "review", "b2", "best", "next", "move 1", "best", "done", "b2"))
+    MatchLines(match, said.append).hold(
+        ("a1", "review", "b2", "best", "next", "move 1", "best", "done", "b2")
+    )
     reviewed = said[said.index("No move gave anything away.") + 1 :]
     assert reviewed[0] == NOTHING and match.position.text() == "X---O----"
-    assert reviewed[1].startswith("! no move is selected: `move 12` goes to move 12, ") and reviewed[2] == reviewed[1]
+    assert (
+        reviewed[1].startswith("! no move is selected: `move 12` goes to move 12, ")
+        and reviewed[2] == reviewed[1]
+    )
     assert reviewed[3].startswith("! no other move gave anything away")
     assert reviewed[4].startswith("Move 1, a1 by X, gave nothing away.")
     assert reviewed[5].startswith("The search's best is ") and reviewed[6] == "Back to the game."
@@ -179,9 +206,11 @@ def test_of_moves_that_are_not_judged_nothing_is_said() -> None:
         review.advance(0)
         said += [worst(review)] * (len(review.judged) > before)
     assert said == [
-        "No move is judged yet.", "Nothing was given away in the 1 move judged so far.",
-        "Nothing was given away in the 2 moves judged so far.", "No move gave anything away.",
-    ]  # fmt: skip
+        "No move is judged yet.",
+        "Nothing was given away in the 1 move judged so far.",
+        "Nothing was given away in the 2 moves judged so far.",
+        "No move gave anything away.",
+    ]
 
 
 def test_ctrl_c_ends_the_judging_by_ear(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,7 +254,8 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
     MatchLines(match, said.append).hold(())
     assert match.position.text() != "[1,0]"
     assert any(
-        "plays B. After B, it is worth at most 5" in line and "(at most +5, searched to the end)" in line
+        "plays B. After B, it is worth at most 5" in line
+        and "(at most +5, searched to the end)" in line
         for line in said
     )
 
@@ -234,7 +264,11 @@ def test_a_tree_is_played_by_the_names_of_its_nodes() -> None:
     """Moves are listed, typed, answered and explained by letters, or typed as numbers; the game keeps numbers."""
     for typed in ("B", "2"):
         said: list[str] = []
-        match = Match(PositionSpec("tree", "[[[3,1],12],[[2],[4,9]]]"), PERSON, Mover(SearchSpec("alpha-beta")))
+        match = Match(
+            PositionSpec("tree", "[[[3,1],12],[[2],[4,9]]]"),
+            PERSON,
+            Mover(SearchSpec("alpha-beta")),
+        )
         MatchLines(match, said.append).hold(("moves", "hint", typed, "why"))
         words = "\n".join(said)
         assert "Type a move such as A;" in said[0] and "A B" in said

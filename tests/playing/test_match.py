@@ -83,7 +83,9 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
     ],
     ids=lambda value: value.algorithm if isinstance(value, SearchSpec) else "",
 )
-def test_a_search_answers_when_its_time_is_up(search: SearchSpec, rests: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_answers_when_its_time_is_up(
+    search: SearchSpec, rests: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It says why, and on what the answer rests; the same search made again, as far, finds the same move."""
     visits_take(monkeypatch, 0.0002)
     match = Match(PositionSpec("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), PERSON)
@@ -104,12 +106,15 @@ def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None
     reply = match.reply()
     reply.hurry("stopped")
     thought = reply.best
-    assert (thought.value, thought.words) == (None, "") and thought.move == reply.run.position(()).name(
-        match.position.moves()[reply.run.order(())[0]]
-    )
+    assert (thought.value, thought.words) == (None, "") and thought.move == reply.run.position(
+        ()
+    ).name(match.position.moves()[reply.run.order(())[0]])
 
 
 def test_an_unknown_opponent_is_refused_with_those_that_there_are() -> None:
     """The message names the bad word, the nearest one, and all."""
-    with pytest.raises(InputError, match=r"tak has no opponent 'tutorial'.*there are: tutorial-bot easy middle hard"):
+    with pytest.raises(
+        InputError,
+        match=r"tak has no opponent 'tutorial'.*there are: tutorial-bot easy middle hard",
+    ):
         opponent(games.load("tak"), "tutorial")

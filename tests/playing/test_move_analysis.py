@@ -76,11 +76,15 @@ def test_values_are_found_a_little_at_a_time() -> None:
     seen = []
     while not analysis.advance(0):
         seen.append([*analysis.found])
-    assert analysis.has_best and [*analysis.found] == [*dict.fromkeys((analysis.best.move, last, first))]
+    assert analysis.has_best and [*analysis.found] == [
+        *dict.fromkeys((analysis.best.move, last, first))
+    ]
     assert all(before == after[: len(before)] for before, after in itertools.pairwise(seen))
     runs = {name: value.nodes for name, value in analysis.found.items()}
     analysis.ask(first)
-    assert analysis.advance() and {name: value.nodes for name, value in analysis.found.items()} == runs
+    assert (
+        analysis.advance() and {name: value.nodes for name, value in analysis.found.items()} == runs
+    )
 
 
 def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_it() -> None:
@@ -93,13 +97,17 @@ def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_i
         assert value.recipe.search.depth == (3 if name == analysis.best.move else 2)
         again = MoveAnalysis(value.recipe.where, value.searched, value.recipe.search)
         assert again.advance() and again.best.value == value.value
-        assert value.line == (again.best.line if name == analysis.best.move else (name, *again.best.line))
+        assert value.line == (
+            again.best.line if name == analysis.best.move else (name, *again.best.line)
+        )
         assert value.signed() == format_signed(value.value or 0)
 
 
 def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() -> None:
     """Two values of neighbouring positions stand on one screen: the hint looks a ply less deep where that needs it."""
-    match = Match(PositionSpec("othello", None, "", {"size": "6"}), PERSON, Mover(SearchSpec("pvs", depth=4)))
+    match = Match(
+        PositionSpec("othello", None, "", {"size": "6"}), PERSON, Mover(SearchSpec("pvs", depth=4))
+    )
     assert judge(match, 0).depth is None, "nobody has thought yet: to the usual depth"
     match.play(match.position.name(match.position.moves()[0]))
     match.move_on()
@@ -113,7 +121,11 @@ def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() 
 def test_the_last_eight_squares_are_judged_to_the_end() -> None:
     """Where one plays as in a review; a search of one ply that is asked for stays one."""
     position = "XXXOXXXOXXXO---- O"
-    match = Match(PositionSpec("othello", position, "", {"size": "4"}), PERSON, Mover(SearchSpec("pvs", depth=2)))
+    match = Match(
+        PositionSpec("othello", position, "", {"size": "4"}),
+        PERSON,
+        Mover(SearchSpec("pvs", depth=2)),
+    )
     hint, *_ = spoken_by(match, "hint")
     assert hint.endswith("(searched to the end).")
 
@@ -136,17 +148,24 @@ def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> N
 
 def test_why_does_not_say_more_than_was_searched() -> None:
     """In Connect Four after 4 4 3 five of six other moves lose within seven plies, which two plies do not show."""
-    match = Match(PositionSpec("connect-four"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=2)))
+    match = Match(
+        PositionSpec("connect-four"), PERSON, Mover(SearchSpec("ordered-alpha-beta", depth=2))
+    )
     for move in "443":
         match.play(move)
     match.move_on()
     said, *_ = spoken_by(match, "why")
-    assert said.split("\n\n")[1] == "At this depth the other 6 moves are just as good: nothing is decided (depth 2)."
+    assert (
+        said.split("\n\n")[1]
+        == "At this depth the other 6 moves are just as good: nothing is decided (depth 2)."
+    )
 
 
 def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
     """The numbers are those of the search: the move with most games is played."""
-    match = Match(PositionSpec("tictactoe"), PERSON, Mover(SearchSpec("mcts", options={"iterations": 400})))
+    match = Match(
+        PositionSpec("tictactoe"), PERSON, Mover(SearchSpec("mcts", options={"iterations": 400}))
+    )
     match.play("b2")
     match.move_on()
     thought = match.turns[-1].thought
@@ -167,7 +186,11 @@ def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
 @pytest.mark.parametrize("second", ["mcts,iterations=100", "alpha-beta,depth=3"])
 def test_a_number_has_one_sign_in_the_list_and_in_the_curve(second: str) -> None:
     """Both are for the first player, whoever has moved."""
-    match = Match(PositionSpec("othello", None, "", {"size": "6"}), PERSON, Mover(SearchSpec.from_spec(second)))
+    match = Match(
+        PositionSpec("othello", None, "", {"size": "6"}),
+        PERSON,
+        Mover(SearchSpec.from_spec(second)),
+    )
     match.play(match.position.name(match.position.moves()[0]))
     match.move_on()
     values = judging(match)

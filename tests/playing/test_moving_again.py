@@ -38,17 +38,24 @@ def test_the_list_of_moves_has_a_column_for_each_side(moves: str) -> None:
     for word in moves.split():
         match.play(word)
     rows = move_rows(match)
-    assert [place for row in rows for place in row if place is not None] == [*range(len(match.turns))]
+    assert [place for row in rows for place in row if place is not None] == [
+        *range(len(match.turns))
+    ]
     for row in rows:
         for place, maximizing in zip(row, (True, False), strict=True):
             assert place is None or match.before(place).maximizing is maximizing
         assert any(place is not None for place in row)
-    assert all(after[0] is not None or before[1] is not None for before, after in itertools.pairwise(rows))
+    assert all(
+        after[0] is not None or before[1] is not None for before, after in itertools.pairwise(rows)
+    )
 
 
 def test_games_that_alternate_have_the_rows_they_had() -> None:
     """Two turns a row; where MIN begins, the first place is empty."""
-    for position, expected in (("---------", [[0, 1], [2, None]]), ("X--------", [[None, 0], [1, 2]])):
+    for position, expected in (
+        ("---------", [[0, 1], [2, None]]),
+        ("X--------", [[None, 0], [1, 2]]),
+    ):
         match = Match(PositionSpec("tictactoe", position), PERSON, PERSON)
         for _ in range(3):
             match.play(match.position.name(match.position.moves()[0]))
@@ -65,7 +72,9 @@ def test_why_not_says_who_moves_next() -> None:
     for name in ("c", "a"):
         verdict = analysis.verdict(name)
         assert verdict.maximizing and verdict.maximizing_after is (name == "c")
-        said[name] = compared(replace(verdict, best=analysis.found[analysis.ranked()[0].move]), match.game)
+        said[name] = compared(
+            replace(verdict, best=analysis.found[analysis.ranked()[0].move]), match.game
+        )
     assert ": South then plays " in said["c"] or "gives away" not in said["c"]
     assert ": North answers " in said["a"] and "gives away" in said["a"]
 
@@ -74,6 +83,15 @@ def test_no_answer_is_needed_to_ones_own_next_move() -> None:
     """A move that lets its player move again leaves the other no move that wins at once."""
     _, here = resolve(PositionSpec("kalah", "0,0,1/0,2,1 5-5 S"))
     numbered = [*enumerate(here.moves())]
-    again = [number for number, move in numbered if here.play(move).maximizing and here.play(move).moves()]
-    kept = [number for number, _ in answers_to_threats(here, numbered, lambda outcome: (outcome > 0) - (outcome < 0))]
+    again = [
+        number
+        for number, move in numbered
+        if here.play(move).maximizing and here.play(move).moves()
+    ]
+    kept = [
+        number
+        for number, _ in answers_to_threats(
+            here, numbered, lambda outcome: (outcome > 0) - (outcome < 0)
+        )
+    ]
     assert again and {*again} <= {*kept}

@@ -62,7 +62,11 @@ def position_of(game: str, seed: int) -> Match:
     """Return a match of two searches after some random plies, which is not over."""
     chance, mover = random.Random(f"{game} {seed}"), Mover(SEARCHES[seed % len(SEARCHES)])
     size = {"size": SIZES[game]} if game in SIZES else {}
-    start = games.load(game).start({}).text() if game in ("tictactoe", "kalah", "italian-draughts", "chess") else None
+    start = (
+        games.load(game).start({}).text()
+        if game in ("tictactoe", "kalah", "italian-draughts", "chess")
+        else None
+    )
     while True:
         match = Match(PositionSpec(game, start, "", size), mover, mover)
         for _ in range(chance.randrange(4 + seed % 40)):
@@ -85,15 +89,31 @@ def test_every_two_places_say_the_same(game: str, count: int) -> None:
             found = dict[str, dict[object, str]]()
             for claim in claims:
                 if (said := getattr(claim, field)) is not None:
-                    found.setdefault(claim.move, {})[round(said, 2) if field == "number" else said] = claim.place
+                    found.setdefault(claim.move, {})[
+                        round(said, 2) if field == "number" else said
+                    ] = claim.place
             assert all(len(said) == 1 for said in found.values()), (game, seed, field, found)
-    assert places == {"board", "beside", "list", "hint", "why", "JSON", "text", "page", "sentences", "search"}
+    assert places == {
+        "board",
+        "beside",
+        "list",
+        "hint",
+        "why",
+        "JSON",
+        "text",
+        "page",
+        "sentences",
+        "search",
+    }
 
 
 def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
     """Yield what each place says of a position's moves, of the best one and of one by chance at least."""
     name = match.position.name
-    analysis, played = match.analysis(judge(match, len(match.turns))), name(chance.choice(match.position.moves()))
+    analysis, played = (
+        match.analysis(judge(match, len(match.turns))),
+        name(chance.choice(match.position.moves())),
+    )
     analysis.ask_all()
     analysis.advance()
     yield from on_board(match, analysis)
@@ -144,9 +164,13 @@ def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     lines = ["".join(letters for letters, _ in line) for line in squares.planned(plan)]
     for place, moves in table.reached().items():
         area = plan.rectangle(place)
-        cells = " ".join(line[area.x : area.x + area.width] for line in lines[area.y : area.y + area.height])
+        cells = " ".join(
+            line[area.x : area.x + area.width] for line in lines[area.y : area.y + area.height]
+        )
         if len(moves) == 1 and (words := re.findall(rf"wins|loses|{NUMBER}[kM]?", cells)):
-            found = claim("board", match, moves[0].name, words[-1])  # behind how many pieces lie there
+            found = claim(
+                "board", match, moves[0].name, words[-1]
+            )  # behind how many pieces lie there
             yield from [found] if found else []
     playing = Playing(table.match)
     playing.analysis = analysis
@@ -162,7 +186,9 @@ def in_lines(match: Match, played: str) -> Iterator[Claim]:
     for place, line in (("list", "values"), ("hint", "hint"), ("why", f"why {played}")):
         person.obey(line)
         for move, number, words, how in LISTED.findall(said[-1].replace("minus ", "−")):
-            yield Claim(place, move, read_shown(number, "it") * sign if number else None, plain(words), how)
+            yield Claim(
+                place, move, read_shown(number, "it") * sign if number else None, plain(words), how
+            )
 
 
 def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
@@ -172,7 +198,9 @@ def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     said = re.match(rf"Finished: {best} .* \(({NUMBER})(?:, ({HOW}))?\)\. ", sentence)
     move, level, number, how = said.groups()  # type: ignore[union-attr]  # else the test fails
     move = move or level
-    yield Claim("search", move, read_shown(number, "it") * (1 if match.position.maximizing else -1), how=how)
+    yield Claim(
+        "search", move, read_shown(number, "it") * (1 if match.position.maximizing else -1), how=how
+    )
 
 
 def in_review(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
@@ -190,7 +218,9 @@ def in_review(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     for place, table in (("page", cells), ("text", re.split(r" {2,}", line))):
         for move, word in ((table[2], table[3]), (table[4], table[5])):
             has_won = match.is_over() and word.endswith(" wins")  # no longer in 1
-            found = Claim(place, move, winner=word[:-5]) if has_won else claim(place, start, move, word)
+            found = (
+                Claim(place, move, winner=word[:-5]) if has_won else claim(place, start, move, word)
+            )
             yield from [found] if found else []
     for said in (turning_point(review, review.judged[0]), page):
         for move, words, how in SENTENCE.findall(said):

@@ -37,11 +37,17 @@ from visualizer.support.errors import InputError
 
 GAMES = [
     (PositionSpec("tictactoe", "---------"), SearchSpec("alpha-beta")),
-    (PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}), SearchSpec("ordered-alpha-beta", depth=2)),
+    (
+        PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}),
+        SearchSpec("ordered-alpha-beta", depth=2),
+    ),
     (PositionSpec("tak", None, "", {"size": "3"}), SearchSpec("tutorial-bot")),
     (PositionSpec("othello", "-----OX--XO----- X"), SearchSpec("minimax", depth=1)),
     (PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("iterative-deepening", depth=3)),
-    (PositionSpec("hex", None, "", {"size": "4", "swap": "on"}), SearchSpec("mcts", options={"iterations": 60})),
+    (
+        PositionSpec("hex", None, "", {"size": "4", "swap": "on"}),
+        SearchSpec("mcts", options={"iterations": 60}),
+    ),
     (PositionSpec("italian-draughts", None, "", {"draws": "on"}), SearchSpec("pvs", depth=3)),
     (PositionSpec("connect-four", None, "", {"size": "4x4"}), SearchSpec("mtdf", depth=3)),
     (PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), SearchSpec("alpha-beta")),
@@ -77,7 +83,9 @@ def as_deep_as_compares(match: Match, search: SearchSpec, number: int) -> Search
 
 
 @pytest.mark.parametrize(
-    ("where", "search"), one_in(3, GAMES), ids=lambda value: getattr(value, "algorithm", None) or value.game
+    ("where", "search"),
+    one_in(3, GAMES),
+    ids=lambda value: getattr(value, "algorithm", None) or value.game,
 )
 def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: SearchSpec) -> None:
     """Best move and value are what `search --json` says there; other moves are worth what is found a ply later.
@@ -94,7 +102,10 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
         if found.is_best:
             expected = found.best.value
         elif search.algorithm == "mcts":
-            expected = next((move["mean"] for move in said["root_moves"] if move["move"] == found.move.move), None)
+            expected = next(
+                (move["mean"] for move in said["root_moves"] if move["move"] == found.move.move),
+                None,
+            )
         elif here.recipe.search.depth == 1:
             after = match.before(number + 1)
             expected = resolve_evaluation(match.game, None)[1](after, after.outcome())
@@ -106,7 +117,10 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
             assert found.lost is None
         else:
             sign = 1 if match.before(number).maximizing else -1
-            assert found.lost == pytest.approx(max(0, sign * (found.best.value - expected))) and found.lost >= 0
+            assert (
+                found.lost == pytest.approx(max(0, sign * (found.best.value - expected)))
+                and found.lost >= 0
+            )
 
 
 @pytest.mark.parametrize(
@@ -126,7 +140,9 @@ def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
     game: str, first: str | None, second: str | None, expected: str
 ) -> None:
     """By depth; what has no depth, or stops before it, does not compare. One that is asked for is used."""
-    sides = [PERSON if words is None else Mover(SearchSpec.from_spec(words)) for words in (first, second)]
+    sides = [
+        PERSON if words is None else Mover(SearchSpec.from_spec(words)) for words in (first, second)
+    ]
     match = Match(PositionSpec(game), sides[0], sides[1])
     assert Review(match).search.to_spec() == expected
     assert Review(match, SearchSpec("pvs")).search == SearchSpec("pvs")
@@ -135,19 +151,44 @@ def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
 @pytest.mark.parametrize(
     ("game", "first", "second", "words"),
     [
-        ("othello", "alpha-beta,depth=2", None, ", Black's own measure (discs); losses below 4 discs are ignored"),
-        ("othello", "alpha-beta,depth=3", "alpha-beta,depth=2",
-         ", White's own measure (discs); losses below 4 discs are ignored"),
-        ("othello", "alpha-beta,depth=2,evaluation=weights", None, "; losses below 4 discs are ignored"),
-        ("connect-four", "alpha-beta,depth=2", "alpha-beta,depth=2", ", both sides' measure (result)"),
+        (
+            "othello",
+            "alpha-beta,depth=2",
+            None,
+            ", Black's own measure (discs); losses below 4 discs are ignored",
+        ),
+        (
+            "othello",
+            "alpha-beta,depth=3",
+            "alpha-beta,depth=2",
+            ", White's own measure (discs); losses below 4 discs are ignored",
+        ),
+        (
+            "othello",
+            "alpha-beta,depth=2,evaluation=weights",
+            None,
+            "; losses below 4 discs are ignored",
+        ),
+        (
+            "connect-four",
+            "alpha-beta,depth=2",
+            "alpha-beta,depth=2",
+            ", both sides' measure (result)",
+        ),
         ("tictactoe", None, "alpha-beta,depth=2", ", O's own measure"),
         ("tictactoe", "mcts", None, ""),
     ],
-)  # fmt: skip
-def test_a_review_says_whose_measure_it_uses(game: str, first: str | None, second: str | None, words: str) -> None:
+)
+def test_a_review_says_whose_measure_it_uses(
+    game: str, first: str | None, second: str | None, words: str
+) -> None:
     """A side's own: the same search to the same depth with the same evaluation; and which losses are too small."""
-    sides = [PERSON if spec is None else Mover(SearchSpec.from_spec(spec)) for spec in (first, second)]
-    review = Review(Match(PositionSpec(game, "small"), sides[0], sides[1]), SearchSpec("alpha-beta", depth=2))
+    sides = [
+        PERSON if spec is None else Mover(SearchSpec.from_spec(spec)) for spec in (first, second)
+    ]
+    review = Review(
+        Match(PositionSpec(game, "small"), sides[0], sides[1]), SearchSpec("alpha-beta", depth=2)
+    )
     assert heading(review)[1] == f"reviewed by alpha-beta to depth 2{words}"
 
 
@@ -156,7 +197,9 @@ def test_all_values_of_a_review_are_of_leaves_of_one_parity(depth: int) -> None:
     """So the curve does not jump with whose move was the last before the leaves; both depths are named."""
     match = random_match(PositionSpec("othello", None, "", {"size": "6"}), 1, 10)
     review = reviewed(match, SearchSpec(depth=depth))
-    values = [(each.number - 1, value) for each in review.judged for value in (each.best, each.move)]
+    values = [
+        (each.number - 1, value) for each in review.judged for value in (each.best, each.move)
+    ]
     assert {(place + value.depth) % 2 for place, value in values} == {depth % 2}
     assert {value.how for _, value in values} == {f"depth {depth - 1}", f"depth {depth}"}
     assert review.by == f"alpha-beta to depth {depth - 1}–{depth}"
@@ -164,27 +207,43 @@ def test_all_values_of_a_review_are_of_leaves_of_one_parity(depth: int) -> None:
 
 def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
     """The search's best is another that wins at once; that the move wins in 1 is not said once it has won."""
-    review = reviewed(match_of("4 4 5 5 3 3 6", game="connect-four"), SearchSpec("ordered-alpha-beta", depth=6))
+    review = reviewed(
+        match_of("4 4 5 5 3 3 6", game="connect-four"), SearchSpec("ordered-alpha-beta", depth=6)
+    )
     last = review.judged[-1]
-    assert last.best.move == "2" and last.move.move == "6" and last.wins_at_once and not review.judged[-2].wins_at_once
+    assert (
+        last.best.move == "2"
+        and last.move.move == "6"
+        and last.wins_at_once
+        and not review.judged[-2].wins_at_once
+    )
     assert table(review).rows[-1][2:7] == ("col 6", "Yellow wins", "col 6", "Yellow wins", "")
-    assert turning_point(review, last) == "Move 7, col 6 by Yellow, gave nothing away. After col 6, Yellow has won."
+    assert (
+        turning_point(review, last)
+        == "Move 7, col 6 by Yellow, gave nothing away. After col 6, Yellow has won."
+    )
     assert review.as_object()["moves"][-1]["best_move"] == "2"
     assert last.move.words == "Yellow wins in 1"  # before it is made
 
 
 def test_means_are_for_the_first_player_wherever_they_are_written() -> None:
     """In the table, in sentences, in JSON and in the curve, whoever moves."""
-    review = reviewed(match_of("b2 b1 c3", position="---------"), SearchSpec("mcts", options={"iterations": 100}))
+    review = reviewed(
+        match_of("b2 b1 c3", position="---------"), SearchSpec("mcts", options={"iterations": 100})
+    )
     rows = table(review)
     assert rows.columns[3] == "value for X"
-    for judged, row, told in zip(review.judged, rows.rows, review.as_object()["moves"], strict=True):
+    for judged, row, told in zip(
+        review.judged, rows.rows, review.as_object()["moves"], strict=True
+    ):
         assert judged.move.value == told["value"]
         assert row[3] == judged.move.signed() == format_mean(told["value"])
         assert f"{row[3]} for X" in judged.move.said
 
 
-def match_of(moves: str, second: Mover = PERSON, position: str | None = None, game: str = "tictactoe") -> Match:
+def match_of(
+    moves: str, second: Mover = PERSON, position: str | None = None, game: str = "tictactoe"
+) -> Match:
     """Play moves."""
     match = Match(PositionSpec(game, position), PERSON, second)
     for move in moves.split():
@@ -274,7 +333,10 @@ def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
 def test_a_review_goes_on_a_little_at_a_time() -> None:
     """Each call does at least a step, and what is judged so far is known."""
     review = Review(random_match(PositionSpec("othello"), 1, 8), SearchSpec("alpha-beta", depth=4))
-    counts = [len(review.judged) for _ in itertools.takewhile(lambda _: not review.advance(0), itertools.count())]
+    counts = [
+        len(review.judged)
+        for _ in itertools.takewhile(lambda _: not review.advance(0), itertools.count())
+    ]
     assert counts == sorted(counts) and len(set(counts)) > 2 and len(review.judged) == 8
 
 
@@ -305,25 +367,43 @@ def test_the_page_has_curve_boards_and_words_in_light_and_dark() -> None:
     shape = Shape()
     shape.feed(page)
     assert not shape.open and shape.found.count("svg") == 1 + 2 * len(review.turning_points)
-    assert "prefers-color-scheme:dark" in page and "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert "prefers-color-scheme:dark" in page and "http" not in page.replace(
+        "http://www.w3.org/2000/svg", ""
+    )
     assert all(sentence in page for sentence in turning_points(review))
     said = markdown(review)
     assert all(sentence in said for sentence in turning_points(review))
-    assert said.count("\n\n    played: ") == said.count("\n\n    better: ") == len(review.turning_points)
+    assert (
+        said.count("\n\n    played: ")
+        == said.count("\n\n    better: ")
+        == len(review.turning_points)
+    )
     with pytest.raises(InputError, match="has no ending for a review: "):
         contents(review, "a.txt")
 
 
 def test_hostile_names_do_nothing_in_the_page(tmp_path: Path) -> None:
     """The opponent's name is text, whatever it is."""
-    match = match_of("a1 b1 a2", Mover(SearchSpec("alpha-beta", depth=1), "<script>x</script>"), "---------")
+    match = match_of(
+        "a1 b1 a2", Mover(SearchSpec("alpha-beta", depth=1), "<script>x</script>"), "---------"
+    )
     assert "<script" not in web_page(reviewed(match)) and "<script>" in text(reviewed(match))
 
 
 def test_json_has_exactly_the_names_that_scripts_rely_on() -> None:
     """Numbers from 1, sides by order of play."""
     found = json.loads(json.dumps(reviewed(match_of("a1 b1", position="---------")).as_object()))
-    assert (found["game"], found["search"], len(found["moves"])) == ("tictactoe", "ordered-alpha-beta", 2)
+    assert (found["game"], found["search"], len(found["moves"])) == (
+        "tictactoe",
+        "ordered-alpha-beta",
+        2,
+    )
     assert found["moves"][1] == {
-        "number": 2, "side": "second", "move": "b1", "value": 1, "best_move": "b2", "best_value": 0, "lost": 1,
-    }  # fmt: skip
+        "number": 2,
+        "side": "second",
+        "move": "b1",
+        "value": 1,
+        "best_move": "b2",
+        "best_value": 0,
+        "lost": 1,
+    }

@@ -36,7 +36,11 @@ def some_tree(number: int) -> tuple[Tree, bool]:
         return [grown(plies - 1, widest, ends, leaf) for _ in range(dice.randint(1, widest))]
 
     def regular(plies: int, branching: int) -> Tree:
-        return [regular(plies - 1, branching) for _ in range(branching)] if plies else dice.randint(0, 9)
+        return (
+            [regular(plies - 1, branching) for _ in range(branching)]
+            if plies
+            else dice.randint(0, 9)
+        )
 
     shapes: tuple[Callable[[], Tree], ...] = (
         lambda: grown(5, 3, 0.15, lambda: dice.randint(-2, 2)),
@@ -58,7 +62,16 @@ def wrong_texts(claims: Claims, asked: AskedField, dice: random.Random) -> list[
     """Return wrong answers to a question: what is nearly right, what another field has, a sign that is not so."""
     note = claims.naive.visits[asked.path][0]
     right = float(getattr(note, asked.kind))
-    others = {note.alpha, note.beta, note.value, claims.naive.truth(asked.path), right + 1, right - 0.5, -right, 0.0}
+    others = {
+        note.alpha,
+        note.beta,
+        note.value,
+        claims.naive.truth(asked.path),
+        right + 1,
+        right - 0.5,
+        -right,
+        0.0,
+    }
     found = [text_of(each) for each in others if each != right]
     if asked.kind != "value":
         return [*dice.sample(found, min(2, len(found))), "<=3", "many"]
@@ -75,9 +88,13 @@ class Hold:
         """Take a tree by its number."""
         tree, maximizing = some_tree(number)
         self.dice, self.tried = random.Random(number), 0
-        where = PositionSpec("tree", named(tree, maximizing))  # without names the nodes would get letters
+        where = PositionSpec(
+            "tree", named(tree, maximizing)
+        )  # without names the nodes would get letters
         self.sheet = Sheet(FillIn(where, Rules(level=level, cut=cut, fail=fail)))
-        self.sheet.tries.update(dict.fromkeys(self.sheet.fields, WHOLE))  # so that whole reasons are told
+        self.sheet.tries.update(
+            dict.fromkeys(self.sheet.fields, WHOLE)
+        )  # so that whole reasons are told
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 
     def fill_in(self) -> None:
@@ -89,7 +106,9 @@ class Hold:
                     sheet.strike(asked.path)
             elif asked.path in visits:
                 note, sign = visits[asked.path][0], self.dice.choice(("", "≤", ">="))
-                is_bound = {"": True, "≤": note.value <= note.alpha, ">=": note.value >= note.beta}[sign]
+                is_bound = {"": True, "≤": note.value <= note.alpha, ">=": note.value >= note.beta}[
+                    sign
+                ]
                 text = text_of(float(getattr(note, asked.kind)))
                 sheet.write(asked, f"{sign}{text}" if asked.kind == "value" and is_bound else text)
         found = sheet.check()
@@ -115,7 +134,9 @@ class Hold:
                     sheet.strike(asked.path)
                 continue
             before = sheet.texts.get(asked, "")
-            for text in wrong_texts(self.claims, asked, self.dice) if asked.path in visits else ("0", "inf"):
+            for text in (
+                wrong_texts(self.claims, asked, self.dice) if asked.path in visits else ("0", "inf")
+            ):
                 sheet.write(asked, text)
                 self.is_refused(asked, text)
             sheet.write(asked, before)
@@ -142,7 +163,11 @@ class Hold:
 
     def is_true(self, asked: AskedField, text: str, why: str) -> None:
         """Hold a reason against the notes of a naive search."""
-        assert self.claims.are_true(asked.path, asked.kind, text, why), (self.claims.naive.tree, asked, why)
+        assert self.claims.are_true(asked.path, asked.kind, text, why), (
+            self.claims.naive.tree,
+            asked,
+            why,
+        )
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -184,14 +209,24 @@ def test_what_follows_from_a_wrong_value_is_told_so() -> None:
             if not (path and note.looks):
                 continue
             parent = visits[path[:-1]][0]
-            values = [*parent.returned[: path[-1]], note.value + 1, *parent.returned[path[-1] + 1 :]]
-            before, follows = (sheet.texts[above], sheet.texts[below]), (max if parent.maximizing else min)(values)
+            values = [
+                *parent.returned[: path[-1]],
+                note.value + 1,
+                *parent.returned[path[-1] + 1 :],
+            ]
+            before, follows = (
+                (sheet.texts[above], sheet.texts[below]),
+                (max if parent.maximizing else min)(values),
+            )
             sheet.write(below, text_of(values[path[-1]]))
             sheet.write(above, text_of(follows))
             both = {below} if follows == parent.value else {above, below}
             assert {*sheet.check().wrong} == both
             if above in both:
-                why = parts("You wrote {given:text} for the value at {at:node}. {why:text}", sheet.marks[above].why)
+                why = parts(
+                    "You wrote {given:text} for the value at {at:node}. {why:text}",
+                    sheet.marks[above].why,
+                )
                 assert (why.at, parts(FOLLOWS, why.why).wrong) == (above.path, path)
                 told += 1
             sheet.write(above, before[0])

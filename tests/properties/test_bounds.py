@@ -37,12 +37,16 @@ def label_is_true(run: Run, tree: TreeAtStep, row: int, question: Question) -> b
             below = [true_value(question, run.path(child)) for child in seen]
             assert value is not None
             assert seen
-            return all(child <= value if run.trace[row].maximizing else child >= value for child in below)
+            return all(
+                child <= value if run.trace[row].maximizing else child >= value for child in below
+            )
 
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=350)
-def test_every_label_is_true_at_every_step(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_every_label_is_true_at_every_step(
+    nested: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
     """For every entered row at every step, `=`, `≥`, `≤`, `≤…` and `≥…` (all tried so far) hold for the true value."""
     run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
     for step in range(run.trace.last_step + 1):
@@ -72,7 +76,11 @@ def certain(trace: Trace, row: int) -> tuple[float, float]:
     found = trace[row]
     if not found.children:
         return found.value, found.value
-    below = [certain(trace, child) for child in range(row + 1, found.end + 1) if trace[child].parent == row]
+    below = [
+        certain(trace, child)
+        for child in range(row + 1, found.end + 1)
+        if trace[child].parent == row
+    ]
     below += [(-inf, inf)] * (found.children - len(below))
     lows, highs = zip(*below, strict=True)
     return (max(lows), max(highs)) if found.maximizing else (min(lows), min(highs))

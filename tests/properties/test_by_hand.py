@@ -52,7 +52,9 @@ def a_tree(seed: int, plies: int = 3) -> tuple[Branch, Rules]:
     """Return a random tree and the rules to search it by: a third of them with chance."""
     dice = random.Random(seed)
     while True:
-        tree = chance.random_tree(dice.randint(0, 10**9), plies=dice.randint(1, plies), low=-2, high=2)
+        tree = chance.random_tree(
+            dice.randint(0, 10**9), plies=dice.randint(1, plies), low=-2, high=2
+        )
         if not isinstance(tree, Branch):
             continue
         if seed % 3:
@@ -63,12 +65,16 @@ def a_tree(seed: int, plies: int = 3) -> tuple[Branch, Rules]:
 
 
 def without_chance(node: Branch, dice: random.Random) -> Branch:
-    children = [without_chance(each, dice) if isinstance(each, Branch) else each for each in node.children]
+    children = [
+        without_chance(each, dice) if isinstance(each, Branch) else each for each in node.children
+    ]
     return Branch(dice.choice(["max", "min"]) if node.mover == "~" else node.mover, children)
 
 
 def has_chance(node: Branch) -> bool:
-    return node.mover == "~" or any(has_chance(each) for each in node.children if isinstance(each, Branch))
+    return node.mover == "~" or any(
+        has_chance(each) for each in node.children if isinstance(each, Branch)
+    )
 
 
 def by_hand(tree: Branch, rules: Rules) -> ByHand:
@@ -111,10 +117,16 @@ def faults(tree: Branch, rules: Rules) -> Iterator[str]:
         yield "it is not over"
 
 
-def refused(hand: ByHand, moment: Moment, stage: Stage, wanted: list[Act], numbers: set[float]) -> Iterator[str]:
+def refused(
+    hand: ByHand, moment: Moment, stage: Stage, wanted: list[Act], numbers: set[float]
+) -> Iterator[str]:
     """Yield what is not refused, or for no true reason."""
     paths = [*hand.run.all_paths()]
-    acts = [Act(ActKind.DOWN), Act(ActKind.CUT), *(Act(ActKind.DOWN, path=path) for path in paths[:12])]
+    acts = [
+        Act(ActKind.DOWN),
+        Act(ActKind.CUT),
+        *(Act(ActKind.DOWN, path=path) for path in paths[:12]),
+    ]
     acts += [
         Act(kind, number)
         for kind in ActKind
@@ -166,11 +178,22 @@ def is_true(why: str, stage: Stage, act: Act) -> bool:  # noqa: C901  one line f
         case "why_none_left":
             return not stage.left
         case "why_not_next":
-            return act.path is not None and act.path != (*stage.path, len(stage.values)) and not stage.struck
+            return (
+                act.path is not None
+                and act.path != (*stage.path, len(stage.values))
+                and not stage.struck
+            )
         case "why_own_window":
-            return stage.is_own and (act.kind is not ActKind.DOWN or bool(words & {"alpha", "beta"}))
+            return stage.is_own and (
+                act.kind is not ActKind.DOWN or bool(words & {"alpha", "beta"})
+            )
         case "why_changed":
-            return not stage.is_own and bool(words & {"alpha", "beta"}) and not stage.closed and stage.left > 0
+            return (
+                not stage.is_own
+                and bool(words & {"alpha", "beta"})
+                and not stage.closed
+                and stage.left > 0
+            )
         case "why_closed":
             return stage.closed
         case "why_open":
@@ -190,7 +213,12 @@ def is_true(why: str, stage: Stage, act: Act) -> bool:  # noqa: C901  one line f
         case "why_no_better":
             return mine and not better and bool(stage.values)
         case "why_other_number":
-            return mine and better and stage.typed[end] != stage.now[end] and act.number != stage.now[end]
+            return (
+                mine
+                and better
+                and stage.typed[end] != stage.now[end]
+                and act.number != stage.now[end]
+            )
     return False
 
 
@@ -204,11 +232,15 @@ def test_random_trees_are_searched_by_hand(count: int) -> None:
 
 def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
     """The end of the window that changes, not what becomes of the next child, and below chance not the other end."""
-    walk = Walk(ByHand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.Rules(bounds=(0, 10))))
+    walk = Walk(
+        ByHand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.Rules(bounds=(0, 10)))
+    )
     told = []
     while not walk.is_over:
         if walk.moment.due in (ActKind.ALPHA, ActKind.BETA):
-            told.append({walk.answer(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))})
+            told.append(
+                {walk.answer(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))}
+            )
         walk.show()
     assert told == [
         {"A has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. Do that first."},

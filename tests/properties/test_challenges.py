@@ -33,12 +33,16 @@ def is_brought_about(wanted: str, seen: Seen) -> bool:
     few = re.search(r"only (\d+) lea", wanted)
     if few is not None:
         return len(seen.leaves) <= int(few[1])
-    return seen.deep > 0 if "deep cut" in wanted else "nothing is cut" in wanted and seen.cutoffs == 0
+    return (
+        seen.deep > 0 if "deep cut" in wanted else "nothing is cut" in wanted and seen.cutoffs == 0
+    )
 
 
 def leaves_in(tree: Tree) -> list[int]:
     """Return the leaves from left to right."""
-    return [leaf for child in tree for leaf in leaves_in(child)] if isinstance(tree, list) else [tree]
+    return (
+        [leaf for child in tree for leaf in leaves_in(child)] if isinstance(tree, list) else [tree]
+    )
 
 
 def bare(tree: Tree) -> Tree:
@@ -50,9 +54,13 @@ def some_runs(count: int) -> list[tuple[Tree, bool, str, Run]]:
     """Return searches of random trees with ties, of three and four plies, with either player at the root."""
     found = []
     for seed in range(count):
-        tree: Tree = [random_tree(5 * seed + child, 2 + seed % 2, 3, -3, 6) for child in range(2 + seed % 2)]
+        tree: Tree = [
+            random_tree(5 * seed + child, 2 + seed % 2, 3, -3, 6) for child in range(2 + seed % 2)
+        ]
         maximizing, cut = seed % 3 > 0, ">" if seed % 5 == 0 else ">="
-        found.append((tree, maximizing, cut, searched(tree, maximizing, algorithm="alpha-beta", cut=cut)))
+        found.append(
+            (tree, maximizing, cut, searched(tree, maximizing, algorithm="alpha-beta", cut=cut))
+        )
     return found
 
 
@@ -74,7 +82,13 @@ def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
                 assert solution in [*orders(tree)]
             elif found.wanted.startswith("Change one leaf"):
                 assert bare(solution) == bare(tree)
-                assert sum(one != other for one, other in zip(leaves_in(tree), leaves_in(solution), strict=True)) == 1
+                assert (
+                    sum(
+                        one != other
+                        for one, other in zip(leaves_in(tree), leaves_in(solution), strict=True)
+                    )
+                    == 1
+                )
             elif found.wanted.startswith("Make"):
                 assert bare(solution) == bare(tree)
     assert len(kinds) == len(KINDS)
@@ -86,7 +100,9 @@ def oracle_tree(node: Node) -> OracleTree:
         return Fraction(str(node.value))
     children = [*map(oracle_tree, node.children)]
     return Branch(
-        "~" if node.chance else "max" if node.maximizing else "min", children, [*(node.probabilities() or ())]
+        "~" if node.chance else "max" if node.maximizing else "min",
+        children,
+        [*(node.probabilities() or ())],
     )
 
 
@@ -98,7 +114,10 @@ def test_challenges_with_chance_can_be_met(count: int) -> None:
         tree = chance.random_tree(seed, plies=3)
         if not isinstance(tree, Branch):
             continue
-        recipe = Recipe(PositionSpec("tree", chance.written(tree)), SearchSpec("star1", options={"bounds": (-1, 4)}))
+        recipe = Recipe(
+            PositionSpec("tree", chance.written(tree)),
+            SearchSpec("star1", options={"bounds": (-1, 4)}),
+        )
         run = Run(recipe).finish()
         for kind in range(len(KINDS)) if run.has_chance else ():
             found = challenge(run, kind)
@@ -106,10 +125,14 @@ def test_challenges_with_chance_can_be_met(count: int) -> None:
                 continue
             kinds[kind] += 1
             trees = (oracle_tree(each) for each in (written(run), found.solution))
-            before, after = (chance.star1(each, limits=(Fraction(-1), Fraction(4))) for each in trees)
+            before, after = (
+                chance.star1(each, limits=(Fraction(-1), Fraction(4))) for each in trees
+            )
             assert not is_seen(found.wanted, before) and is_seen(found.wanted, after)
             assert not found.is_met(run) and found.is_met(rewritten(run, found.solution))
-            assert sorted(chance.leaves(oracle_tree(found.solution))) == sorted(chance.leaves(tree)) or kind in (1, 4)
+            assert sorted(chance.leaves(oracle_tree(found.solution))) == sorted(
+                chance.leaves(tree)
+            ) or kind in (1, 4)
     assert {*kinds} == {0, 1, 3, 4}
 
 
@@ -152,12 +175,18 @@ def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
         met += found.is_met(other)
     assert met > 1
     best = found.solution
-    for changed in (editing.changed(best, (0, 0), 2), editing.with_leaf(best, (2,)), editing.without(best, (2, 2))):
+    for changed in (
+        editing.changed(best, (0, 0), 2),
+        editing.with_leaf(best, (2,)),
+        editing.without(best, (2, 2)),
+    ):
         other = rewritten(run, changed)
         assert not found.is_met(other) and judgement(found, other).endswith(
             "Change only the order for this; <take_back> takes a change back."
         )
-    assert judgement(found, rewritten(run, best)) == "Reorder until only 5 leaves are visited. Done."
+    assert (
+        judgement(found, rewritten(run, best)) == "Reorder until only 5 leaves are visited. Done."
+    )
 
 
 def test_one_leaf_is_one_leaf() -> None:
@@ -170,7 +199,11 @@ def test_one_leaf_is_one_leaf() -> None:
         assert found.is_met(rewritten(run, editing.changed(root, path, value)))
     assert not found.is_met(rewritten(run, editing.changed(root, (1, 0), 3)))
     two = editing.changed(editing.changed(root, (1, 0), 4), (2, 2), 3)
-    for other in (two, editing.exchanged(editing.changed(root, (1, 0), 4), (0, 0), 1), editing.with_leaf(two, ())):
+    for other in (
+        two,
+        editing.exchanged(editing.changed(root, (1, 0), 4), (0, 0), 1),
+        editing.with_leaf(two, ()),
+    ):
         assert judgement(found, rewritten(run, other)).endswith(
             "Change only one leaf for this; <take_back> takes a change back."
         )
@@ -194,9 +227,21 @@ def test_challenges_follow_each_other() -> None:
     [
         (notation(AIMA), SearchSpec("minimax"), "challenges are about cuts"),
         ("[~[1/2: 4, 1/2: 8], ~[0, 9]]", SearchSpec("expectiminimax"), "need a search that cuts"),
-        (repr([[*range(9)]] * 8), SearchSpec("alpha-beta"), "a tree of at most 64 leaves and 20 plies"),
-        ("[" * 21 + "1" + "]" * 21, SearchSpec("alpha-beta"), "a tree of at most 64 leaves and 20 plies"),
-        ("[1,2]", SearchSpec("alpha-beta"), "no challenge was found for this tree; change it first"),
+        (
+            repr([[*range(9)]] * 8),
+            SearchSpec("alpha-beta"),
+            "a tree of at most 64 leaves and 20 plies",
+        ),
+        (
+            "[" * 21 + "1" + "]" * 21,
+            SearchSpec("alpha-beta"),
+            "a tree of at most 64 leaves and 20 plies",
+        ),
+        (
+            "[1,2]",
+            SearchSpec("alpha-beta"),
+            "no challenge was found for this tree; change it first",
+        ),
     ],
 )
 def test_where_none_is_set_it_is_said(tree: str, search: SearchSpec, words: str) -> None:

@@ -33,13 +33,17 @@ MANY = pytest.mark.parametrize("count", [40, pytest.param(10_000, marks=pytest.m
 
 def searched(tree: Tree, algorithm: str, **search: Any) -> Run:
     """Return a finished run."""
-    return Run(Recipe(PositionSpec("tree", written(tree)), SearchSpec(algorithm, **search))).finish()
+    return Run(
+        Recipe(PositionSpec("tree", written(tree)), SearchSpec(algorithm, **search))
+    ).finish()
 
 
 def asked(seed: int, tree: Tree) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return a question on a tree: as the reference takes it, and as the program does."""
     dice, values = Random(seed), chance.leaves(tree)
-    limits: Interval = dice.choice([FREE, (min(values), max(values)), (Fraction(-1), Fraction(4)), (min(values), inf)])
+    limits: Interval = dice.choice(
+        [FREE, (min(values), max(values)), (Fraction(-1), Fraction(4)), (min(values), inf)]
+    )
     if limits[0] == limits[1]:
         limits = limits[0], limits[1] + 1
     window: Interval = FREE
@@ -48,8 +52,10 @@ def asked(seed: int, tree: Tree) -> tuple[dict[str, Any], dict[str, Any]]:
         window = (low, low + Fraction(dice.randint(1, 4), 2)) if low < limits[1] else FREE
     rule, order = dice.choice([">=", ">=", ">"]), dice.choice([1, -1])
     given: dict[str, Any] = {
-        "cut": rule, "window": tuple(map(float, window)), "ordering": "natural" if order == 1 else "reverse",
-    }  # fmt: skip
+        "cut": rule,
+        "window": tuple(map(float, window)),
+        "ordering": "natural" if order == 1 else "reverse",
+    }
     if limits != FREE:
         given["options"] = {"bounds": tuple(map(float, limits))}
     return {"window": window, "limits": limits, "rule": rule, "order": order}, given
@@ -58,7 +64,9 @@ def asked(seed: int, tree: Tree) -> tuple[dict[str, Any], dict[str, Any]]:
 def check_visits(run: Run, root: Visit) -> None:
     """Compare every row with the reference's visits: path, window, value, kind; and the counts."""
     expected = [*root.all]
-    assert [run.trace.path(row) for row in range(len(run.trace))] == [each.path for each in expected]
+    assert [run.trace.path(row) for row in range(len(run.trace))] == [
+        each.path for each in expected
+    ]
     for row, each in enumerate(expected):
         found = run.trace[row]
         assert (found.alpha, found.beta) == tuple(map(float, each.window)), each.path
@@ -66,12 +74,18 @@ def check_visits(run: Run, root: Visit) -> None:
         assert (found.kind in LEAVES) == (not isinstance(each.tree, Branch))
     ends = sum(not isinstance(each.tree, Branch) for each in expected)
     cutoffs = sum(each.cut for each in expected)
-    assert counts(TreeAtStep(run.trace)) == Counts(len(expected), ends, cutoffs, chance.pruned(root))
+    assert counts(TreeAtStep(run.trace)) == Counts(
+        len(expected), ends, cutoffs, chance.pruned(root)
+    )
 
 
 def events(visit: Visit) -> list[tuple[str, Visit]]:
     """Return entries and returns in order."""
-    return [("enter", visit), *(each for child in visit.tried for each in events(child)), ("return", visit)]
+    return [
+        ("enter", visit),
+        *(each for child in visit.tried for each in events(child)),
+        ("return", visit),
+    ]
 
 
 def check_labels(run: Run, root: Visit, limits: Interval) -> None:
@@ -83,7 +97,10 @@ def check_labels(run: Run, root: Visit, limits: Interval) -> None:
         tree = TreeAtStep(run.trace, step)
         for node, each in enumerate(entered):
             left = each.cut and each.tried[-1].path in returned
-            assert value_label(tree, node) == chance.label(each, limits, returned, left), (step, each.path)
+            assert value_label(tree, node) == chance.label(each, limits, returned, left), (
+                step,
+                each.path,
+            )
 
 
 @MANY
@@ -102,7 +119,9 @@ def test_labels_are_those_of_the_reference(count: int) -> None:
     for seed in range(count):
         tree = chance.random_tree(seed, plies=3)
         question, given = asked(seed, tree)
-        check_labels(searched(tree, "star1", **given), chance.star1(tree, **question), question["limits"])
+        check_labels(
+            searched(tree, "star1", **given), chance.star1(tree, **question), question["limits"]
+        )
 
 
 @MANY
@@ -118,7 +137,10 @@ def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
             said = explain(run, step)
             if what == "return" and above is not None and above.tree.mover == "~":
                 named = run.node_label(above.path) if above.path else "the root"
-                assert chance.sentence(above, visit, question["limits"], question["rule"], named) in said, (seed, step)
+                assert (
+                    chance.sentence(above, visit, question["limits"], question["rule"], named)
+                    in said
+                ), (seed, step)
             if what == "return" and above is not None and above.cut and above.tried[-1] is visit:
                 assert ("Even if all that is left were worth" in said) == (above.tree.mover == "~")
             if what == "enter" and above is not None and above.tree.mover == "~":
@@ -146,7 +168,9 @@ def test_an_end_below_chance_is_what_it_is_reckoned_from(count: int) -> None:
         run = searched(tree, "star1", **asked(seed, tree)[1])
         for step in range(run.trace.last_step + 1):
             for end, reckoning in REASON.findall(chain(run, step)):
-                term = re.sub(r"[\d.]+", r"Fraction('\g<0>')", reckoning.replace("−", "-").replace("·", "*"))
+                term = re.sub(
+                    r"[\d.]+", r"Fraction('\g<0>')", reckoning.replace("−", "-").replace("·", "*")
+                )
                 if "≈" not in end + reckoning:
                     assert alike(float(eval(term)), read(end)), (seed, step, reckoning)
                     met += 1
@@ -157,20 +181,30 @@ def leaf_paths(tree: Tree, path: chance.Path = ()) -> list[chance.Path]:
     """Return the paths of all leaves."""
     if not isinstance(tree, Branch):
         return [path]
-    return [leaf for place, child in enumerate(tree.children) for leaf in leaf_paths(child, (*path, place))]
+    return [
+        leaf
+        for place, child in enumerate(tree.children)
+        for leaf in leaf_paths(child, (*path, place))
+    ]
 
 
 def with_leaves(tree: Tree, values: dict[chance.Path, Fraction], path: chance.Path = ()) -> Tree:
     """Return a tree in which some leaves have other values."""
     if not isinstance(tree, Branch):
         return values.get(path, tree)
-    below = [with_leaves(child, values, (*path, place)) for place, child in enumerate(tree.children)]
+    below = [
+        with_leaves(child, values, (*path, place)) for place, child in enumerate(tree.children)
+    ]
     return replace(tree, children=below)
 
 
-def extremes(tree: Tree, path: chance.Path, ends: Interval, seen: set[chance.Path], dice: Random) -> Iterator[Tree]:
+def extremes(
+    tree: Tree, path: chance.Path, ends: Interval, seen: set[chance.Path], dice: Random
+) -> Iterator[Tree]:
     """Yield trees in which the leaves below a chance node that were not seen yet are as extreme as they can be."""
-    low, high = (Fraction(end) if abs(end) < inf else Fraction(1000 if end > 0 else -1000) for end in ends)
+    low, high = (
+        Fraction(end) if abs(end) < inf else Fraction(1000 if end > 0 else -1000) for end in ends
+    )
     new = [leaf for leaf in leaf_paths(tree) if leaf[: len(path)] == path and leaf not in seen]
     every = [*product((low, high), repeat=len(new))] if len(new) < 5 else []
     some = [tuple(dice.choice((low, high, (low + high) / 2)) for _ in new) for _ in range(8)]
@@ -178,7 +212,9 @@ def extremes(tree: Tree, path: chance.Path, ends: Interval, seen: set[chance.Pat
         yield with_leaves(tree, dict(zip(new, values, strict=True)))
 
 
-def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any], step: int, dice: Random) -> str:
+def check_threshold(
+    run: Run, root: Visit, tree: Tree, question: dict[str, Any], step: int, dice: Random
+) -> str:
     """Check what is said of a chance node that is entered: when it is left, or why nothing can be left out of it."""
     (least, most), done = question["limits"], events(root)[:step]
     visit, returned = done[-1][1], {each.path: each for what, each in done if what == "return"}
@@ -193,7 +229,11 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
     assert why or len(visit.tree.children) < 2, said
     if why is None:
         return ""
-    above = [each for each in returned.values() if each.path and visit.path[: len(each.path) - 1] == each.path[:-1]]
+    above = [
+        each
+        for each in returned.values()
+        if each.path and visit.path[: len(each.path) - 1] == each.path[:-1]
+    ]
     players = [each for each in above if at(tree, each.path[:-1]).mover != "~"]
     if why[1] == "no value is known higher up yet":
         assert not players
@@ -204,10 +244,13 @@ def check_threshold(run: Run, root: Visit, tree: Tree, question: dict[str, Any],
         bounds = [end for end in (least, most) if abs(end) < inf]
         assert (
             len(bounds) < 2
-            and f"since no {'bounds are' if not bounds else 'upper' if most == inf else 'lower'}" in said
+            and f"since no {'bounds are' if not bounds else 'upper' if most == inf else 'lower'}"
+            in said
         )
     for other in extremes(tree, visit.path, (least, most), {*returned}, dice):
-        again = next(each for each in chance.star1(other, **question).all if each.path == visit.path)
+        again = next(
+            each for each in chance.star1(other, **question).all if each.path == visit.path
+        )
         assert not again.cut, (chance.written(tree), chance.written(other), said)
     return why[1].split()[0]
 
@@ -229,17 +272,39 @@ def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
 @pytest.mark.parametrize(
     ("tree", "bounds", "step", "says"),
     [
-        ("[2,~[~[1,2],~[3,0]]]", (0, 9), 5, "its window, α 0 and β 9, is all that leaves can be worth."),
+        (
+            "[2,~[~[1,2],~[3,0]]]",
+            (0, 9),
+            5,
+            "its window, α 0 and β 9, is all that leaves can be worth.",
+        ),
         ("[0,~[1,3]]", (0, 9), 4, "its window, α 0 and β 9, is all that leaves can be worth."),
-        ("[2,~[1,3]]", (0, inf), 4, "what is left may be worth anything from 0 up, since no upper bound is known."),
-        ("min[2,~[1,3]]", (-inf, 9), 4, "what is left may be worth anything up to 9, since no lower bound is known."),
-        ("[2,~[1,3]]", (-inf, inf), 4, "what is left may be worth anything, since no bounds are known."),
+        (
+            "[2,~[1,3]]",
+            (0, inf),
+            4,
+            "what is left may be worth anything from 0 up, since no upper bound is known.",
+        ),
+        (
+            "min[2,~[1,3]]",
+            (-inf, 9),
+            4,
+            "what is left may be worth anything up to 9, since no lower bound is known.",
+        ),
+        (
+            "[2,~[1,3]]",
+            (-inf, inf),
+            4,
+            "what is left may be worth anything, since no bounds are known.",
+        ),
         ("[~[1,3],2]", (0, 9), 2, "no value is known higher up yet."),
     ],
 )
 def test_why_no_outcome_can_be_left_out(tree: str, bounds: Interval, step: int, says: str) -> None:
     """That no value is known higher up is said only where it is so: MAX has 2, or 0, in the first two trees."""
-    run = Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": bounds}))).finish()
+    run = Run(
+        Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": bounds}))
+    ).finish()
     assert explain(run, step).endswith(f"No outcome can be left out here: {says}")
 
 
@@ -268,7 +333,9 @@ def test_every_comparison_in_a_sentence_is_true(count: int) -> None:
             for bound, value, how, side, other in BETTER.findall(words):
                 sign = 1 if side == "MAX" else -1
                 assert (sign * read(value) > sign * read(other)) == (how == "better"), words
-                assert bound == "" or (bound == "at least ") == ((how == "better") == (side == "MAX")), words
+                assert bound == "" or (bound == "at least ") == (
+                    (how == "better") == (side == "MAX")
+                ), words
                 said[how] += 1
             for value, compared, end in MET.findall(words):
                 assert SIGNS[compared](read(value), read(end)), words
@@ -308,12 +375,25 @@ TWO = "[~[4,8],~[0,9]]"
 @pytest.mark.parametrize("bounds", [(0, 5), (5, 10), (8.5, 8.75)])
 def test_a_leaf_outside_of_the_bounds_is_refused_by_its_name(bounds: tuple[float, float]) -> None:
     """The sentence names the leaf and its value."""
-    with pytest.raises(InputError, match=r"the leaf 1 [12] is worth [48], which is outside the bounds, .* to .*"):
-        Run(Recipe(PositionSpec("tree", TWO), SearchSpec("star1", options={"bounds": bounds}))).finish()
+    with pytest.raises(
+        InputError, match=r"the leaf 1 [12] is worth [48], which is outside the bounds, .* to .*"
+    ):
+        Run(
+            Recipe(PositionSpec("tree", TWO), SearchSpec("star1", options={"bounds": bounds}))
+        ).finish()
 
 
 @pytest.mark.parametrize(
-    "name", ["minimax", "alpha-beta", "ordered-alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"]
+    "name",
+    [
+        "minimax",
+        "alpha-beta",
+        "ordered-alpha-beta",
+        "negamax",
+        "pvs",
+        "mtdf",
+        "iterative-deepening",
+    ],
 )
 def test_searches_without_chance_refuse_it(name: str) -> None:
     """They name the searches that can."""

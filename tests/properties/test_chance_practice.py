@@ -35,7 +35,11 @@ def exercises(count: int) -> Iterator[Case]:
         text = slow.written(tree)
         if not isinstance(tree, slow.Branch) or "~" not in text:
             continue
-        level, cut, limits = dice.choice(["values", "all", "all", "cuts", "windows"]), dice.choice([">=", ">"]), LIMITS
+        level, cut, limits = (
+            dice.choice(["values", "all", "all", "cuts", "windows"]),
+            dice.choice([">=", ">"]),
+            LIMITS,
+        )
         bounds = dice.choice(limits)
         exercise = FillIn(PositionSpec("tree", text), Rules(level=level, cut=cut, bounds=bounds))
         yield exercise, None if level == "values" else slow.star1(tree, limits=bounds, rule=cut)
@@ -60,9 +64,15 @@ def wanted(exercise: FillIn, visit: slow.Visit | None) -> dict[AskedField, Any]:
         if isinstance(each.tree, slow.Branch):
             below = [(*each.path, place) for place in range(len(each.tree.children))]
             found |= {AskedField(path, "pruned"): path not in visits for path in below}
-            found[AskedField(each.path, "alpha")], found[AskedField(each.path, "beta")] = each.window
+            found[AskedField(each.path, "alpha")], found[AskedField(each.path, "beta")] = (
+                each.window
+            )
             found[AskedField(each.path, "value")] = each.value
-    return {field: answer for field, answer in found.items() if field.kind in LEVELS[exercise.rules.level].kinds}
+    return {
+        field: answer
+        for field, answer in found.items()
+        if field.kind in LEVELS[exercise.rules.level].kinds
+    }
 
 
 def typed(value: Any) -> str:
@@ -109,7 +119,9 @@ def number_of(text: str) -> Fraction:
 def is_true(equation: re.Match[str]) -> bool:
     """Return whether what a sentence adds up comes to what it says, in fractions."""
     said = equation[1].removeprefix("(" * (equation[1].count("(") > equation[1].count(")")))
-    terms = re.sub(r"\d+(?:,\d{3})*(?:\.\d+)?", lambda found: f"F('{found.group().replace(',', '')}')", said)
+    terms = re.sub(
+        r"\d+(?:,\d{3})*(?:\.\d+)?", lambda found: f"F('{found.group().replace(',', '')}')", said
+    )
     found = eval(terms.replace("−", "-").replace("·", "*"), {"F": Fraction})
     wanted = number_of(equation[3])
     return bool(abs(found - wanted) < abs(found) / 1000 if equation[2] == "≈" else found == wanted)
@@ -117,7 +129,9 @@ def is_true(equation: re.Match[str]) -> bool:
 
 def equations_of(why: str) -> list[re.Match[str]]:
     """Return the sums in a sentence."""
-    sums = EQUATION.finditer("" if "≈" in why else NAMES.sub("N", why))  # what is rounded is not reckoned with
+    sums = EQUATION.finditer(
+        "" if "≈" in why else NAMES.sub("N", why)
+    )  # what is rounded is not reckoned with
     return [each for each in sums if set(each[1]) & set("·+") or "/ (" in each[1]]
 
 
@@ -138,12 +152,22 @@ def faults(count: int) -> Iterator[str]:
                 yield why
             if exercise.run.turn(field.path) == 2 and field.kind == "value":
                 said = equations_of(why)
-                if "≈" not in why and (not said or number_of(said[-1][3]) != number_of(question.shown)):
+                if "≈" not in why and (
+                    not said or number_of(said[-1][3]) != number_of(question.shown)
+                ):
                     yield why
-            if field.path and exercise.run.turn(field.path[:-1]) == 2 and field.kind in ("alpha", "beta"):
+            if (
+                field.path
+                and exercise.run.turn(field.path[:-1]) == 2
+                and field.kind in ("alpha", "beta")
+            ):
                 found = [number_of(each[3]) for each in equations_of(why) if "/ (" in each[1]]
                 low, high = map(Fraction, exercise.run.trace.limits)
-                if found and answer is not None and min(max(found[0], low), high) != Fraction(answer):
+                if (
+                    found
+                    and answer is not None
+                    and min(max(found[0], low), high) != Fraction(answer)
+                ):
                     yield why
 
 
@@ -155,12 +179,21 @@ def test_whole_reasons_are_true(count: int) -> None:
 
 def test_what_a_mean_is_taken_for() -> None:
     """The mean without probabilities, and a choice as of a player, are told; once what is below has been worked out."""
-    exercise = FillIn(PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"), Rules(level="values"))
+    exercise = FillIn(
+        PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"),
+        Rules(level="values"),
+    )
     first, second = AskedField((0,), "value"), AskedField((1,), "value")
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
-    assert [exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (RULE, PLACE)] == [mean, mean]
-    assert exercise.asked[first].judge(6, AnswerState(WHOLE)).why == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
+    assert [exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (RULE, PLACE)] == [
+        mean,
+        mean,
+    ]
+    assert (
+        exercise.asked[first].judge(6, AnswerState(WHOLE)).why
+        == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
+    )
     assert exercise.asked[first].judge(8, AnswerState(RULE)).why == (
         "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
     )
@@ -176,7 +209,9 @@ def test_what_a_mean_is_taken_for() -> None:
 
 def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
     """Of a sum of wrong numbers, with their probabilities, it is said that it follows from them."""
-    sheet = Sheet(FillIn(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), Rules(level="values")))
+    sheet = Sheet(
+        FillIn(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), Rules(level="values"))
+    )
     for path, text in (((0,), "4"), ((1,), "8"), ((), "7")):
         sheet.write(AskedField(path, "value"), text)
     sheet.check()
@@ -188,16 +223,24 @@ def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
 def test_levels_of_a_tree_with_chance() -> None:
     """Without bounds only values are asked for, and the others say what is missing; looks are never asked for."""
     where = PositionSpec("tree", "[~[4,8],~[0,9]]")
-    assert (FillIn(where).rules.level, FillIn(where).describe_rules()) == ("values", "expectiminimax")
+    assert (FillIn(where).rules.level, FillIn(where).describe_rules()) == (
+        "values",
+        "expectiminimax",
+    )
     with_bounds = FillIn(where, Rules(bounds=(0, 10)))
-    assert (with_bounds.rules.level, with_bounds.describe_rules()) == ("all", "Star1, leaves from 0 to 10, cut α ≥ β")
+    assert (with_bounds.rules.level, with_bounds.describe_rules()) == (
+        "all",
+        "Star1, leaves from 0 to 10, cut α ≥ β",
+    )
     assert (len(with_bounds.run.trace), len(with_bounds.run.trace.cuts)) == (6, 1)
     for level in ("all", "cuts", "windows"):
         with pytest.raises(InputError, match=f"the level '{level}' .* give --bounds L,U"):
             FillIn(where, Rules(level=level))
     with pytest.raises(InputError, match="PVS, which cannot search a tree with chance"):
         FillIn(where, Rules(level="looks", bounds=(0, 10)))
-    with pytest.raises(InputError, match="the leaf 2 1 is worth 0, which is outside the bounds, 1 to 10"):
+    with pytest.raises(
+        InputError, match="the leaf 2 1 is worth 0, which is outside the bounds, 1 to 10"
+    ):
         FillIn(where, Rules(level="all", bounds=(1, 10)))
     assert FillIn(PositionSpec("tree", "[[4,8],[0,9]]")).levels == tuple(LEVELS)
 
@@ -209,7 +252,10 @@ def test_practice_goes_from_trees_without_chance_to_trees_with() -> None:
     practice = Practice(lambda number: tasks[number] if number < 2 else None)
     assert (practice.sheet.exercise.rules.level, practice.look) == ("all", "look")
     practice.move(1)
-    assert practice.sheet.exercise.rules.level == "values" and "sum of probability × value" in practice.look
+    assert (
+        practice.sheet.exercise.rules.level == "values"
+        and "sum of probability × value" in practice.look
+    )
     practice.move(-1)
     practice.use(level="cuts")  # which the tree with chance cannot have without bounds
     practice.move(1)

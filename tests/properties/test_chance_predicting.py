@@ -23,7 +23,9 @@ def runs(count: int) -> list[tuple[Run, slow.Visit]]:
     """Return Star1's searches of random trees, each with the slow one."""
     found = []
     for seed in range(count):
-        tree = slow.Branch("max", [slow.random_tree(2 * seed, 3), slow.random_tree(2 * seed + 1, 3)])
+        tree = slow.Branch(
+            "max", [slow.random_tree(2 * seed, 3), slow.random_tree(2 * seed + 1, 3)]
+        )
         where = PositionSpec("tree", slow.written(tree))
         run = Run(Recipe(where, SearchSpec("star1", options={"bounds": LIMITS}))).finish()
         found.append((run, slow.star1(tree, limits=LIMITS)))
@@ -37,14 +39,19 @@ def test_what_is_asked_at_chance_nodes_is_right(count: int) -> None:
     for run, visit in runs(count):
         visits = {each.path: each for each in visit.all}
         for step in range(run.trace.last_step):
-            parent = TreeAtStep(run.trace, step + 1).parent(TreeAtStep(run.trace, step + 1).current or 0)
+            parent = TreeAtStep(run.trace, step + 1).parent(
+                TreeAtStep(run.trace, step + 1).current or 0
+            )
             if parent < 0 or not run.trace.is_chance(parent):
                 continue
             there = visits[run.path(parent)]
             for question in questions_at(run, step, frozenset(KINDS)):
                 asked[question.kind] += 1
                 if question.kind == "what goes up":
-                    assert question.judge(str(there.value)).right and question.shown in question.offered
+                    assert (
+                        question.judge(str(there.value)).right
+                        and question.shown in question.offered
+                    )
                     assert question.right == pytest.approx(float(there.value))
                 else:
                     assert question.kind == "what is skipped"
@@ -62,30 +69,50 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
         for question in questions_at(run, step, frozenset(KINDS)):
             for wrong in set(question.offered) - {question.shown}:
                 given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
-                for why in (question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)):
+                for why in (
+                    question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)
+                ):
                     if not question.is_number:
-                        assert question.shown not in why or question.shown in question.told, (why, question.asks)
+                        assert question.shown not in why or question.shown in question.told, (
+                            why,
+                            question.asks,
+                        )
                         continue
                     tree = TreeAtStep(run.trace, question.step + 1)
                     parent = tree.parent(tree.current or 0)
-                    seen = {show(run.trace.value(child)) for child in TreeAtStep(run.trace).children(parent)}
+                    seen = {
+                        show(run.trace.value(child))
+                        for child in TreeAtStep(run.trace).children(parent)
+                    }
                     seen |= {odds(p) for p in run.odds(run.path(parent)) or ()}
                     named = {*re.findall(r"[−\d./]*\d", why)}
-                    assert question.shown not in named - seen or question.shown in question.told, (why, question.asks)
+                    assert question.shown not in named - seen or question.shown in question.told, (
+                        why,
+                        question.asks,
+                    )
 
 
 def test_the_usual_mistakes_are_told() -> None:
     """The mean of values that are not equally likely, and a player's choice, are said to be what they are."""
     where = PositionSpec("tree", "[~[1/4: 4, 3/4: 8], 2]")
     run = Run(Recipe(where, SearchSpec("expectiminimax"))).finish()
-    asked = [each for step in range(8) for each in questions_at(run, step, frozenset({"what goes up"}))]
+    asked = [
+        each for step in range(8) for each in questions_at(run, step, frozenset({"what goes up"}))
+    ]
     question = asked[0]
     assert question.offered == ("4", "6", "7", "8")
-    assert question.told.endswith("It is the last outcome there; the probabilities are 1/4 and 3/4.")
+    assert question.told.endswith(
+        "It is the last outcome there; the probabilities are 1/4 and 3/4."
+    )
     rule = "Chance does not choose: a chance node is worth the sum of probability times value."
     assert question.judge(6, AnswerState(RULE)).why == rule
-    assert question.judge(6, AnswerState(PLACE)).why == "A has received 4 and 8; the probabilities are 1/4 and 3/4."
+    assert (
+        question.judge(6, AnswerState(PLACE)).why
+        == "A has received 4 and 8; the probabilities are 1/4 and 3/4."
+    )
     assert question.judge(6).why.startswith(
         "6 is the mean of 4 and 8, as if all were equally likely. 1/4 · 4 + 3/4 · 8 = 7."
     )
-    assert question.judge(8).why.startswith("8 is the greatest of 4 and 8, but chance does not choose.")
+    assert question.judge(8).why.startswith(
+        "8 is the greatest of 4 and 8, but chance does not choose."
+    )

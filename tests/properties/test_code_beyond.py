@@ -61,7 +61,9 @@ class Words:
     def null(self, node: Node, child: Node, alpha: float, beta: float) -> tuple[float, float]:
         if child[1] == self.ordered(node)[0][1]:
             return alpha, beta
-        return (alpha, nextafter(alpha, inf)) if self.is_max(node) else (nextafter(beta, -inf), beta)
+        return (
+            (alpha, nextafter(alpha, inf)) if self.is_max(node) else (nextafter(beta, -inf), beta)
+        )
 
     def depths(self) -> Iterator[int]:
         return iter(range(1, self.limit + 1))
@@ -70,19 +72,29 @@ class Words:
         self.limit = depth
 
 
-WAYS = [("alpha-beta", "soft", ">="), ("alpha-beta", "soft", ">"), ("alpha-beta", "hard", ">="), ("pvs", "soft", ">="),
-        ("ordered-alpha-beta", "soft", ">="), ("iterative-deepening", "soft", ">=")]  # fmt: skip
+WAYS = [
+    ("alpha-beta", "soft", ">="),
+    ("alpha-beta", "soft", ">"),
+    ("alpha-beta", "hard", ">="),
+    ("pvs", "soft", ">="),
+    ("ordered-alpha-beta", "soft", ">="),
+    ("iterative-deepening", "soft", ">="),
+]
 
 
 @pytest.mark.parametrize(("game", "seed"), one_in(4, CASES))
 @pytest.mark.parametrize(("algorithm", "fail", "rule"), WAYS)
-def test_pseudocode_of_quiescence_is_what_runs(game: str, seed: int, algorithm: str, fail: str, rule: str) -> None:
+def test_pseudocode_of_quiescence_is_what_runs(
+    game: str, seed: int, algorithm: str, fail: str, rule: str
+) -> None:
     """The pseudocode, run as it stands, visits the same nodes beyond the limit too and returns the same value."""
     where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
     options = {"table": False} if algorithm == "iterative-deepening" else {}
     run = going_on(where, algorithm, depth, plies, fail=fail, cut=rule, options=options)
     words = Words(run, depth, plies, rule)
-    space = {word: getattr(words, word) for word in dir(words) if not word.startswith("_")} | {"inf": inf}
+    space = {word: getattr(words, word) for word in dir(words) if not word.startswith("_")} | {
+        "inf": inf
+    }
     exec(code_of(run), space)
     value = space[algorithm.replace("ordered-", "").replace("-", "_")]((run.root, ()), -inf, inf)
     assert value == run.trace.value(run.trace.roots()[-1])
@@ -101,7 +113,11 @@ def expected_line(run: Run, tree: TreeAtStep) -> str:
             return "def alpha_beta("
         if row not in trace.stands:
             return "def quiesce("
-        return "if cut(" if trace.return_step(row) is None or not _children(run, row) else "best = stand_pat"
+        return (
+            "if cut("
+            if trace.return_step(row) is None or not _children(run, row)
+            else "best = stand_pat"
+        )
     (row,) = (row for row in range(len(trace)) if trace.return_step(row) == step)
     above = trace.parent(row)
     if above < 0:

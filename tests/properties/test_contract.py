@@ -56,14 +56,17 @@ def test_contract_on_trees(
 ) -> None:
     """On irregular trees with many ties and equal subtrees, whatever rule, window, depth and ordering are asked for."""
     question = {**short(name, **options), **fitting(name, search)}
-    assert faults(prepared(tree, maximizing, **question), prepared(tree, maximizing, **question)) == []
+    assert (
+        faults(prepared(tree, maximizing, **question), prepared(tree, maximizing, **question)) == []
+    )
 
 
 def moves_twice(position: AnyPosition, plies: int) -> bool:
     """Say whether a player moves twice in a row, so many plies deep."""
     after = [position.play(move) for move in position.moves()] if plies > 1 else []
     return any(
-        here.maximizing == position.maximizing and here.moves() or moves_twice(here, plies - 1) for here in after
+        here.maximizing == position.maximizing and here.moves() or moves_twice(here, plies - 1)
+        for here in after
     )
 
 
@@ -97,7 +100,10 @@ def test_contract_of_a_search_that_is_stopped(name: str, stop: int) -> None:
     for tree in [AIMA, WEBFLIK, *some_trees(4, seed=11, plies=4)]:
         reported, _ = listed(prepared(tree, **short(name)), limit=stop)
         run = checked(prepared(tree, **short(name)), limit=stop)
-        assert [*differences(run, reported, some_steps(run.trace.last_step, 8)), *summary_faults(run, reported)] == []
+        assert [
+            *differences(run, reported, some_steps(run.trace.last_step, 8)),
+            *summary_faults(run, reported),
+        ] == []
 
 
 @pytest.mark.parametrize("name", COMING_BACK)
@@ -111,6 +117,8 @@ def test_they_come_back(name: str) -> None:
 @pytest.mark.parametrize(("name", "options"), SEARCHES, ids=str)
 def test_tables_answer(name: str, options: dict[str, Any]) -> None:
     """Where equal subtrees are one position, every search with a table is answered by it, and none without."""
-    reported = [listed(prepared(tree, **short(name, **options)))[0] for tree in some_trees(8, plies=4)]
+    reported = [
+        listed(prepared(tree, **short(name, **options)))[0] for tree in some_trees(8, plies=4)
+    ]
     hits = sum(visit.kind == "table" for each in reported for visit in each.visits)
     assert (hits > 0) == options.get("table", False)

@@ -76,12 +76,18 @@ def test_every_view_and_pane_draws_it(
     """Everything fits at the usual sizes; where a click means a node, there is one; columns have no move twice."""
     run = run_of(name, where)
     for step in some_steps(run.trace.last_step, usually(10)):
-        for scene in (Scene(run, step), Scene(run, step, selected=(0,)), Scene(run, step, top=(0,), selected=(0, 0))):
+        for scene in (
+            Scene(run, step),
+            Scene(run, step, selected=(0,)),
+            Scene(run, step, top=(0,), selected=(0, 0)),
+        ):
             if scene.focus not in nodes_of(name, where):
                 continue
             for view in views().values():
                 drawn = view.draw(scene, *size)
-                assert len(drawn.lines) <= size[1] and all(width_of(line) <= size[0] for line in drawn.lines)
+                assert len(drawn.lines) <= size[1] and all(
+                    width_of(line) <= size[0] for line in drawn.lines
+                )
                 assert all(run.names(hit.path) or not hit.path for hit in drawn.hits)
                 if view.name == "columns":
                     paths = [hit.path for hit in drawn.hits]
@@ -121,7 +127,9 @@ def test_jumps_to_changes(name: str, where: str) -> None:
             step = following
             found.append(step)
         assert found[0] == run.trace.enter_step(row) and found[-1] <= run.trace.last_step
-        assert [jumps.OF_NODE["previous_change"](run.trace, row, step) for step in found[1:]] == found[:-1]
+        assert [
+            jumps.OF_NODE["previous_change"](run.trace, row, step) for step in found[1:]
+        ] == found[:-1]
 
 
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
@@ -137,7 +145,11 @@ def test_every_sentence(name: str, where: str) -> None:
             assert describe_node(naming, row).endswith((".", ")"))
 
 
-ONE_FILE = [name for name, each in exports.formats().items() if each.takes_stills or each.write_film is not None]
+ONE_FILE = [
+    name
+    for name, each in exports.formats().items()
+    if each.takes_stills or each.write_film is not None
+]
 """Those that write no folder beside a file."""
 
 
@@ -183,14 +195,18 @@ def test_compared(where: str) -> None:
 def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     """Where another search visits fewer nodes than any order could, it is said of which searches that is the least."""
     searches = [*map(SearchSpec, DEFAULT)]
-    alone = compare(PositionSpec("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish())
+    alone = compare(
+        PositionSpec("tictactoe", "corner"), searches, lambda recipe: Run(recipe).finish()
+    )
     other = replace(alone.searches[1].search, algorithm="mtdf", options={"table": True, "first": 0})
     clever = copy(alone.searches[1])
     clever.search, clever.counts = other, Counts(200, 80, 20, 100)
     beside = replace(alone, searches=(*alone.searches, clever))
     assert beside.least is not None and clever.nodes < beside.least.nodes
     assert sentences(alone).endswith("; no order needs fewer than 307.")
-    plain = "; with plain alpha-beta (no table, and one visit per node), no order needs fewer than 307."
+    plain = (
+        "; with plain alpha-beta (no table, and one visit per node), no order needs fewer than 307."
+    )
     assert sentences(beside).endswith(plain)
 
 
@@ -198,11 +214,16 @@ def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes or iterations, and how many nodes were visited at all, if that differs."""
     for name in (*DEFAULT, *COMING_BACK):
         run = Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(**short(name)))).finish()
-        end, lines = TreeAtStep(run.trace, run.trace.last_step), result_text(run, SearchResult(run)).splitlines()
+        end, lines = (
+            TreeAtStep(run.trace, run.trace.last_step),
+            result_text(run, SearchResult(run)).splitlines(),
+        )
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         passes = said.get("iterations" if run.trace.adds else "passes")
         assert passes == (str(end.passes) if end.passes > 1 else None)
-        assert said.get("distinct") == (str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None)
+        assert said.get("distinct") == (
+            str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None
+        )
         assert (name in DEFAULT) <= ("passes" not in said and "distinct" not in said)
 
 
@@ -210,7 +231,10 @@ def test_a_search_that_comes_back_says_how_often() -> None:
 def test_saved_and_loaded(name: str, where: str) -> None:
     """A saved run makes the same rows again, and its counts are those that were saved."""
     run = run_of(name, where)
-    counts = {key: summary(run)[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")}
+    counts = {
+        key: summary(run)[key]
+        for key in ("value", "nodes", "leaves", "cutoffs", "pruned", "distinct_nodes")
+    }
     recipe, saved = Recipe.loads(run.recipe.dumps(counts), "a.run")
     again = Run(recipe).finish()
     assert again.trace.rows == run.trace.rows
@@ -259,5 +283,7 @@ def test_the_overview_explains_earlier_where_there_is_such_a_thing() -> None:
     """The legend has the sign of what only an earlier pass knows for searches that come back, and for no others."""
     plain = Run(Recipe(WHERE["tree"], SearchSpec("alpha-beta"))).finish()
     for run, there in ((run_of("iterative-deepening", "tree"), True), (plain, False)):
-        legend = "".join(text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1])
+        legend = "".join(
+            text for text, _ in views()["overview"].draw(Scene(run, 9), 100, 20).lines[-1]
+        )
         assert ("◦" in legend) == ("earlier" in legend) == there

@@ -87,7 +87,11 @@ def follow(kind: type[Fraction | float], name: str) -> Callable[[Any, Any], Any]
 
     def operate(one: Any, other: Any) -> Any:
         result = getattr(kind, name)(kind(one), other)
-        return result if result is NotImplemented else traced(result, sources_of(one) | sources_of(other))
+        return (
+            result
+            if result is NotImplemented
+            else traced(result, sources_of(one) | sources_of(other))
+        )
 
     return operate
 
@@ -119,7 +123,9 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         said.append(sources_of(value))
         return f"\ue000{len(said) - 1}\ue001{show(value)}"
 
-    def evaluated(run: Run, path: MovePath, read: Callable[[Run, MovePath], float] = Run.evaluated) -> Any:
+    def evaluated(
+        run: Run, path: MovePath, read: Callable[[Run, MovePath], float] = Run.evaluated
+    ) -> Any:
         return traced(read(run, path), frozenset({("leaf", path)}))
 
     def to_float(value: Any) -> Any:
@@ -128,7 +134,9 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
     for kind in ("value", "alpha", "beta"):
         monkeypatch.setattr(Trace, kind, reading(kind))
     monkeypatch.setattr(Run, "evaluated", evaluated)
-    monkeypatch.setattr(trace_chance, "exact", lambda value: traced(exact(value), sources_of(value)))
+    monkeypatch.setattr(
+        trace_chance, "exact", lambda value: traced(exact(value), sources_of(value))
+    )
     for module in (trace_chance, fields, english_windows):
         monkeypatch.setattr(module, "float", to_float, raising=False)
     for name, module in [*sys.modules.items()]:
@@ -156,7 +164,10 @@ def exercises(count: int) -> Iterator[FillIn]:
     for number in range(count):
         found = with_chance(number, dice) if number % 3 == 2 else None
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
-        tree = [random_tree(7 * number + place, plies - 1, widest, low, high) for place in range(min(widest, 3))]
+        tree = [
+            random_tree(7 * number + place, plies - 1, widest, low, high)
+            for place in range(min(widest, 3))
+        ]
         cut, fail = dice.choice(RULES)
         where = PositionSpec("tree", notation(tree, dice.random() < 0.5))
         yield found or FillIn(where, Rules(level=dice.choice(["all", *LEVELS]), cut=cut, fail=fail))
@@ -167,8 +178,11 @@ def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedFiel
     run, path = exercise.run, field.path
 
     def done(paths: Sequence[MovePath]) -> bool:
-        return all({AskedField(each, "value"), AskedField(each, "pruned")} & {*known}
-                   for each in paths if run.is_inner(each))  # fmt: skip
+        return all(
+            {AskedField(each, "value"), AskedField(each, "pruned")} & {*known}
+            for each in paths
+            if run.is_inner(each)
+        )
 
     if field.kind == "value":
         return done(run.below(path))
@@ -180,18 +194,24 @@ def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedFiel
         place and turn == (field.kind == "alpha") for place, turn in zip(path, turns, strict=True)
     )
     is_own = bool(path) and turns[-1] in (int(field.kind == "alpha"), 2)
-    from_above = nobody_has or (AskedField(above, field.kind) in known and (not is_own or done(before)))
+    from_above = nobody_has or (
+        AskedField(above, field.kind) in known and (not is_own or done(before))
+    )
     return from_above and done(run.below(path))
 
 
-def may_be_made_from(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> set[Source]:
+def may_be_made_from(
+    exercise: FillIn, field: AskedField, known: Collection[AskedField]
+) -> set[Source]:
     """Return what the numbers of a reason may be made from: what is known, and leaves directly below."""
     node = field.path if field.kind == "value" else field.path[:-1]
     leaves = [path for path in exercise.run.below(node) if not exercise.run.is_inner(path)]
     return {*((each.kind, each.path) for each in known), *(("leaf", path) for path in leaves)}
 
 
-def tells_of_others(exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField]) -> bool:
+def tells_of_others(
+    exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField]
+) -> bool:
     """Return whether a reason says of a branch that is open whether it is visited."""
     naming, run = exercise.naming, exercise.run
     skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
@@ -199,13 +219,25 @@ def tells_of_others(exercise: FillIn, field: AskedField, why: str, known: Collec
     can_skip = run.recipe.search.algorithm not in UNCUT
     return bool(
         names_skipped(why, skipped)
-        or re.search("[Cc]ut at|Left early|remaining|other branch|only branch|Skipped outcomes", why)
+        or re.search(
+            "[Cc]ut at|Left early|remaining|other branch|only branch|Skipped outcomes", why
+        )
         or ("visited children" in why and leaves and can_skip)
     )
 
 
-PARTS = ("takes the", "on entry", "it is skipped", "never visited, so", "that makes", "later outcomes add", "first.",
-         "worked out yet", "clipped", "would be worth")  # fmt: skip
+PARTS = (
+    "takes the",
+    "on entry",
+    "it is skipped",
+    "never visited, so",
+    "that makes",
+    "later outcomes add",
+    "first.",
+    "worked out yet",
+    "clipped",
+    "would be worth",
+)
 """What reasons are known by, each of which is told at some time."""
 
 
@@ -223,11 +255,18 @@ def reasons(exercise: FillIn) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
         given += [f"{sign}{write(float(right))}" for sign in ("<=", ">=") if field.kind == "value"]
         for answer in given:
             read = question.read(answer)
-            yield field, question.reason(read), not isinstance(right, bool) and question.has_number(read)
+            yield (
+                field,
+                question.reason(read),
+                not isinstance(right, bool) and question.has_number(read),
+            )
 
 
 def faults(
-    exercise: FillIn, orders: Sequence[Collection[AskedField]], said: list[frozenset[Source]], told: Counter[str]
+    exercise: FillIn,
+    orders: Sequence[Collection[AskedField]],
+    said: list[frozenset[Source]],
+    told: Counter[str],
 ) -> Iterator[str]:
     """Yield reasons with a number from elsewhere, or that say of an open branch whether it is visited.
 
@@ -240,7 +279,9 @@ def faults(
             whys = {reason.told(RULE, known): False, reason.told(PLACE, known): False}
             whys |= {reason.told(WHOLE, known): is_done, reason.confirmed(WHOLE, known): is_done}
             for why, may_be_own in whys.items():
-                for fault in faults_of(exercise, field, why, known, said, may_be_told=may_be_own, is_given=is_given):
+                for fault in faults_of(
+                    exercise, field, why, known, said, may_be_told=may_be_own, is_given=is_given
+                ):
                     yield f"{fault}: {field.node} {field.kind}, {MARK.sub(lambda found: found[2], why)}"
                 for part in PARTS:
                     told[part] += part in why
@@ -248,9 +289,15 @@ def faults(
 
 
 def faults_of(
-    exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField], said: list[frozenset[Source]], *,
-    may_be_told: bool, is_given: bool,
-) -> Iterator[str]:  # fmt: skip
+    exercise: FillIn,
+    field: AskedField,
+    why: str,
+    known: Collection[AskedField],
+    said: list[frozenset[Source]],
+    *,
+    may_be_told: bool,
+    is_given: bool,
+) -> Iterator[str]:
     """Yield what is wrong with a reason; its own answer may be told, or its own number was given."""
     words, allowed = MARK.sub("N", why), may_be_made_from(exercise, field, known)
     allowed |= {(field.kind, field.path)} if may_be_told or is_given else set()
@@ -261,7 +308,10 @@ def faults_of(
         yield "a number from nowhere"
     if tells_of_others(exercise, field, words, known):
         yield "it tells of another branch"
-    if re.search("it is skipped|search looks at it|one look is|searched again", words) and not may_be_told:
+    if (
+        re.search("it is skipped|search looks at it|one look is|searched again", words)
+        and not may_be_told
+    ):
         yield "it tells the answer"
     skipped = {AskedField(field.path[:end], "pruned") for end in range(1, len(field.path) + 1)}
     if "never visited, so" in words and not skipped & {*known}:
@@ -269,7 +319,9 @@ def faults_of(
 
 
 @pytest.mark.parametrize("count", [20, pytest.param(10_000, marks=pytest.mark.slow)])
-def test_every_number_of_a_reason_comes_from_what_is_known(count: int, tracing: list[frozenset[Source]]) -> None:
+def test_every_number_of_a_reason_comes_from_what_is_known(
+    count: int, tracing: list[frozenset[Source]]
+) -> None:
     """From leaves directly below or right answers, from the third try also the field's own, once all below is right.
 
     Nor is an open branch said to be visited or skipped. So it is in trees at all levels, whatever was answered before,
@@ -296,7 +348,10 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
     assert any(" from " in each for each in faults(exercise, [known], tracing, Counter()))
     monkeypatch.setattr(ReasonSteps, "answer", property(lambda reason: reason.whole))
     known = [field for field in exercise.asked if field.kind != "pruned"]
-    assert any("it tells of another branch" in each for each in faults(exercise, [known], tracing, Counter()))
+    assert any(
+        "it tells of another branch" in each
+        for each in faults(exercise, [known], tracing, Counter())
+    )
 
 
 @pytest.mark.parametrize("number", lessons.numbers())
@@ -305,11 +360,15 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
     lesson, asked = lessons.lesson(number), 0
     for frame in lesson.frames:
         if frame.ask:
-            (question,) = questions_at(lesson.run(frame.search), lesson.step(frame), lesson.asked(frame))
+            (question,) = questions_at(
+                lesson.run(frame.search), lesson.step(frame), lesson.asked(frame)
+            )
             seen = {*NUMBER.findall(question.told)}
             for wrong in set(question.offered) - {question.shown}:
                 given = Given(float(normal_form(wrong).answer) if question.is_number else wrong)
-                for why in (question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)):
+                for why in (
+                    question.judge(given, AnswerState(tries)).why for tries in (RULE, PLACE)
+                ):
                     named = {*NUMBER.findall(why)} & {*question.offered}
                     if not question.is_number:
                         assert question.shown not in why, (why, question.asks)

@@ -56,7 +56,9 @@ def trees_of(run: Run) -> Iterator[TreeAtStep]:
 
 @given(trees(), st.booleans(), searches())
 @settings(max_examples=100)
-def test_what_will_not_be_played_is_no_better(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_what_will_not_be_played_is_no_better(
+    nested: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
     """What one side will not choose is truly worse for it than what it has, what it need not choose no better.
 
     Where best play does not come to a node, its true value is another than what the line above is truly worth.
@@ -95,7 +97,9 @@ def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str,
             if run.trace[row].children and not tree.is_cut(row):
                 window = window_of(run, tree, row)
                 assert window is not None
-                assert window.left == run.trace[row].children - sum(map(tree.returned, tree.children(row)))
+                assert window.left == run.trace[row].children - sum(
+                    map(tree.returned, tree.children(row))
+                )
                 would_cut(window, run, tree)
 
 
@@ -110,22 +114,29 @@ def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
             assert run.trace[above].maximizing == turn or tree.best(above) is None
         assert window.nothing_above
     elif coming:
-        value, cuts = run.trace[coming[0]].value, run.trace[row].kind is Kind.CUT and coming[0] == children[-1]
+        value, cuts = (
+            run.trace[coming[0]].value,
+            run.trace[row].kind is Kind.CUT and coming[0] == children[-1],
+        )
         beyond = value > window.bound if turn else value < window.bound
         assert window.strict == (run.recipe.search.cut == ">")
-        assert cuts == ((beyond or (not window.strict and value == window.bound)) and window.left > 1)
+        assert cuts == (
+            (beyond or (not window.strict and value == window.bound)) and window.left > 1
+        )
 
 
-VALUES = st.builds(lambda above, below: above / below, st.integers(-50, 50), st.integers(1, 12)) | st.builds(
-    float, st.integers(10**10, 10**12)
-)
+VALUES = st.builds(
+    lambda above, below: above / below, st.integers(-50, 50), st.integers(1, 12)
+) | st.builds(float, st.integers(10**10, 10**12))
 ENDS = VALUES | st.builds(nextafter, VALUES, st.sampled_from([-inf, inf]))
 """Ends of windows: whole numbers, decimals, thirds and the like, and the floating-point neighbours of all of these."""
 
 
 @given(ENDS, st.booleans(), st.booleans())
 @settings(max_examples=500)
-def test_which_values_cut_is_said_with_or_without_the_end(bound: float, maximizing: bool, strict: bool) -> None:
+def test_which_values_cut_is_said_with_or_without_the_end(
+    bound: float, maximizing: bool, strict: bool
+) -> None:
     """`2/3 or less` cuts with 2/3, `less than 3` does not with 3: so it is said, also where the end is no decimal."""
     alpha, beta = (-inf, bound) if maximizing else (bound, inf)
     said = reaching(WindowFact(0, maximizing, alpha, beta, 2, ">" if strict else ">=", None, False))
@@ -134,9 +145,19 @@ def test_which_values_cut_is_said_with_or_without_the_end(bound: float, maximizi
         assert bool(less) == strict
         return
     number, sign = read_shown(more or less, "it"), 1 if maximizing else -1
-    for value in (bound, nextafter(bound, inf), nextafter(bound, -inf), number, number + 1, number - 1):
+    for value in (
+        bound,
+        nextafter(bound, inf),
+        nextafter(bound, -inf),
+        number,
+        number + 1,
+        number - 1,
+    ):
         cuts = sign * value > sign * bound if strict else sign * value >= sign * bound
-        assert cuts == (sign * value >= sign * number if more else sign * value > sign * number), (said, value)
+        assert cuts == (sign * value >= sign * number if more else sign * value > sign * number), (
+            said,
+            value,
+        )
 
 
 THIRDS = """
@@ -146,7 +167,9 @@ def thirds(position, outcome):
 
 
 @pytest.mark.parametrize("algorithm", ["pvs", "mtdf"])
-def test_null_windows_ask_about_values_that_are_no_decimals(user_file: Callable[[str], Path], algorithm: str) -> None:
+def test_null_windows_ask_about_values_that_are_no_decimals(
+    user_file: Callable[[str], Path], algorithm: str
+) -> None:
     """PVS asks at a MAX node for more than it has, at a MIN node for less, MTD(f) about a third: a value, always."""
     evaluation, asked = f"{user_file(THIRDS)}:thirds", set[str]()
     for tree in some_trees(60, plies=4, low=-9, high=9):
@@ -178,7 +201,10 @@ def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
         return
     sign = 1 if fact.maximizing else -1
     value, before = sign * fact.returned.value, sign * fact.before[0]
-    true, other = (sign * true_value(question, run.path(child)) for child in (fact.returned.node, fact.before[1]))
+    true, other = (
+        sign * true_value(question, run.path(child))
+        for child in (fact.returned.node, fact.before[1])
+    )
     holds = {
         Effect.UNPROVED: max(value, before) >= max(true, other),
         Effect.EQUAL: value == before and true <= other,
@@ -190,7 +216,9 @@ def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
 
 @given(trees(plies=4), st.booleans(), searches(), STOPS)
 @settings(max_examples=40)
-def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]) -> None:
+def test_what_is_known_of_a_node(
+    nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]
+) -> None:
     """Of every visited node there is one fact and one sentence at every step."""
     run = searched(nested, maximizing, **search, **stop)
     for tree in trees_of(run):
@@ -200,7 +228,11 @@ def test_what_is_known_of_a_node(nested: Tree, maximizing: bool, search: dict[st
             assert isinstance(fact, KnownSoFar) == (tree.status(row) is State.OPEN)
             assert isinstance(fact, CutFact) == tree.is_cut(row)
             if isinstance(fact, KnownSoFar):
-                assert (fact.node, fact.earlier, fact.is_leaf) == (row, False, not run.trace[row].children)
+                assert (fact.node, fact.earlier, fact.is_leaf) == (
+                    row,
+                    False,
+                    not run.trace[row].children,
+                )
 
 
 # Moves with names.
@@ -212,7 +244,11 @@ def lettered(tree: Tree, maximizing: bool = True) -> str:
     def write(node: Tree) -> str:
         if not isinstance(node, list):
             return f"={node}"
-        return "(" + ", ".join(f"{'abcd'[place]}{write(child)}" for place, child in enumerate(node)) + ")"
+        return (
+            "("
+            + ", ".join(f"{'abcd'[place]}{write(child)}" for place, child in enumerate(node))
+            + ")"
+        )
 
     return f"{'max' if maximizing else 'min'} r{write(tree)}"
 
@@ -230,14 +266,20 @@ def has_no_name_once(tree: Tree) -> bool:
 
 @given(trees(plies=6).filter(has_no_name_once), st.booleans(), searches(windows=False))
 @settings(max_examples=80)
-def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_no_node_can_be_taken_for_another(
+    tree: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
     """A sentence names one node by all its moves, and others by their last move and whose or instead of what it is."""
-    run = Run(Recipe(PositionSpec("tree", lettered(tree, maximizing)), SearchSpec(**search))).finish()
+    run = Run(
+        Recipe(PositionSpec("tree", lettered(tree, maximizing)), SearchSpec(**search))
+    ).finish()
     for cut in cuts_of(run):
         sentence = explain(run, run.trace.cut_step(cut.node) or 0)
         assert cut.end.setter is not None
         place, side = letters(run.path(cut.node)), "MAX" if cut.maximizing else "MIN"
-        child, kept, instead = (letters(run.path(node)[-1:]) for node in (cut.child, cut.end.setter, cut.end.rejected))
+        child, kept, instead = (
+            letters(run.path(node)[-1:]) for node in (cut.child, cut.end.setter, cut.end.rejected)
+        )
         name = f"{kept} instead of {instead}" if kept in (child, *place.split()) else kept
         assert f"ut at {place or 'the root'}: {side}'s {child} is already worth " in sentence
         then = (" as well, so ", " instead", *[", "] * (name != kept))
@@ -255,7 +297,9 @@ def test_no_node_can_be_taken_for_another(tree: Tree, maximizing: bool, search: 
 @pytest.mark.parametrize("game", ["tictactoe", "othello", "tak"])
 def test_sentences_on_real_games_are_short(game: str) -> None:
     """Deep in a game the way from the root is said once in a sentence, unless a move could be taken for another."""
-    run = Run(Recipe(PositionSpec(game), SearchSpec("alpha-beta", depth=6, max_nodes=3_000))).finish()
+    run = Run(
+        Recipe(PositionSpec(game), SearchSpec("alpha-beta", depth=6, max_nodes=3_000))
+    ).finish()
     met = 0
     for step in range(0, run.trace.last_step, 7):
         sentence, row = explain(run, step), TreeAtStep(run.trace, step).current

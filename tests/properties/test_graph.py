@@ -20,10 +20,34 @@ Graph: TypeAlias = Any
 """What networkx calls a graph: its functions say now one kind of it, now another."""
 
 ATTRIBUTES = {
-    "move", "order", "value", "bound", "alpha", "beta", "alpha_now", "beta_now", "best", "kind", "status", "depth",
-    "score", "turn", "visits", "tags", "note", "probability", "low", "high",
-    "stand", "probe", "depth_left", "reduced", "extended", "prior", "told_visits",
-}  # fmt: skip
+    "move",
+    "order",
+    "value",
+    "bound",
+    "alpha",
+    "beta",
+    "alpha_now",
+    "beta_now",
+    "best",
+    "kind",
+    "status",
+    "depth",
+    "score",
+    "turn",
+    "visits",
+    "tags",
+    "note",
+    "probability",
+    "low",
+    "high",
+    "stand",
+    "probe",
+    "depth_left",
+    "reduced",
+    "extended",
+    "prior",
+    "told_visits",
+}
 
 
 def built(run: Run, step: int) -> Graph:
@@ -44,14 +68,34 @@ def edges(made: Graph) -> list[Any]:
 
 FUNCTIONS: dict[str, Callable[[Graph], Any]] = {
     "nodes and edges": edges,
-    "counts": lambda g: (g.number_of_nodes(), g.number_of_edges(), len(g), g.order(), g.size(), nx.density(g)),
+    "counts": lambda g: (
+        g.number_of_nodes(),
+        g.number_of_edges(),
+        len(g),
+        g.order(),
+        g.size(),
+        nx.density(g),
+    ),
     "adjacency": lambda g: {node: dict(below) for node, below in g.adjacency()},
     "predecessors": lambda g: {node: [*g.predecessors(node)] for node in g},
     "successors": lambda g: {node: [*g.successors(node)] for node in g},
-    "degrees": lambda g: (dict(g.degree), dict(g.in_degree), dict(g.out_degree), nx.degree_histogram(g)),
+    "degrees": lambda g: (
+        dict(g.degree),
+        dict(g.in_degree),
+        dict(g.out_degree),
+        nx.degree_histogram(g),
+    ),
     "edges of some": lambda g: [*g.edges([0, 1]), *g.in_edges([1, 2])],
-    "has": lambda g: [g.has_edge(0, 1), g.has_edge(1, 0), g.has_node(0), g.has_node(9999), "x" in g],
-    "tree": lambda g: [nx.is_tree(g), nx.is_arborescence(g), nx.is_forest(g), nx.is_branching(g)] if g else [],
+    "has": lambda g: [
+        g.has_edge(0, 1),
+        g.has_edge(1, 0),
+        g.has_node(0),
+        g.has_node(9999),
+        "x" in g,
+    ],
+    "tree": lambda g: (
+        [nx.is_tree(g), nx.is_arborescence(g), nx.is_forest(g), nx.is_branching(g)] if g else []
+    ),
     "copy": lambda g: [edges(g.copy()), edges(nx.DiGraph(g))],
     "undirected": lambda g: edges(g.to_undirected()),
     "reversed": lambda g: [edges(g.reverse()), edges(g.reverse(copy=False))],
@@ -66,7 +110,9 @@ def check(run: Run, step: int) -> None:
     view, real = graph(run, step), built(run, step)
     for name, function in FUNCTIONS.items():
         assert function(view) == function(real), (name, step)
-    assert nx.utils.graphs_equal(nx.create_empty_copy(view, with_data=False), nx.create_empty_copy(real))
+    assert nx.utils.graphs_equal(
+        nx.create_empty_copy(view, with_data=False), nx.create_empty_copy(real)
+    )
 
 
 @given(trees(plies=4, widest=3), st.booleans(), searches(), STOPS, st.integers(0, 10**6))
@@ -92,7 +138,9 @@ def test_view_of_a_running_search() -> None:
 
 @given(trees(plies=3, widest=3), st.booleans(), searches(), STOPS)
 @settings(max_examples=50)
-def test_attributes(nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]) -> None:
+def test_attributes(
+    nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]
+) -> None:
     """Attributes are those documented, with what the tree at the step says; the others are held against the replay."""
     run = searched(nested, maximizing, **search, **stop)
     for step in range(run.trace.last_step + 1):
@@ -107,7 +155,9 @@ def test_attributes(nested: Tree, maximizing: bool, search: dict[str, Any], stop
             assert (found["alpha"], found["beta"]) == (visit.alpha, visit.beta)
             assert (found["alpha_now"], found["beta_now"]) == tree.window(row)
             assert found["kind"] == (visit.kind.name.lower() if tree.returned(row) else "open")
-            assert found["turn"] == ("leaf" if not visit.children else "MAX" if visit.maximizing else "MIN")
+            assert found["turn"] == (
+                "leaf" if not visit.children else "MAX" if visit.maximizing else "MIN"
+            )
             assert (found["bound"], found["depth"]) == (tree.bound(row).value, visit.depth)
             assert found["status"] == tree.status(row).value
 
@@ -117,9 +167,15 @@ def test_scores_of_an_ordering() -> None:
     assert {data["score"] for _, data in graph(searched(AIMA)).nodes(data=True)} == {None}
     scored = graph(searched(AIMA, ordering="best", algorithm="minimax"))
     assert scored.nodes[0]["score"] is None
-    assert {data["move"]: data["score"] for row, data in scored.nodes(data=True) if scored.has_edge(0, row)} == {
-        "1": 3, "2": 2, "3": 2,
-    }  # fmt: skip
+    assert {
+        data["move"]: data["score"]
+        for row, data in scored.nodes(data=True)
+        if scored.has_edge(0, row)
+    } == {
+        "1": 3,
+        "2": 2,
+        "3": 2,
+    }
 
 
 CHANGES: list[Callable[[Graph], Any]] = [

@@ -38,8 +38,14 @@ def drawn(run: Run, step: int, size: tuple[int, int] = (76, 14)) -> dict[str, st
         if name != "board"  # which is the position itself
     }
     session = Session(run, step)
-    return {**found, "progress": session.progress(), "remark": session.remark(), "chain": chain(run, step),
-            "step": explain(run, step), "speed": str(session.speed)}  # fmt: skip
+    return {
+        **found,
+        "progress": session.progress(),
+        "remark": session.remark(),
+        "chain": chain(run, step),
+        "step": explain(run, step),
+        "speed": str(session.speed),
+    }
 
 
 def changed_after(tree: Tree, run: Run, step: int, dice: Random) -> Tree:
@@ -62,7 +68,9 @@ def has_returned(tree: TreeAtStep, node: int) -> bool:
 
 @given(
     seed=st.integers(0, 10**6),
-    name=st.sampled_from(["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"]),
+    name=st.sampled_from(
+        ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"]
+    ),
     share=st.floats(0, 1),
 )
 def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: float) -> None:
@@ -86,12 +94,16 @@ def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) 
     """Two samplings whose trees differ in one leaf, which no game has reached so far, are drawn alike while held."""
     dice, tree = Random(seed), random_tree(seed, 3, 3, 0, 9)
     ends = sorted(flat(tree))
-    places = [path for path in leaf_paths(tree) if ends[0] < flat(subtree(tree, path))[0] < ends[-1]]
+    places = [
+        path for path in leaf_paths(tree) if ends[0] < flat(subtree(tree, path))[0] < ends[-1]
+    ]
     assume(places)  # what a leaf counts depends on the least and the greatest
     path = dice.choice(places)
     values = {*range(ends[0], ends[-1] + 1)} - {*flat(subtree(tree, path))}
-    first, second = (searched(each, algorithm="mcts", options={"iterations": 25})
-                     for each in (tree, replaced(tree, path, dice.choice([*values]))))  # fmt: skip
+    first, second = (
+        searched(each, algorithm="mcts", options={"iterations": 25})
+        for each in (tree, replaced(tree, path, dice.choice([*values])))
+    )
     pairs = zip(events(first), events(second), strict=False)
     alike = next((step for step, (one, other) in enumerate(pairs) if one != other), -1)
     assume(alike >= 0)
@@ -132,7 +144,9 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
         gate.first_steps.grow(at)
     assert explain(held, step) == explain(run, step)
     ours, theirs = TreeAtStep(held.trace), TreeAtStep(run.trace, step)
-    assert [ours.known(node) for node in ours.nodes()] == [theirs.known(node) for node in theirs.nodes()]
+    assert [ours.known(node) for node in ours.nodes()] == [
+        theirs.known(node) for node in theirs.nodes()
+    ]
     assert held.trace.finished == theirs.at_end
 
 
@@ -142,7 +156,9 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
     name=st.sampled_from(["minimax", "alpha-beta", "negamax", "pvs"]),
     size=st.sampled_from([(76, 14), (40, 10)]),
 )
-def test_a_value_that_is_asked_for_stands_nowhere(tree: Tree, name: str, size: tuple[int, int]) -> None:
+def test_a_value_that_is_asked_for_stands_nowhere(
+    tree: Tree, name: str, size: tuple[int, int]
+) -> None:
     """At a question of what goes up, the node has no value and its window is that on entry, whatever is drawn of it.
 
     At the steps before, and once the question is answered, all is told again.
@@ -152,10 +168,16 @@ def test_a_value_that_is_asked_for_stands_nowhere(tree: Tree, name: str, size: t
     quiz.run.advance(step=run.trace.last_step)
     while (question := quiz.question) is not None:
         assert question.withheld is not None
-        held, before, row = TreeAtStep(quiz.run.trace), TreeAtStep(run.trace, question.step), question.withheld
+        held, before, row = (
+            TreeAtStep(quiz.run.trace),
+            TreeAtStep(run.trace, question.step),
+            question.withheld,
+        )
         node = held.node_of(row)
         assert before.value(node) is not None or before.children(node)
-        assert held.known(node) == (Bound.NONE, None) and held.window_at(node) == run.trace.window(row)
+        assert held.known(node) == (Bound.NONE, None) and held.window_at(node) == run.trace.window(
+            row
+        )
         assert held.best(node) is None
         drawn(quiz.run, question.step, size)
         earlier = TreeAtStep(quiz.run.trace, question.step - 1)
@@ -168,7 +190,9 @@ def test_a_value_that_is_asked_for_stands_nowhere(tree: Tree, name: str, size: t
 
 def test_the_order_of_moves_cannot_be_seen() -> None:
     """Held, the moves not tried yet stand in natural order, in lists and trees, whatever order the search has."""
-    run = Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))).finish()
+    run = Run(
+        Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))
+    ).finish()
     held = Gate(run, 1).run
     assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
     assert [*held.scored(())[0]] == sorted(held.order(()))
@@ -191,7 +215,9 @@ def test_a_search_under_way_is_held_as_a_finished_one() -> None:
             quiz.run.advance(step=10**9)
             assert quiz.question is not None
             step = quiz.question.step
-            asked[-1].append((step, quiz.question.kind, quiz.question.asks, drawn(quiz.run, step)["progress"]))
+            asked[-1].append(
+                (step, quiz.question.kind, quiz.question.asks, drawn(quiz.run, step)["progress"])
+            )
             assert quiz.run.trace.last_step == step == quiz.run.trace.steps
             assert quiz.run.advance(seconds=0.01) is False
             assert quiz.run.trace.last_step == step  # held until there is an answer

@@ -41,7 +41,9 @@ class Watched:
         if not trace.finished:
             assert trace.last_step == max(0, trace.steps - 1)
         assert trace.steps == 2 * len(trace) - sum(row.end < 0 for row in trace)
-        for step in sorted({at, 0, trace.last_step // 2, max(0, trace.last_step - 1), trace.last_step}):
+        for step in sorted(
+            {at, 0, trace.last_step // 2, max(0, trace.last_step - 1), trace.last_step}
+        ):
             assert shown(self.live, step, self.reported) == shown(self.whole, step, self.reported)
         assert TreeAtStep(trace, trace.steps + 5).step == trace.last_step
 
@@ -95,7 +97,9 @@ def test_time_and_step_mixed(usually: Callable[[int], int]) -> None:
 
 @given(trees(plies=4), st.booleans(), searches(), st.sampled_from(["alpha-beta", "minimax"]))
 @settings(max_examples=40)
-def test_every_limit_of_nodes(tree: Tree, maximizing: bool, search: dict[str, Any], algorithm: str) -> None:
+def test_every_limit_of_nodes(
+    tree: Tree, maximizing: bool, search: dict[str, Any], algorithm: str
+) -> None:
     """For every limit n the counts are exact, `complete` is false if n was too small, and the best so far is one."""
     whole = searched(tree, maximizing, algorithm=algorithm, **search)
     everything = len(whole.trace)
@@ -116,7 +120,9 @@ def test_every_limit_of_nodes(tree: Tree, maximizing: bool, search: dict[str, An
 def best_so_far(run: Run, found: dict[str, Any]) -> None:
     """The value of a stopped search is the first best of the root's children that returned, null if none has."""
     values = {
-        row: visit.value for row, visit in enumerate(run.trace) if visit.parent == 0 and visit.kind is not Kind.STOPPED
+        row: visit.value
+        for row, visit in enumerate(run.trace)
+        if visit.parent == 0 and visit.kind is not Kind.STOPPED
     }
     if not values:
         assert found["value"] is None
@@ -126,9 +132,15 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
     best = (max if run.root.maximizing else min)(values.values())
     first = next(row for row, value in values.items() if value == best)
     assert found["value"] == best
-    if not TreeAtStep(run.trace).reaches(0, first):  # what the child returned is a bound on the wrong side
+    if not TreeAtStep(run.trace).reaches(
+        0, first
+    ):  # what the child returned is a bound on the wrong side
         so_far = "≤…" if run.root.maximizing else "≥…"
-        assert found["best_move"] is None and found["principal_variation"] == [] and found["bound"] == so_far
+        assert (
+            found["best_move"] is None
+            and found["principal_variation"] == []
+            and found["bound"] == so_far
+        )
         return
     assert found["best_move"] == run.written(run.path(first)) == found["principal_variation"][0]
 
@@ -157,7 +169,12 @@ def test_stopping_before_it_began() -> None:
     run = prepared(AIMA)
     run.stop("changed my mind")
     found = summary(run)
-    assert (found["nodes"], found["value"], found["best_move"], found["complete"]) == (0, None, None, False)
+    assert (found["nodes"], found["value"], found["best_move"], found["complete"]) == (
+        0,
+        None,
+        None,
+        False,
+    )
 
 
 def breaking_after(calls: int, error: BaseException) -> Run:

@@ -54,7 +54,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 @given(TRACES)
 def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
     """The place of a cutoff is the number of children that were visited there; depth is that of the deepest row."""
-    places = [sum(visit.parent == row for visit in trace) for row, cut in enumerate(trace) if cut.kind is Kind.CUT]
+    places = [
+        sum(visit.parent == row for visit in trace)
+        for row, cut in enumerate(trace)
+        if cut.kind is Kind.CUT
+    ]
     found = ordering_quality(trace)
     if places:
         assert found.first_move_cutoffs == sum(place == 1 for place in places) / len(places)
@@ -114,20 +118,30 @@ def compared(tree: Tree, *asked: SearchSpec) -> Comparison:
     return compare(PositionSpec("tree", notation(tree)), asked, lambda recipe: Run(recipe).finish())
 
 
-@given(trees(plies=4), st.lists(st.tuples(DEPTHS, st.booleans()), min_size=1, max_size=3), st.booleans())
+@given(
+    trees(plies=4),
+    st.lists(st.tuples(DEPTHS, st.booleans()), min_size=1, max_size=3),
+    st.booleans(),
+)
 @settings(max_examples=150)
 def test_no_least_across_depths_or_evaluations(
     guesses: str, tree: Tree, others: list[tuple[int | str, bool]], first: bool
 ) -> None:
     """Minimum and formula are told only if all searches have the same depth and evaluation, wherever minimax stands."""
-    asked = [SearchSpec("alpha-beta", depth=depth, evaluation=guesses if guess else None) for depth, guess in others]
+    asked = [
+        SearchSpec("alpha-beta", depth=depth, evaluation=guesses if guess else None)
+        for depth, guess in others
+    ]
     whole = SearchSpec("minimax", depth=others[0][0], evaluation=asked[0].evaluation)
     found = compared(tree, *([whole, *asked] if first else [*asked, whole]))
     trace = Run(Recipe(PositionSpec("tree", notation(tree)), whole)).finish().trace
     assert found.guess is None
     if len({*others}) > 1:
         assert (found.minimum, found.formula, found.least) == (None, None, None)
-        assert (found.as_object()["minimum"], found.as_object()["knuth_moore_leaves"]) == (None, None)
+        assert (found.as_object()["minimum"], found.as_object()["knuth_moore_leaves"]) == (
+            None,
+            None,
+        )
     else:
         shape = uniform_branching(trace)
         assert found.minimum == found.least == minimum(trace)
@@ -139,7 +153,10 @@ def test_no_least_across_depths_or_evaluations(
 def guesses(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write another evaluation of inner nodes."""
     file = tmp_path_factory.mktemp("compared") / "other.py"
-    file.write_text("def other(position, outcome):\n    return 1 if outcome is None else outcome\n", encoding="utf-8")
+    file.write_text(
+        "def other(position, outcome):\n    return 1 if outcome is None else outcome\n",
+        encoding="utf-8",
+    )
     games.trust([file])
     return f"{file}:other"
 
@@ -154,7 +171,9 @@ def test_a_window_has_no_least_of_its_own() -> None:
 
 @given(trees(plies=4), st.sampled_from(ORDERINGS), DEPTHS)
 @settings(max_examples=80)
-def test_a_comparison_tells_the_measures_of_its_traces(tree: Tree, ordering: str, depth: int | str) -> None:
+def test_a_comparison_tells_the_measures_of_its_traces(
+    tree: Tree, ordering: str, depth: int | str
+) -> None:
     """What is told of a search are its own cutoffs and its own nodes and plies."""
     search = SearchSpec("alpha-beta", ordering=ordering, depth=depth)
     (found,) = compared(tree, search).searches
@@ -170,13 +189,18 @@ def paths(run: Run) -> dict[tuple[int, ...], int]:
     return {run.path(row): row for row in range(len(run.trace))}
 
 
-def differing(first: Run, second: Run) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
+def differing(
+    first: Run, second: Run
+) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
     """Return the nodes that both searches have left after some children, and not as many: how many, and the nodes."""
     found = {}
     tree = (paths(first), paths(second))
     known = [TreeAtStep(run.trace, run.trace.last_step) for run in (first, second)]
     for path in tree[0].keys() & tree[1].keys():
-        tried = [sum(len(other) == len(path) + 1 and other[:-1] == path for other in side if other) for side in tree]
+        tried = [
+            sum(len(other) == len(path) + 1 and other[:-1] == path for other in side if other)
+            for side in tree
+        ]
         nodes = [sum(other[: len(path)] == path for other in side) for side in tree]
         left = all(side.returned(rows[path]) for side, rows in zip(known, tree, strict=True))
         if left and tried[0] != tried[1] and min(tried) > 0:
@@ -184,7 +208,9 @@ def differing(first: Run, second: Run) -> dict[tuple[int, ...], tuple[tuple[int,
     return found
 
 
-def listed(first: Run, second: Run) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
+def listed(
+    first: Run, second: Run
+) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
     """Return what the code under test lists, and check that the largest saving comes first."""
     found = differences(first, second, most=10**6)
     keys = [(-abs(one.saved), one.path) for one in found]
@@ -194,7 +220,11 @@ def listed(first: Run, second: Run) -> dict[tuple[int, ...], tuple[tuple[int, in
     return {one.path: (one.tried, one.nodes) for one in found}
 
 
-BIG = st.integers(0, 10**9).map(lambda seed: random_tree(seed, 5, 4)).filter(lambda tree: 60 < size(tree) < 500)
+BIG = (
+    st.integers(0, 10**9)
+    .map(lambda seed: random_tree(seed, 5, 4))
+    .filter(lambda tree: 60 < size(tree) < 500)
+)
 
 
 @given(BIG | trees(), st.booleans(), searches(), searches())
@@ -209,7 +239,9 @@ def test_differences_are_those_of_a_walk(
 
 @given(BIG, searches(), searches(), st.integers(0, 10**9))
 @settings(max_examples=120)
-def test_differences_of_searches_that_go_on(tree: Tree, one: dict[str, Any], other: dict[str, Any], seed: int) -> None:
+def test_differences_of_searches_that_go_on(
+    tree: Tree, one: dict[str, Any], other: dict[str, Any], seed: int
+) -> None:
     """A node that one of them has not left is not listed yet: who is there still may try as many children."""
     dice, runs = random.Random(seed), list[Run]()
     for search in (one, other):
@@ -229,7 +261,9 @@ def test_large_nodes_are_looked_at_first(nested: Tree, most: int) -> None:
         path: max(sum(other[: len(path)] == path for other in side) for side in tree)
         for path in tree[0].keys() & tree[1].keys()
     }
-    inner = sorted((path for path in larger if larger[path] > 1), key=lambda path: (-larger[path], path))
+    inner = sorted(
+        (path for path in larger if larger[path] > 1), key=lambda path: (-larger[path], path)
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comparing, "MOST_LOOKED_AT", most)
         found = {one.path for one in differences(first, second, most=10**6)}
@@ -239,9 +273,18 @@ def test_large_nodes_are_looked_at_first(nested: Tree, most: int) -> None:
 # Looking at what goes on.
 
 LEARNING = (
-    "killer", "history", "killer+history", "killer+shallow", "history+shallow-2", "shallow", "shallow-2", "pv", "best",
-    "killer+best", "pv+killer",
-)  # fmt: skip
+    "killer",
+    "history",
+    "killer+history",
+    "killer+shallow",
+    "history+shallow-2",
+    "shallow",
+    "shallow-2",
+    "pv",
+    "best",
+    "killer+best",
+    "pv+killer",
+)
 
 
 @pytest.mark.parametrize("ordering", LEARNING)
@@ -268,9 +311,15 @@ def test_looking_disturbs_no_memory(
     assert counted[0] == 0
     assert bytes(watched.trace.rows) == bytes(alone.trace.rows)
     assert watched.ordering.nodes() == alone.ordering.nodes()
-    visited = [watched.path(row) for row in range(len(watched.trace)) if watched.trace[row].children]
+    visited = [
+        watched.path(row) for row in range(len(watched.trace)) if watched.trace[row].children
+    ]
     assert [watched.scored(path) for path in visited] == [alone.scored(path) for path in visited]
-    assert not visited or search["depth"] != "all" or watched.trace[0].value == minimax(tree, maximizing)
+    assert (
+        not visited
+        or search["depth"] != "all"
+        or watched.trace[0].value == minimax(tree, maximizing)
+    )
 
 
 def places(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Tree]]:
@@ -282,7 +331,9 @@ def places(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
-def test_a_written_tree_is_counted_whole(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_a_written_tree_is_counted_whole(
+    tree: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
     """The counts say how many nodes a search visits, and of how many: as a picture of the whole tree draws them."""
     run = searched(tree, maximizing, **search)
     found = re.fullmatch(r"(\d+) of (\d+) nodes?", nodes_of_search(run))
@@ -300,7 +351,9 @@ def whole_size(tree: Tree, plies: float) -> int:
 
 def test_the_whole_is_known_of_a_written_tree_alone() -> None:
     """Star1 leaves out one of seven nodes; a game has only the nodes of its search; a search under way has a least."""
-    star = Run(Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
+    star = Run(
+        Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
+    ).finish()
     assert nodes_of_search(star) == "6 of 7 nodes"
     game = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec(depth=1))).finish()
     assert nodes_of_search(game) == f"{len(game.trace)} nodes"

@@ -33,13 +33,17 @@ def test_minimum_is_brute_force(tree: Tree, maximizing: bool) -> None:
     """Of all orders of all nodes, none visits fewer leaves or fewer nodes, and one visits as few."""
     found = [negamax_alpha_beta(order, maximizing) for order in orders(tree)]
     assert {visits.value for visits in found} == {minimax(tree, maximizing)}
-    fewest = Minimum(min(len(visits.leaves) for visits in found), min(len(visits.nodes) for visits in found))
+    fewest = Minimum(
+        min(len(visits.leaves) for visits in found), min(len(visits.nodes) for visits in found)
+    )
     assert least(tree, maximizing) == fewest
 
 
 @given(trees(), st.booleans(), st.just("all") | st.integers(1, 4), st.integers(0, 99))
 @settings(max_examples=150)
-def test_no_ordering_beats_the_minimum(tree: Tree, maximizing: bool, depth: int | str, seed: int) -> None:
+def test_no_ordering_beats_the_minimum(
+    tree: Tree, maximizing: bool, depth: int | str, seed: int
+) -> None:
     """No ordering visits fewer, soft or hard, at any depth."""
     floor = least(tree, maximizing, depth)
     for ordering in ORDERINGS:
@@ -48,7 +52,9 @@ def test_no_ordering_beats_the_minimum(tree: Tree, maximizing: bool, depth: int 
         assert run.nodes >= floor.nodes
 
 
-@pytest.mark.parametrize(("branching", "plies"), [(1, 3), (2, 1), (2, 4), (2, 5), (3, 3), (3, 4), (4, 3), (5, 2)])
+@pytest.mark.parametrize(
+    ("branching", "plies"), [(1, 3), (2, 1), (2, 4), (2, 5), (3, 3), (3, 4), (4, 3), (5, 2)]
+)
 def test_knuth_and_moore(branching: int, plies: int) -> None:
     """A uniform tree of equal leaves is in best order already: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves."""
     tree = uniform(branching, plies)

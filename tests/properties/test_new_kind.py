@@ -65,7 +65,11 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(line.count("#") for line in drawn) == 4
     said: list[str] = []
     task = PracticeTask("a tree", "", TREE, "tries")
-    PracticeLines(Practice(lambda number: None if number else task), said.append).hold(["3", "show"])
+    PracticeLines(Practice(lambda number: None if number else task), said.append).hold(
+        ["3", "show"]
+    )
     assert any("How many branches of the root are visited?" in words for words in said)
     page = page_data([("line 1", exercise)])
-    assert [kind["key"] for kind in page["kinds"]] == ["tried"] and "It visits 1." in b64decode(page["facts"]).decode()
+    assert [kind["key"] for kind in page["kinds"]] == ["tried"] and "It visits 1." in b64decode(
+        page["facts"]
+    ).decode()

@@ -34,7 +34,12 @@ Think = Callable[[AnyPosition, tuple[int, ...]], list[float]]
 Learn = Callable[[AnyPosition, int, int], None]
 """Is told of a cutoff: the position, its ply, and the natural number of the move that cut."""
 
-SUITING = {"tictactoe": "fork", "connect-four": "open-three", "italian-draughts": "ordering-hurts", "hex": "end-game"}
+SUITING = {
+    "tictactoe": "fork",
+    "connect-four": "open-three",
+    "italian-draughts": "ordering-hurts",
+    "hex": "end-game",
+}
 
 
 def suiting(name: str) -> PositionSpec:
@@ -84,7 +89,9 @@ def on_tree(asked: tuple[Tree, bool, int | str, tuple[str, str]], **search: Any)
     return prepared(tree, maximizing, depth=depth, cut=cut, fail=fail, **search).finish()
 
 
-def on_board(where: PositionSpec, ordering: str, depth: int = 3, algorithm: str = "alpha-beta") -> Run:
+def on_board(
+    where: PositionSpec, ordering: str, depth: int = 3, algorithm: str = "alpha-beta"
+) -> Run:
     """Search a position of a real game."""
     return Run(Recipe(where, SearchSpec(algorithm, ordering=ordering, depth=depth))).finish()
 
@@ -161,7 +168,9 @@ def check_killer(run: Run) -> int:
             if move not in recent:
                 recent.append(move)
         latest, before = [*recent, None, None][:2]
-        return [2.0 if move == latest else 1.0 if move == before else 0.0 for move in position.moves()]
+        return [
+            2.0 if move == latest else 1.0 if move == before else 0.0 for move in position.moves()
+        ]
 
     def learn(position: AnyPosition, ply: int, number: int) -> None:
         cut_by[ply].append(position.moves()[number])
@@ -179,7 +188,13 @@ def check_history(run: Run) -> int:
 
     def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
         return [
-            float(sum(credit for turn, cutter, credit in cutoffs if (turn, cutter) == (position.maximizing, move)))
+            float(
+                sum(
+                    credit
+                    for turn, cutter, credit in cutoffs
+                    if (turn, cutter) == (position.maximizing, move)
+                )
+            )
             for move in position.moves()
         ]
 
@@ -192,12 +207,25 @@ def check_history(run: Run) -> int:
 
 # Chance, and noisy moves beyond the depth limit.
 
-NAMES = ("natural", "random", "reverse", "killer", "history", "pv", "shallow", "shallow-2", "best", "worst")
+NAMES = (
+    "natural",
+    "random",
+    "reverse",
+    "killer",
+    "history",
+    "pv",
+    "shallow",
+    "shallow-2",
+    "best",
+    "worst",
+)
 """The orderings that serve every game; those with scores are combined, too."""
 LEARNING = ("killer", "history")
 """Those that learn from cutoffs."""
 COMBINED = ("killer+history", "history+pv", "shallow+killer", "best+history+random")
-MANY = pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 40))])
+MANY = pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 40))]
+)
 
 
 def told(run: Run) -> Run:
@@ -219,7 +247,11 @@ def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
         for name in (*NAMES, *COMBINED):
             for algorithm in ("star1", "expectiminimax", "expectimax"):
                 options = bounds if algorithm == "star1" else {}
-                run = told(Run(Recipe(where, SearchSpec(algorithm, ordering=name, options=options))).finish())
+                run = told(
+                    Run(
+                        Recipe(where, SearchSpec(algorithm, ordering=name, options=options))
+                    ).finish()
+                )
                 if algorithm != "expectimax":
                     assert run.trace.value(0) == float(chance.true_value(tree)), (name, algorithm)
                 if name in LEARNING:
@@ -255,7 +287,11 @@ def test_every_ordering_serves_quiescence(seed: int, game: str) -> None:
         where, values = PositionSpec(game, position.text()), set[float]()
         for name in ("killer", "history", "killer+scored", "natural"):
             options = {"quiescence": 1 + number % 3}
-            run = told(Run(Recipe(where, SearchSpec(ordering=name, depth=1 + number % 2, options=options))).finish())
+            run = told(
+                Run(
+                    Recipe(where, SearchSpec(ordering=name, depth=1 + number % 2, options=options))
+                ).finish()
+            )
             values.add(run.trace.value(0))
             if name in LEARNING:
                 CHECKS[name](run)
@@ -265,7 +301,9 @@ def test_every_ordering_serves_quiescence(seed: int, game: str) -> None:
 def test_standing_pat_teaches_killers_nothing() -> None:
     """A node that is left at once because standing pat is enough was cut by no move; it hung the search once."""
     where = PositionSpec("connect-four", None, "4 7 4 4 6")
-    run = Run(Recipe(where, SearchSpec(ordering="killer", depth=2, options={"quiescence": 3}))).finish()
+    run = Run(
+        Recipe(where, SearchSpec(ordering="killer", depth=2, options={"quiescence": 3}))
+    ).finish()
     assert any(run.trace.end(row) == row for row in run.trace.cuts)
     check_killer(run)
 
@@ -303,10 +341,14 @@ def search(problem, recorder):
 
 
 @pytest.mark.parametrize("ordering", ["killer", "history"])
-def test_a_search_need_not_ask_for_an_order(user_file: Callable[[str], Path], ordering: str) -> None:
+def test_a_search_need_not_ask_for_an_order(
+    user_file: Callable[[str], Path], ordering: str
+) -> None:
     """A user-supplied search that asks an ordering at some plies only teaches it nothing at the others."""
     algorithm = f"{user_file(OWN_ORDER)}:search"
-    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec(algorithm, ordering=ordering, depth=4))).finish()
+    run = Run(
+        Recipe(PositionSpec("tictactoe"), SearchSpec(algorithm, ordering=ordering, depth=4))
+    ).finish()
     plain = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("alpha-beta", depth=4))).finish()
     assert len(run.trace.cuts) > 50 and run.trace.value(0) == plain.trace.value(0)
 
@@ -429,11 +471,16 @@ def check_shallow(run: Run, plies: int) -> int:
 
     def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
         sign = 1 if position.maximizing else -1
-        return [sign * minimax(run.problem, position.play(move), left(path), known) for move in position.moves()]
+        return [
+            sign * minimax(run.problem, position.play(move), left(path), known)
+            for move in position.moves()
+        ]
 
     changed = replay(run, think)
     for position, path in inner_nodes(run):
-        counted += sum(1 for move in position.moves() for _ in below(position.play(move), left(path)))
+        counted += sum(
+            1 for move in position.moves() for _ in below(position.play(move), left(path))
+        )
     assert run.ordering.nodes() == counted
     return changed
 
@@ -448,7 +495,10 @@ def check_oracle(run: Run, sign: int) -> int:
     def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
         turn = sign if position.maximizing else -sign
         left = run.depth - len(path) - 1
-        return [turn * minimax(run.problem, position.play(move), left, known) for move in position.moves()]
+        return [
+            turn * minimax(run.problem, position.play(move), left, known)
+            for move in position.moves()
+        ]
 
     changed = replay(run, think)
     for position, path in inner_nodes(run):
@@ -490,7 +540,9 @@ def test_moves_of_real_games_are_tried_as_a_replay_says(name: str) -> None:
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta"])
 @pytest.mark.parametrize("depth", [1, 2, 3, 4, 5, 6])
-def test_oracles_keep_depths_apart(user_file: Callable[[str], Path], depth: int, algorithm: str) -> None:
+def test_oracles_keep_depths_apart(
+    user_file: Callable[[str], Path], depth: int, algorithm: str
+) -> None:
     """A position that comes again higher or deeper in the tree has another value there, and is looked at again."""
     where = PositionSpec(str(user_file(WALK)))
     for name in ("best", "worst"):

@@ -51,7 +51,10 @@ def drawing_of(case: Case, page: str, step: int) -> Drawing:
 
 
 every_case = pytest.mark.parametrize(
-    ("case", "page"), few.one_in(2, few.crossed([*cases(2)], PAGES, name=lambda case, page: f"{name_of(case)} {page}"))
+    ("case", "page"),
+    few.one_in(
+        2, few.crossed([*cases(2)], PAGES, name=lambda case, page: f"{name_of(case)} {page}")
+    ),
 )
 
 
@@ -85,7 +88,9 @@ def what_matters_is_on_the_page(case: Case, page: str) -> None:
             assert f"n{tree.current}" in keys or any(box.running for box in picture.boxes), step
             assert State.CURRENT in picture.states
         best = tree.principal_variation()
-        assert {f"n{node}" for node in best} <= keys or any("best line" in words for words in picture.captions), step
+        assert {f"n{node}" for node in best} <= keys or any(
+            "best line" in words for words in picture.captions
+        ), step
 
 
 def nothing_is_in_the_way(case: Case, page: str) -> None:
@@ -96,8 +101,17 @@ def nothing_is_in_the_way(case: Case, page: str) -> None:
         assert not crossed(drawing), step
         assert not covered_by_signs(drawing), step
         assert not off_the_page(drawing), step
-        inside = {text.text for box in picture.boxes for text in texts(drawing.shapes) if text.text == box.value}
-        small = [text for text in texts(drawing.shapes) if text.size < 12 - 0.01 and text.text not in inside]
+        inside = {
+            text.text
+            for box in picture.boxes
+            for text in texts(drawing.shapes)
+            if text.text == box.value
+        }
+        small = [
+            text
+            for text in texts(drawing.shapes)
+            if text.size < 12 - 0.01 and text.text not in inside
+        ]
         assert not small, (step, small)
 
 
@@ -124,10 +138,14 @@ def named(tree: Tree, dice: random.Random, number: int = 0) -> str:
 
 @settings(max_examples=60)
 @given(
-    tree=trees(plies=6, low=-2_000_000, high=2_000_000), fold=st.integers(1, 60), part=st.floats(0, 1),
-    seed=st.integers(), page=st.sampled_from(PAGES), windows=st.sampled_from(["path", "all", "none"]),
+    tree=trees(plies=6, low=-2_000_000, high=2_000_000),
+    fold=st.integers(1, 60),
+    part=st.floats(0, 1),
+    seed=st.integers(),
+    page=st.sampled_from(PAGES),
+    windows=st.sampled_from(["path", "all", "none"]),
     ghosts=st.booleans(),
-)  # fmt: skip
+)
 def test_whatever_the_tree_nothing_is_in_the_way(
     tree: Tree, fold: int, part: float, seed: int, page: str, windows: str, *, ghosts: bool
 ) -> None:
@@ -145,25 +163,36 @@ TAK = ("tak", "ordering-helps", "ordered-alpha-beta", 3)
 def test_where_a_table_found_its_answer_is_pointed_at() -> None:
     """In a tree drawn whole an arrow leads from each answer to the node that was visited before."""
     run = Run(
-        Recipe(PositionSpec("tictactoe", None, "a1 b2 c3 a3"), SearchSpec("minimax", options={"table": True}))
+        Recipe(
+            PositionSpec("tictactoe", None, "a1 b2 c3 a3"),
+            SearchSpec("minimax", options={"table": True}),
+        )
     ).finish()
-    picture = TreePage(run, PictureOptions(fold=1000, node_boards="none")).frame(run.trace.last_step)
+    picture = TreePage(run, PictureOptions(fold=1000, node_boards="none")).frame(
+        run.trace.last_step
+    )
     boxes = {box.key: box for box in picture.boxes}
     answers = [box for box in picture.boxes if box.answered_from]
     assert len(answers) > 5
     for box in answers:
         assert box.value.removeprefix("▣ ") == boxes[box.answered_from].value
-    dotted = [shape for shape in flat(draw(picture).shapes) if isinstance(shape, Stroke) and shape.pen.line == "dotted"]
+    dotted = [
+        shape
+        for shape in flat(draw(picture).shapes)
+        if isinstance(shape, Stroke) and shape.pen.line == "dotted"
+    ]
     assert len(dotted) == 2 * len(answers)
 
 
 def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
     """A search written elsewhere has its tags there, each with how often it was given by then."""
     lines = (
-        '{"search": "bot"}', '{"enter": null, "max": true, "children": 2}',
-        '{"leaf": "e3", "value": 2, "tags": ["killer"]}', '{"leaf": "d4", "value": 1, "tags": ["killer"]}',
+        '{"search": "bot"}',
+        '{"enter": null, "max": true, "children": 2}',
+        '{"leaf": "e3", "value": 2, "tags": ["killer"]}',
+        '{"leaf": "d4", "value": 1, "tags": ["killer"]}',
         '{"leave": 2}',
-    )  # fmt: skip
+    )
     file = tmp_path / "bot.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
     run = Run(Recipe(PositionSpec(str(file)), SearchSpec(str(file)))).finish()
@@ -172,7 +201,9 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
         (("killer", 1),),
         (("killer", 2),),
     ]
-    assert "killer ×2" in [text.text for text in texts(draw(TreePage(run).frame(run.trace.last_step)).shapes)]
+    assert "killer ×2" in [
+        text.text for text in texts(draw(TreePage(run).frame(run.trace.last_step)).shapes)
+    ]
 
 
 def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
@@ -180,9 +211,12 @@ def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
     layout = TreePage(run_of(TAK, MOST_NODES))
     assert layout.plan.width < 1400 and layout.plan.height < 900
     lines_of = {
-        step: [box.lines for box in layout.frame(step).boxes if box.shape is BoxShape.FOLDED] for step in (10, 291)
+        step: [box.lines for box in layout.frame(step).boxes if box.shape is BoxShape.FOLDED]
+        for step in (10, 291)
     }
-    assert ("+37", "to come") in lines_of[10] and {("✕ 41", "pruned"), ("+29", "to come")} <= {*lines_of[291]}
+    assert ("+37", "to come") in lines_of[10] and {("✕ 41", "pruned"), ("+29", "to come")} <= {
+        *lines_of[291]
+    }
 
 
 def test_each_option_does_what_it_says() -> None:
@@ -193,25 +227,36 @@ def test_each_option_does_what_it_says() -> None:
         return TreePage(run, PictureOptions(**options)).frame(step)  # type: ignore[arg-type]
 
     states = [box.state for box in at().boxes]
-    assert State.PRUNED in states and State.PRUNED not in [box.state for box in at(pruned=False).boxes]
+    assert State.PRUNED in states and State.PRUNED not in [
+        box.state for box in at(pruned=False).boxes
+    ]
     assert [box.value for box in at(12).boxes].count("14") == 1
     assert "14" not in [box.value for box in at(12, hide_leaves=True).boxes]
     windows = {
-        which: sum(bool(box.window) for box in at(12, node_windows=which).boxes) for which in ("path", "all", "none")
+        which: sum(bool(box.window) for box in at(12, node_windows=which).boxes)
+        for which in ("path", "all", "none")
     }
     assert windows == {"path": 2, "all": 3, "none": 0}
     assert at(title="A title").title == "A title" and at(caption="none").captions == ()
     plan = at(caption="none").plan
-    assert plan.legend.y >= plan.tree.y + plan.tree.height + plan.size  # it does not touch the leaves
-    assert at(12, caption="counts").captions[0] == "step 12 of 22: 7 nodes, 4 leaves, 1 cutoff, 2 pruned"
+    assert (
+        plan.legend.y >= plan.tree.y + plan.tree.height + plan.size
+    )  # it does not touch the leaves
+    assert (
+        at(12, caption="counts").captions[0]
+        == "step 12 of 22: 7 nodes, 4 leaves, 1 cutoff, 2 pruned"
+    )
     assert at(12).captions[0].startswith("step 12 of 22: Cut at C")
-    assert LEGEND[State.DONE].word not in [text.text for text in texts(draw(at(legend=False)).shapes)]
+    assert LEGEND[State.DONE].word not in [
+        text.text for text in texts(draw(at(legend=False)).shapes)
+    ]
     assert draw(at(transparent=True)).page == "" and draw(at()).page
     assert max(box.ply for box in at(plies=1).boxes) == 1
     assert not at(fold=3).is_whole and at(fold=13).is_whole
     deep = Run(Recipe(PositionSpec("tree", "[[3,5],[2,[7,8]],[1,4]]"))).finish()
     ghosts = [
-        len(TreePage(deep, PictureOptions(ghosts=ghosts)).frame(deep.trace.last_step).boxes) for ghosts in (False, True)
+        len(TreePage(deep, PictureOptions(ghosts=ghosts)).frame(deep.trace.last_step).boxes)
+        for ghosts in (False, True)
     ]
     assert ghosts[1] == ghosts[0] + 2
 
@@ -219,7 +264,10 @@ def test_each_option_does_what_it_says() -> None:
 def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> None:
     """At a cut the pruned moves have places of their own, and below each dim folded nodes, as many as the game has."""
     run = Run(
-        Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=4, max_nodes=100))
+        Recipe(
+            PositionSpec("tak", "ordering-helps"),
+            SearchSpec("ordered-alpha-beta", depth=4, max_nodes=100),
+        )
     ).finish()
     step = cut_steps(run.trace)[0]
     boxes = TreePage(run, PictureOptions(ghosts=True)).frame(step).boxes
@@ -229,8 +277,14 @@ def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> 
     cut = TreeAtStep(run.trace, step).path[-1]
     for child, ghost in zip(pruned, below, strict=True):
         path = (*run.path(cut), run.choices(run.path(cut)).index(child.move))
-        assert (ghost.shape, ghost.lines) == (BoxShape.FOLDED, (f"+{len(run.choices(path))}", "below"))
-    assert not any(box.is_ghost or (box.state is State.PRUNED and box.move) for box in TreePage(run).frame(step).boxes)
+        assert (ghost.shape, ghost.lines) == (
+            BoxShape.FOLDED,
+            (f"+{len(run.choices(path))}", "below"),
+        )
+    assert not any(
+        box.is_ghost or (box.state is State.PRUNED and box.move)
+        for box in TreePage(run).frame(step).boxes
+    )
 
 
 def test_boards_stand_in_nodes() -> None:

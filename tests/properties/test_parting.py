@@ -84,16 +84,25 @@ def visited(trace: Trace) -> list[tuple[Any, ...]]:
     ]
 
 
-@pytest.mark.parametrize(("one", "other"), one_in(4, [pair for pair in PAIRS if "table=yes" not in pair[0]]))
+@pytest.mark.parametrize(
+    ("one", "other"), one_in(4, [pair for pair in PAIRS if "table=yes" not in pair[0]])
+)
 def test_how_far_two_searches_visit_the_same_nodes(one: str, other: str) -> None:
     """It is as far as two lists of what is entered and left are the same."""
     for seed in range(20):
-        first, second = (run.trace for run in pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other))
+        first, second = (
+            run.trace for run in pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
+        )
         mine, its = visited(first), visited(second)
-        same = next((n for n, (a, b) in enumerate(zip(mine, its, strict=False)) if a != b), min(len(mine), len(its)))
+        same = next(
+            (n for n, (a, b) in enumerate(zip(mine, its, strict=False)) if a != b),
+            min(len(mine), len(its)),
+        )
         common = common_visits(first, second)
         assert common.steps == (same, same)
-        assert [*map(second.path, common.rows)] == [path for what, path, _ in mine[:same] if what == "enter"]
+        assert [*map(second.path, common.rows)] == [
+            path for what, path, _ in mine[:same] if what == "enter"
+        ]
         told = events(first)[: len(mine)]
         assert [*first.events()] == [(event[1], event[0] == "return") for event in told]
 
@@ -122,7 +131,10 @@ def test_later_parts_lie_behind_the_node_of_the_part_before(one: str, other: str
         before: Part | None = None
         for part in parts(runs[0].trace, runs[1].trace):
             if before is not None and before.rows[0] >= 0:
-                assert all(part.steps[side] > leave(runs[side].trace, before.rows[side]) - 1 for side in (0, 1))
+                assert all(
+                    part.steps[side] > leave(runs[side].trace, before.rows[side]) - 1
+                    for side in (0, 1)
+                )
             before = part
 
 
@@ -134,10 +146,19 @@ def leave(trace: Trace, row: int) -> int:
 
 def test_a_search_is_the_same_as_itself() -> None:
     """Also where it was stopped, and where windows are not told."""
-    for spec in ("alpha-beta", "mcts,iterations=50", "alpha-beta,max-nodes=5", "iterative-deepening"):
+    for spec in (
+        "alpha-beta",
+        "mcts,iterations=50",
+        "alpha-beta,max-nodes=5",
+        "iterative-deepening",
+    ):
         runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", spec, spec)
         assert [*parts(runs[0].trace, runs[1].trace)] == []
-        assert as_object([], runs) == {"same": True, "visits": [len(runs[0].trace)] * 2, "parts": []}
+        assert as_object([], runs) == {
+            "same": True,
+            "visits": [len(runs[0].trace)] * 2,
+            "parts": [],
+        }
 
 
 def test_only_what_is_asked_for_is_compared() -> None:
@@ -148,8 +169,13 @@ def test_only_what_is_asked_for_is_compared() -> None:
     assert not [*parts(one, other, Extent(below=(0,)))]
     assert [part.visits for part in parts(one, other, Extent(below=(1,)))] == [(8, 8)]
     assert not [*parts(one, other, Extent(ply=0))]
-    deepening = pair("[[3,12,8],[2,4,6],[14,5,2]]", "iterative-deepening", "iterative-deepening,ordering=worst")
-    found = [[part.what for part in parts(deepening[0].trace, deepening[1].trace, Extent(number=n))] for n in (1, 2)]
+    deepening = pair(
+        "[[3,12,8],[2,4,6],[14,5,2]]", "iterative-deepening", "iterative-deepening,ordering=worst"
+    )
+    found = [
+        [part.what for part in parts(deepening[0].trace, deepening[1].trace, Extent(number=n))]
+        for n in (1, 2)
+    ]
     assert found[0] == ["move"]
     assert found[1] and next(parts(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
 
@@ -163,7 +189,10 @@ def test_a_part_is_told_in_a_sentence() -> None:
     ]
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "alpha-beta,fail=hard")
     told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))]
-    assert told[0] == "The first difference is at the end of visit 6 (step 13): at a2, soft returns 2, but hard 3."
+    assert (
+        told[0]
+        == "The first difference is at the end of visit 6 (step 13): at a2, soft returns 2, but hard 3."
+    )
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "mtdf,first=4", "mtdf,first=5")
     told = [*sentences([*parts(runs[0].trace, runs[1].trace)], runs, ("four", "five"))]
     assert (

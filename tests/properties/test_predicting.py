@@ -25,8 +25,15 @@ from visualizer.trace.tree_at_step import TreeAtStep
 NUMBER = re.compile(r"−?\d+(?:[.,]\d+)*")
 NAME = re.compile(r"[Bb]ranch [\d.]*\d|\b[a-z]\d\b|[A-Z]\.[\d.]*\d")
 SEARCHES = (
-    "minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening", "ordered-alpha-beta", "mcts"
-)  # fmt: skip
+    "minimax",
+    "alpha-beta",
+    "negamax",
+    "pvs",
+    "mtdf",
+    "iterative-deepening",
+    "ordered-alpha-beta",
+    "mcts",
+)
 
 
 @st.composite
@@ -36,7 +43,11 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
     cut, fail = draw(CUT_AND_FAIL)
     more: dict[str, Any] = {"options": {"iterations": 60}} if name == "mcts" else {}
     if name == "alpha-beta":
-        more = {"cut": cut, "fail": fail, "ordering": draw(st.sampled_from(["natural", "best", "worst", "killer"]))}
+        more = {
+            "cut": cut,
+            "fail": fail,
+            "ordering": draw(st.sampled_from(["natural", "best", "worst", "killer"])),
+        }
     elif name in ("negamax", "pvs"):
         more = {"cut": cut}
     return {"algorithm": name, **more}
@@ -44,13 +55,21 @@ def options(draw: st.DrawFn) -> dict[str, Any]:
 
 def all_questions(run: Run) -> list[StepQuestion]:
     """Return all that could be asked about a finished run."""
-    return [found for step in range(run.trace.last_step) for found in questions_at(run, step, possible(run))]
+    return [
+        found
+        for step in range(run.trace.last_step)
+        for found in questions_at(run, step, possible(run))
+    ]
 
 
 def next_row(run: Run, step: int) -> int:
     """Return the row of the event after a step, by the trace alone."""
     trace = run.trace
-    found = [row for row in range(len(trace)) if step + 1 in (trace.enter_step(row), trace.return_step(row))]
+    found = [
+        row
+        for row in range(len(trace))
+        if step + 1 in (trace.enter_step(row), trace.return_step(row))
+    ]
     assert len(found) == 1
     return found[0]
 
@@ -72,7 +91,11 @@ def agrees(run: Run, question: StepQuestion) -> bool:
             return is_cut == (right != NONE)
         case "second looks":
             after = trace.end(row) + 1
-            same = after < len(trace) and trace.parent(after) == parent and trace.move(after) == trace.move(row)
+            same = (
+                after < len(trace)
+                and trace.parent(after) == parent
+                and trace.move(after) == trace.move(row)
+            )
             return same == (right == "yes") and not is_cut
         case "α and β" if trace.maximizing(parent):
             return not is_cut and right == max(trace.alpha(parent), *values)
@@ -85,8 +108,9 @@ def agrees(run: Run, question: StepQuestion) -> bool:
             above = trace.line_to(parent)
             setters = {
                 naming.choice(naming.tree.node_of(child)): trace.value(child)
-                for child in range(row) if trace.parent(child) in above and 0 <= trace.end(child) < row
-            }  # fmt: skip
+                for child in range(row)
+                if trace.parent(child) in above and 0 <= trace.end(child) < row
+            }
             return (
                 is_cut
                 and [setters[words] == bound for words in question.offered].count(True) == 1
@@ -133,12 +157,20 @@ def test_the_only_move_that_may_be_skipped_is_the_next(ordering: str) -> None:
                 continue
             named += 1
             trace, row = run.trace, next_row(run, question.step)
-            after = next(each for each in range(row + 1, len(trace)) if trace.parent(each) == trace.parent(row))
+            after = next(
+                each
+                for each in range(row + 1, len(trace))
+                if trace.parent(each) == trace.parent(row)
+            )
             assert only == f"only {run.move_name(run.path(after))}"
     assert named > 10
 
 
-@given(tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)), maximizing=st.booleans(), search=options())
+@given(
+    tree=trees(plies=4).filter(lambda tree: isinstance(tree, list)),
+    maximizing=st.booleans(),
+    search=options(),
+)
 def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
     tree: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
@@ -158,11 +190,20 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                     continue
                 assert tries == PLACE or earned == KINDS[question.kind].rule
                 numbers = {*NUMBER.findall(NAME.sub("", earned))} if tries == PLACE else set()
-                assert question.kind == "what goes up" or numbers <= {*NUMBER.findall(question.told)}
-                assert question.is_number or tries == RULE or question.shown not in earned or earned in question.told
+                assert question.kind == "what goes up" or numbers <= {
+                    *NUMBER.findall(question.told)
+                }
+                assert (
+                    question.is_number
+                    or tries == RULE
+                    or question.shown not in earned
+                    or earned in question.told
+                )
             judged = question.judge(given_answer)
             assert judged.right == (words == question.shown)
-            assert judged.right or (judged.said.startswith("No: ") and explain(run, question.until) in judged.why)
+            assert judged.right or (
+                judged.said.startswith("No: ") and explain(run, question.until) in judged.why
+            )
         if question.is_number:
             assert not question.judge(Given(float(question.right) + 0.25)).right
         assert len(set(question.offered)) == len(question.offered) > 1 or question.is_number
@@ -175,16 +216,22 @@ def test_what_a_wrong_answer_would_have_meant_is_true(seed: int, data: st.DataOb
     run = searched(random_tree(seed, 4, 3, -9, 9), cut=cut, fail=fail)
     for question in all_questions(run):
         for words in question.offered:
-            why = question.judge(question.read(words) if question.is_number else Given(words)).why.replace("−", "-")
+            why = question.judge(
+                question.read(words) if question.is_number else Given(words)
+            ).why.replace("−", "-")
             for left, sign, right in re.findall(r"(-?\d+) ([<>≥≤]) [αβ] = (-?\d+)", why):
                 compared = {"<": int(left) < int(right), ">": int(left) > int(right)}
-                assert {**compared, "≥": int(left) >= int(right), "≤": int(left) <= int(right)}[sign], why
+                assert {**compared, "≥": int(left) >= int(right), "≤": int(left) <= int(right)}[
+                    sign
+                ], why
 
 
 @pytest.mark.parametrize("selection", ["uct", "puct"])
 def test_the_child_selected_is_the_right_answer(selection: str) -> None:
     """By its name, or as a new one; where priors select, what is new is named too, and none comes first."""
-    search = SearchSpec("mcts", ordering="scored", options={"iterations": 120, "selection": selection})
+    search = SearchSpec(
+        "mcts", ordering="scored", options={"iterations": 120, "selection": selection}
+    )
     run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), search)).finish()
     asked = [each for each in all_questions(run) if each.kind == "what is selected"]
     assert len({str(question.right) for question in asked}) > 3
@@ -199,12 +246,20 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
     asked, meant = 0, set[str]()
     for seed in range(12):
         for_max = seed % 2 == 0
-        run = searched(random_tree(seed, 4, 3, -9, 9), for_max, algorithm="mcts", options={"iterations": 40})
+        run = searched(
+            random_tree(seed, 4, 3, -9, 9), for_max, algorithm="mcts", options={"iterations": 40}
+        )
         for question in (each for each in all_questions(run) if each.kind == "means"):
             row = next_row(run, question.step)
-            path, new, mover = run.path(row), own(run, run.trace.value(row)), "MAX" if for_max else "MIN"
+            path, new, mover = (
+                run.path(row),
+                own(run, run.trace.value(row)),
+                "MAX" if for_max else "MIN",
+            )
             place = run.game.called(run.move_name(path))
-            games = [own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path]
+            games = [
+                own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path
+            ]
             old, visits = sum(games) / len(games), len(games)
             assert question.told == (
                 f"{capitalized(place)} has {visits} game{'s' * (visits > 1)} with a mean of {format_mean(old)} "
@@ -215,9 +270,15 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             says = {"halfway": (old + new) / 2, "this game alone": new, "the mean before": old}
             for words in {*question.offered} - {question.right}:
                 why = question.judge(Given(words)).why
-                named = [name for name, value in says.items() if words == f"≈{format_mean(value)}" and name in why]
+                named = [
+                    name
+                    for name, value in says.items()
+                    if words == f"≈{format_mean(value)}" and name in why
+                ]
                 assert named, why
-                assert ("so the mean rises" in why) <= (new > old) and ("so the mean falls" in why) <= (new < old)
+                assert ("so the mean rises" in why) <= (new > old) and (
+                    "so the mean falls" in why
+                ) <= (new < old)
                 meant |= {*named}
             asked += 1
     assert asked > 40 and meant == {"halfway", "this game alone", "the mean before"}
@@ -225,13 +286,21 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
 
 def test_ties_are_not_asked() -> None:
     """Two siblings of equal value are never both offered as who set a bound, nor two moves of equal score."""
-    run = Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))).finish()
+    run = Run(
+        Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))
+    ).finish()
     scores = [each for each in all_questions(run) if each.kind == "what is tried next"]
     assert scores
     for question in scores:
         path = run.path(next_row(run, question.step))[:-1]
-        totals = {run.names((*path, n))[-1]: score.total for n, score in enumerate(run.scored(path)[1] or ())}
-        assert all(totals[words] < totals[str(question.right)] for words in {*question.offered} - {question.right})
+        totals = {
+            run.names((*path, n))[-1]: score.total
+            for n, score in enumerate(run.scored(path)[1] or ())
+        }
+        assert all(
+            totals[words] < totals[str(question.right)]
+            for words in {*question.offered} - {question.right}
+        )
 
 
 def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
@@ -246,7 +315,9 @@ def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
         else:
             steps.append(question.step)
             assert not any(quiz.answer(Given(99.0)).right for _ in range(3))
-    assert quiz.score.report().startswith("3 of 8 right; missed most: α and β (3 of 3), what goes up (2 of 2)")
+    assert quiz.score.report().startswith(
+        "3 of 8 right; missed most: α and β (3 of 3), what goes up (2 of 2)"
+    )
     assert quiz.ask_again() == steps[0]
     for step in steps:
         assert quiz.question is not None and quiz.question.step == step == quiz.run.trace.last_step
@@ -255,10 +326,14 @@ def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
     assert not quiz.score.missed() and quiz.next_again() is None
 
 
-@pytest.mark.parametrize(("level", "search"), [("cuts", "minimax"), ("order", "alpha-beta"), ("cuts", "mcts")])
+@pytest.mark.parametrize(
+    ("level", "search"), [("cuts", "minimax"), ("order", "alpha-beta"), ("cuts", "mcts")]
+)
 def test_a_level_that_fits_nothing_is_refused(level: str, search: str) -> None:
     """The error names the levels that ask something about the search."""
-    with pytest.raises(InputError, match=f"the level '{level}' asks nothing about .*; allowed are all"):
+    with pytest.raises(
+        InputError, match=f"the level '{level}' asks nothing about .*; allowed are all"
+    ):
         asked_at(prepared(AIMA, algorithm=search), level)
     with pytest.raises(InputError, match="is not one of all cuts values order"):
         asked_at(prepared(AIMA, algorithm=search), "everything")
@@ -279,6 +354,8 @@ def test_a_level_asks_only_what_it_says() -> None:
 @pytest.mark.parametrize("text", ["", "1", "e", "²", "ab"])
 def test_an_answer_that_is_none_is_refused(text: str) -> None:
     """The error says which letters are answers."""
-    question = next(each for each in all_questions(searched(AIMA)) if each.kind == "what is skipped")
+    question = next(
+        each for each in all_questions(searched(AIMA)) if each.kind == "what is skipped"
+    )
     with pytest.raises(InputError, match="is not one of a b c d"):
         question.read(text)

@@ -11,14 +11,31 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.properties.test_quiescence import going_on, position_of
-from tests.trees import FULL, ORDERINGS, RULES, WINDOWS, Tree, Window, children, searched, size, trees
+from tests.trees import (
+    FULL,
+    ORDERINGS,
+    RULES,
+    WINDOWS,
+    Tree,
+    Window,
+    children,
+    searched,
+    size,
+    trees,
+)
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.explaining.explanation.explainer import told_types
 from visualizer.explaining.measures.graph import graph
-from visualizer.explaining.measures.proof_tree import NodeType, minimum, node_types, proof_tree, proof_words
+from visualizer.explaining.measures.proof_tree import (
+    NodeType,
+    minimum,
+    node_types,
+    proof_tree,
+    proof_words,
+)
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
@@ -37,7 +54,11 @@ def marked(run: Run) -> dict[MovePath, NodeType]:
 
 
 def visited(
-    tree: Tree, maximizing: bool, first: Container[MovePath], window: Window = FULL, rule: str = ">="
+    tree: Tree,
+    maximizing: bool,
+    first: Container[MovePath],
+    window: Window = FULL,
+    rule: str = ">=",
 ) -> set[MovePath]:
     """Return the paths that alpha-beta, written apart, visits if it tries some nodes before their siblings."""
     seen: set[MovePath] = set()
@@ -73,7 +94,13 @@ class Drawn:
         return random.Random(f"{self.seed} {path}").random() < 0.5
 
 
-@given(trees(), st.booleans(), st.sampled_from(SEARCHES), st.sampled_from(ORDERINGS), st.integers(0, 99))
+@given(
+    trees(),
+    st.booleans(),
+    st.sampled_from(SEARCHES),
+    st.sampled_from(ORDERINGS),
+    st.integers(0, 99),
+)
 @settings(max_examples=250)
 def test_tried_first_they_are_what_alpha_beta_visits(
     tree: Tree, maximizing: bool, algorithm: str, ordering: str, seed: int
@@ -107,10 +134,18 @@ def test_no_order_is_said_to_be_better_only_where_none_is(
     found = proof_tree(run.trace)
     assert least is not None and found is not None
     assert "no order" not in proof_words(found) or least.nodes == len(run.trace)
-    assert found.has_unvisited == (size(tree) > len({run.path(row) for row in range(len(run.trace))}))
+    assert found.has_unvisited == (
+        size(tree) > len({run.path(row) for row in range(len(run.trace))})
+    )
 
 
-@given(trees(plies=4, widest=3), st.booleans(), st.sampled_from(ORDERINGS), WINDOWS, st.sampled_from(RULES))
+@given(
+    trees(plies=4, widest=3),
+    st.booleans(),
+    st.sampled_from(ORDERINGS),
+    WINDOWS,
+    st.sampled_from(RULES),
+)
 @settings(max_examples=150)
 def test_what_another_order_saves_is_so_with_every_window(
     tree: Tree, maximizing: bool, ordering: str, window: Window, rule: str
@@ -126,7 +161,9 @@ def test_what_another_order_saves_is_so_with_every_window(
         seen = visited(tree, maximizing, first, window)
         assert seen == {*types} and said.endswith(f"saves {len(run.trace) - len(seen):,}")
     if "no order" in said:
-        fewest = min(len(visited(tree, maximizing, Drawn(seed), window, rule)) for seed in range(60))
+        fewest = min(
+            len(visited(tree, maximizing, Drawn(seed), window, rule)) for seed in range(60)
+        )
         assert fewest >= len(run.trace)
     value, (low, high) = run.trace.value(0), window
     assert ("prove the bound" in said) <= (value <= low or value >= high)
@@ -143,7 +180,9 @@ def test_a_move_that_was_left_out_may_need_fewer() -> None:
 
 @given(trees(), st.booleans(), st.sampled_from(ORDERINGS))
 @settings(max_examples=150)
-def test_the_types_are_those_of_knuth_and_moore(tree: Tree, maximizing: bool, ordering: str) -> None:
+def test_the_types_are_those_of_knuth_and_moore(
+    tree: Tree, maximizing: bool, ordering: str
+) -> None:
     """A PV node has one PV child and else cut nodes, a cut node one all node, an all node cut nodes alone."""
     types = marked(searched(tree, maximizing, ordering=ordering))
     assert types[()] is NodeType.PV
@@ -187,15 +226,32 @@ def test_types_are_in_all_views_and_files() -> None:
     for kinds in (False, True):
         scene = Scene(run, run.trace.last_step, kinds=kinds)
         for name, view in views().items():
-            text = "\n".join("".join(words for words, _ in line) for line in view.draw(scene, 110, 30).lines)
-            assert [word in text for word in ("PV", "cut█", "all")] == [kinds] * 3 or name != "overview"
+            text = "\n".join(
+                "".join(words for words, _ in line) for line in view.draw(scene, 110, 30).lines
+            )
+            assert [word in text for word in ("PV", "cut█", "all")] == [
+                kinds
+            ] * 3 or name != "overview"
             assert (" PV" in text or "PV█" in text) == kinds, name
-        found = {node: data.get("node_type") for node, data in graph(run, kinds=kinds).nodes(data=True)}
+        found = {
+            node: data.get("node_type") for node, data in graph(run, kinds=kinds).nodes(data=True)
+        }
         assert {node: kind for node, kind in found.items() if kind} == (types if kinds else {})
         assert ("proof" in graph(run, kinds=kinds).graph) == kinds
-        labels = OverviewPage(run, PictureOptions(view="overview", kinds=kinds)).frame(run.trace.last_step).labels
-        marks = sorted(label.text.split()[-1] for label in labels if label.text.split()[-1] in ("PV", "cut", "all"))
+        labels = (
+            OverviewPage(run, PictureOptions(view="overview", kinds=kinds))
+            .frame(run.trace.last_step)
+            .labels
+        )
+        marks = sorted(
+            label.text.split()[-1]
+            for label in labels
+            if label.text.split()[-1] in ("PV", "cut", "all")
+        )
         assert marks == (sorted(types.values()) if kinds else [])
     first, *lists = told_types(run)
-    assert first == "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): alpha-beta that tries them first saves 2."
+    assert (
+        first
+        == "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): alpha-beta that tries them first saves 2."
+    )
     assert lists == ["PV: the root, B, b1.", "cut: b2, b3, C, D.", "all: c1, d3."]

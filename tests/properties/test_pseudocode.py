@@ -25,7 +25,9 @@ WAYS = [
     for name, each in algorithms().items()
     if each.pseudocode and each.sampling is None
     for fail in each.fail
-    for table in ((False, True) if any(option.name == "table" for option in each.options) else (None,))
+    for table in (
+        (False, True) if any(option.name == "table" for option in each.options) else (None,)
+    )
 ]
 
 
@@ -84,23 +86,31 @@ class Words:
 
     def best_first(self, path: Path) -> list[Path]:
         known = self.stored.get(self.key(path))
-        return sorted(self.ordered(path), key=lambda child: known is not None and child[-1] != known[4])
+        return sorted(
+            self.ordered(path), key=lambda child: known is not None and child[-1] != known[4]
+        )
 
     def null(self, path: Path, child: Path, alpha: float, beta: float) -> tuple[float, float]:
         if child[-1] == 0:
             return alpha, beta
-        return (alpha, nextafter(alpha, inf)) if self.is_max(path) else (nextafter(beta, -inf), beta)
+        return (
+            (alpha, nextafter(alpha, inf)) if self.is_max(path) else (nextafter(beta, -inf), beta)
+        )
 
     def key(self, path: Path) -> Any:
         return repr(subtree(self.tree, path)), self.is_max(path)
 
     def knows(self, path: Path, alpha: float = -inf, beta: float = inf) -> bool:
         self.window[path] = alpha, beta
-        value, at_least, at_most, remaining, _ = self.stored.get(self.key(path), (0, False, False, -1, 0))
+        value, at_least, at_most, remaining, _ = self.stored.get(
+            self.key(path), (0, False, False, -1, 0)
+        )
         if remaining != self.limit - len(path):
             return False
         enough = at_least and at_most
-        return enough or (at_least and self.cut(value, beta)) or (at_most and self.cut(alpha, value))
+        return (
+            enough or (at_least and self.cut(value, beta)) or (at_most and self.cut(alpha, value))
+        )
 
     def known(self, path: Path) -> float:
         self.found[path] = self.stored[self.key(path)][0]
@@ -110,7 +120,13 @@ class Words:
         alpha, beta = self.window[path]
         self.found[path] = value
         best = next((child[-1] for child in self.tried[path] if self.found[child] == value), -1)
-        self.stored[self.key(path)] = value, value > alpha, value < beta, self.limit - len(path), best
+        self.stored[self.key(path)] = (
+            value,
+            value > alpha,
+            value < beta,
+            self.limit - len(path),
+            best,
+        )
         return value
 
     def depths(self) -> Iterator[int]:
@@ -124,18 +140,35 @@ class Words:
 @given(tree=trees(plies=4), maximizing=st.booleans(), window=WINDOWS, strict=st.booleans())
 @settings(max_examples=40)
 def test_pseudocode_is_what_runs(
-    name: str, fail: str, table: bool | None, tree: Tree, maximizing: bool, window: tuple[float, float], strict: bool
+    name: str,
+    fail: str,
+    table: bool | None,
+    tree: Tree,
+    maximizing: bool,
+    window: tuple[float, float],
+    strict: bool,
 ) -> None:
     """The pseudocode that a person reads, run as it stands, visits the same nodes and returns the same value."""
-    asked: dict[str, Any] = {"window": window, "fail": fail, "options": {} if table is None else {"table": table}}
+    asked: dict[str, Any] = {
+        "window": window,
+        "fail": fail,
+        "options": {} if table is None else {"table": table},
+    }
     strict = strict and fail == "soft"
-    run = prepared(tree, maximizing, algorithm=name, ordering="natural", cut=">" if strict else ">=", **asked).finish()
+    run = prepared(
+        tree, maximizing, algorithm=name, ordering="natural", cut=">" if strict else ">=", **asked
+    ).finish()
     words = Words(tree, run, maximizing=maximizing, strict=strict)
-    space: dict[str, Any] = {word: getattr(words, word) for word in dir(words) if not word.startswith("_")}
+    space: dict[str, Any] = {
+        word: getattr(words, word) for word in dir(words) if not word.startswith("_")
+    }
     if not table:
         del space["best_first"]  # nothing is remembered
     space |= {"inf": inf, "value": words.value, "children": words.ordered}
-    space |= {"above": lambda number: nextafter(number, inf), "below": lambda number: nextafter(number, -inf)}
+    space |= {
+        "above": lambda number: nextafter(number, inf),
+        "below": lambda number: nextafter(number, -inf),
+    }
     exec(code_of(run), space)
     low, high = window if name != "negamax" or maximizing else (-window[1], -window[0])
     arguments: tuple[float, ...] = (low, high) if run.algorithm.uses_window else ()

@@ -32,7 +32,9 @@ GOING_ON = ("alpha-beta", "ordered-alpha-beta", "pvs", "iterative-deepening")
 def wins(position: Any, column: str, *, passing: bool) -> bool:
     """Return whether a stone in a column wins at once, for who is to move or, `passing`, for the other."""
     if passing:
-        position = position._replace(own=position.own ^ position.stones, maximizing=not position.maximizing)
+        position = position._replace(
+            own=position.own ^ position.stones, maximizing=not position.maximizing
+        )
     after = position.play(position.moves()[[*map(position.name, position.moves())].index(column)])
     return bool(after.outcome())
 
@@ -65,7 +67,10 @@ def position_of(game: str, seed: int) -> PositionSpec:
     """Return a position some random moves into a game, in which captures or threats are likely."""
     if game == "chess":
         pytest.importorskip("chess", reason="python-chess is not installed")
-    dice, plies = random.Random(seed), {"chess": 12, "italian-draughts": 14, "connect-four": 7}[game]
+    dice, plies = (
+        random.Random(seed),
+        {"chess": 12, "italian-draughts": 14, "connect-four": 7}[game],
+    )
     position = discovery.game_named(game).start({})
     for _ in range(plies):
         after = position.play(dice.choice([*position.moves()]))
@@ -99,9 +104,13 @@ class Reference:
         listed = [*position.moves()]
         order = self.run.ordering.order(position, listed, lambda: ())
         named = [(position.name(move), move) for _, move in order]
-        return named if ply < self.depth else [each for each in named if self.noisy(position, each[0])]
+        return (
+            named if ply < self.depth else [each for each in named if self.noisy(position, each[0])]
+        )
 
-    def search(self, position: Any, ply: int = 0, alpha: float = -inf, beta: float = inf, path: Any = ()) -> float:
+    def search(
+        self, position: Any, ply: int = 0, alpha: float = -inf, beta: float = inf, path: Any = ()
+    ) -> float:
         """Return the value for who is to move, and note the visit."""
         place, moves = len(self.visits), self.moves(position, ply, path)
         self.visits.append((path, "", 0))
@@ -114,7 +123,9 @@ class Reference:
             if self.closed(alpha, beta):
                 moves, how = [], "cut"
         for number, (name, move) in enumerate(moves):
-            value = self.child(position.play(move), ply, alpha, beta, (*path, name), first=number == 0)
+            value = self.child(
+                position.play(move), ply, alpha, beta, (*path, name), first=number == 0
+            )
             best = max(best, value)
             alpha = max(alpha, best)
             if self.closed(alpha, beta):
@@ -123,7 +134,9 @@ class Reference:
         self.visits[place] = (path, how, best if position.maximizing else 0 - best)
         return best
 
-    def child(self, after: Any, ply: int, alpha: float, beta: float, path: Any, *, first: bool) -> float:
+    def child(
+        self, after: Any, ply: int, alpha: float, beta: float, path: Any, *, first: bool
+    ) -> float:
         """Return the value of a child for who moved there."""
         return -self.search(after, ply + 1, -beta, -alpha, path)
 
@@ -131,7 +144,9 @@ class Reference:
 class PrincipalVariation(Reference):
     """The same with null windows above the depth limit."""
 
-    def child(self, after: Any, ply: int, alpha: float, beta: float, path: Any, *, first: bool) -> float:
+    def child(
+        self, after: Any, ply: int, alpha: float, beta: float, path: Any, *, first: bool
+    ) -> float:
         """Return the value of a child, asked first whether it is better."""
         if first or ply >= self.depth:
             return super().child(after, ply, alpha, beta, path, first=first)
@@ -151,7 +166,9 @@ def visits_of(run: Run) -> Iterator[Visit]:
 def going_on(where: PositionSpec, algorithm: str, depth: int, plies: int, **others: Any) -> Run:
     """Return a finished run that goes on beyond its depth limit."""
     options = {"quiescence": plies, **others.pop("options", {})}
-    search = SearchSpec(algorithm, depth=depth, evaluation=EVALUATIONS[where.game], options=options, **others)
+    search = SearchSpec(
+        algorithm, depth=depth, evaluation=EVALUATIONS[where.game], options=options, **others
+    )
     return Run(Recipe(where, search)).finish()
 
 
@@ -167,7 +184,9 @@ def test_every_visit_is_that_of_a_slow_reference(game: str, seed: int, algorithm
     where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
     for rule in (">=", ">") if algorithm != "pvs" else (">=",):
         run = going_on(where, algorithm, depth, plies, cut=rule)
-        expected = (PrincipalVariation if algorithm == "pvs" else Reference)(run, depth, plies, strict=rule == ">")
+        expected = (PrincipalVariation if algorithm == "pvs" else Reference)(
+            run, depth, plies, strict=rule == ">"
+        )
         expected.search(run.root)
         assert [*visits_of(run)] == expected.visits
         beyond = sum(len(path) > depth for path, *_ in expected.visits)
@@ -179,7 +198,9 @@ def test_all_that_go_on_find_the_value_of_minimax_that_stands_pat(game: str, see
     """Pruning, null windows, passes and tables change nothing of the value; nor does clipping it to an open window."""
     where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
     alike = {
-        SearchResult(going_on(where, algorithm, depth, plies, options={"table": table}, fail=fail)).value
+        SearchResult(
+            going_on(where, algorithm, depth, plies, options={"table": table}, fail=fail)
+        ).value
         for algorithm in GOING_ON
         for table in (False, True)
         for fail in (("soft", "hard") if "alpha-beta" in algorithm else ("soft",))
@@ -203,7 +224,9 @@ def test_all_that_go_on_find_the_value_of_minimax_that_stands_pat(game: str, see
 def test_clipping_visits_the_same_nodes(game: str, seed: int) -> None:
     """Fail-hard visits what fail-soft does, and returns its values clipped to the windows."""
     where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
-    soft, hard = (going_on(where, "alpha-beta", depth, plies, fail=fail).trace for fail in ("soft", "hard"))
+    soft, hard = (
+        going_on(where, "alpha-beta", depth, plies, fail=fail).trace for fail in ("soft", "hard")
+    )
     assert soft.column("move") == hard.column("move")
     assert soft.column("kind") == hard.column("kind")
     for a, b in zip(soft, hard, strict=True):
@@ -233,13 +256,17 @@ def test_every_step_is_told(game: str, seed: int) -> None:
         tree = TreeAtStep(run.trace, step)
         assert explain(run, step)
         held.grow(step)
-        assert [*map(held.trace.horizon, range(tree.visits))] == [*map(run.trace.horizon, range(tree.visits))]
+        assert [*map(held.trace.horizon, range(tree.visits))] == [
+            *map(run.trace.horizon, range(tree.visits))
+        ]
 
 
 @pytest.mark.parametrize("algorithm", sorted({*algorithms()} - {*GOING_ON}))
 def test_other_searches_refuse(algorithm: str) -> None:
     """Who cannot go on beyond the limit says who can, in one line."""
-    with pytest.raises(InputError, match="works with alpha-beta iterative-deepening ordered-alpha-beta pvs") as caught:
+    with pytest.raises(
+        InputError, match="works with alpha-beta iterative-deepening ordered-alpha-beta pvs"
+    ) as caught:
         Run(Recipe(PositionSpec("connect-four"), SearchSpec(algorithm, options={"quiescence": 3})))
     assert "\n" not in str(caught.value)
 

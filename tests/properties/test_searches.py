@@ -28,7 +28,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 ROOT = Path(__file__).parents[2]
 TABLES = [
-    name for name, each in algorithms().items() if each.exact and any(option.name == "table" for option in each.options)
+    name
+    for name, each in algorithms().items()
+    if each.exact and any(option.name == "table" for option in each.options)
 ]
 WAYS = [
     SearchSpec(name, options={"table": table})
@@ -59,41 +61,68 @@ def found(where: PositionSpec, search: str | SearchSpec) -> dict[str, object]:
 def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) -> None:
     """Tic-tac-toe from the empty board, in natural order."""
     result = found(EMPTY, f"{search},ordering=natural")
-    assert (result["value"], result["nodes"], result["leaves"], result["table_hits"]) == (0, nodes, leaves, hits)
+    assert (result["value"], result["nodes"], result["leaves"], result["table_hits"]) == (
+        0,
+        nodes,
+        leaves,
+        hits,
+    )
 
 
 @pytest.mark.parametrize("search", one_in(2, WAYS), ids=SearchSpec.to_spec)
 @pytest.mark.parametrize(
     ("where", "depth", "value"),
     [
-        pytest.param(PositionSpec("connect-four", None, "", {"size": "4x4"}), "all", 0, marks=pytest.mark.slow),
-        pytest.param(PositionSpec("othello", None, "", {"size": "4"}), "all", -8, marks=pytest.mark.slow),
+        pytest.param(
+            PositionSpec("connect-four", None, "", {"size": "4x4"}),
+            "all",
+            0,
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            PositionSpec("othello", None, "", {"size": "4"}), "all", -8, marks=pytest.mark.slow
+        ),
         (PositionSpec("connect-four", "12", "", {"size": "4x4"}), 5, None),
         (PositionSpec("tak", "ordering-helps"), 2, None),
         (PositionSpec("tak", "ordering-hurts"), 2, None),
         pytest.param(PositionSpec("tak", "ordering-helps"), 3, None, marks=pytest.mark.slow),
         pytest.param(PositionSpec("tak", "ordering-hurts"), 3, None, marks=pytest.mark.slow),
     ],
-    ids=lambda value: f"{value.game} {value.position}" if isinstance(value, PositionSpec) else str(value),
+    ids=lambda value: (
+        f"{value.game} {value.position}" if isinstance(value, PositionSpec) else str(value)
+    ),
 )
-def test_games_have_their_value(where: PositionSpec, depth: int | str, value: float | None, search: SearchSpec) -> None:
+def test_games_have_their_value(
+    where: PositionSpec, depth: int | str, value: float | None, search: SearchSpec
+) -> None:
     """Connect Four on 4×4 is a draw, White wins Othello on 4×4 by 8; in Tak all find what alpha-beta finds."""
-    expected = found(where, SearchSpec("alpha-beta", depth=depth))["value"] if value is None else value
+    expected = (
+        found(where, SearchSpec("alpha-beta", depth=depth))["value"] if value is None else value
+    )
     assert found(where, search.given({"depth": str(depth)}))["value"] == expected
 
 
 @pytest.mark.parametrize(
-    "where", [PositionSpec("tictactoe", "XXXOO----"), PositionSpec("tree", "5")], ids=lambda where: where.game
+    "where",
+    [PositionSpec("tictactoe", "XXXOO----"), PositionSpec("tree", "5")],
+    ids=lambda where: where.game,
 )
 @pytest.mark.parametrize("search", [name for name in algorithms() if name != "tutorial-bot"])
 def test_a_game_that_is_over_is_one_leaf(search: str, where: PositionSpec) -> None:
     """There is nothing to ask twice: one node, one leaf, one pass and no best move, also where a depth is given."""
     result = found(where, f"{search},depth=3" if search != "mcts" else search)
-    assert [result[count] for count in ("nodes", "leaves", "passes", "best_move")] == [1, 1, 1, None]
+    assert [result[count] for count in ("nodes", "leaves", "passes", "best_move")] == [
+        1,
+        1,
+        1,
+        None,
+    ]
 
 
 @pytest.mark.parametrize("search", ["minimax", "alpha-beta", "negamax", "pvs"])
-def test_without_a_table_nothing_is_asked_of_positions(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_table_nothing_is_asked_of_positions(
+    search: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A search without a table asks no position for its key, so it pays nothing."""
     run = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(search, ordering="natural")))
     monkeypatch.setattr(type(run.root), "key", lambda self: pytest.fail("it was asked"))
@@ -149,22 +178,37 @@ def test_a_key_that_forgets_something_is_caught(user_file: Callable[[str], Path]
 @pytest.mark.slow
 def test_what_a_table_saves_is_said_by_itself() -> None:
     """A comparison keeps the same position met again apart from pruning and ordering, and knows the least of any."""
-    names = ("minimax", "minimax,table=yes", "alpha-beta", "alpha-beta,table=yes", "ordered-alpha-beta")
+    names = (
+        "minimax",
+        "minimax,table=yes",
+        "alpha-beta",
+        "alpha-beta,table=yes",
+        "ordered-alpha-beta",
+    )
     asked = [SearchSpec.from_spec(name) for name in names]
     made = compare(PositionSpec("tictactoe", "corner"), asked, lambda recipe: Run(recipe).finish())
     said = sentences(made)
     hits = [each.table_hits for each in made.searches]
-    assert "Repeated positions: with a table, minimax visits" in said and f"{hits[1]:,} visits are" in said
+    assert (
+        "Repeated positions: with a table, minimax visits" in said
+        and f"{hits[1]:,} visits are" in said
+    )
     assert said.startswith("Minimax visits 59,705 nodes, alpha-beta 2,338 in natural order and ")
-    assert made.least == minimum(Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("minimax"))).finish().trace)
+    assert made.least == minimum(
+        Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("minimax"))).finish().trace
+    )
 
 
 @given(trees(plies=5, widest=3), st.booleans(), st.just("all") | st.integers(1, 4))
 @settings(max_examples=100)
-def test_the_least_is_the_same_from_a_search_with_a_table(tree: Tree, maximizing: bool, depth: int | str) -> None:
+def test_the_least_is_the_same_from_a_search_with_a_table(
+    tree: Tree, maximizing: bool, depth: int | str
+) -> None:
     """What no order can do with less is worked out from minimax with a table too: below an answer stands its source."""
     asked = [
-        prepared(tree, maximizing, algorithm="minimax", depth=depth, options={"table": table}).finish()
+        prepared(
+            tree, maximizing, algorithm="minimax", depth=depth, options={"table": table}
+        ).finish()
         for table in (False, True)
     ]
     plain, remembering = (minimum(run.trace) for run in asked)
@@ -173,10 +217,15 @@ def test_the_least_is_the_same_from_a_search_with_a_table(tree: Tree, maximizing
 
 def test_passes_add_up() -> None:
     """The visits of the passes are all visits; MTD(f)'s bounds close in until they meet; each pass has its time."""
-    run = Run(Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))).finish()
+    run = Run(
+        Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))
+    ).finish()
     passes = passes_at(TreeAtStep(run.trace), seconds=run.seconds)
     assert sum(each.nodes for each in passes) == len(run.trace)
-    assert all(after.lower >= before.lower and after.upper <= before.upper for before, after in pairwise(passes))
+    assert all(
+        after.lower >= before.lower and after.upper <= before.upper
+        for before, after in pairwise(passes)
+    )
     assert passes[-1].lower == passes[-1].upper == run.trace.value(run.trace.roots()[-1])
     times = [each.seconds or 0 for each in passes]
     assert min(times) >= 0 and sum(times) <= run.seconds + 1e-6
@@ -184,9 +233,13 @@ def test_passes_add_up() -> None:
 
 def test_each_pass_says_its_share() -> None:
     """What `search` prints of the passes has each one's nodes and which share of all that is; the last has most."""
-    run = Run(Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))).finish()
+    run = Run(
+        Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
+    ).finish()
     nodes = [each.nodes for each in passes_at(TreeAtStep(run.trace))]
-    assert [row[1:3] for row in pass_table(run).rows] == [(each, f"{each / len(run.trace):.0%}") for each in nodes]
+    assert [row[1:3] for row in pass_table(run).rows] == [
+        (each, f"{each / len(run.trace):.0%}") for each in nodes
+    ]
     assert sum(nodes) == len(run.trace) < 2 * nodes[-1]
 
 
@@ -201,7 +254,10 @@ PAGE = (ROOT / "docs" / "searches.md").read_text(encoding="utf-8")
 def rows(mark: str) -> dict[tuple[str, str], list[str]]:
     """Return the rows of the table behind a mark, by game and position."""
     lines = PAGE.partition(mark)[2].splitlines()[3:]
-    table = [[unescape(cell.strip()) for cell in line.strip("| ").split("|")] for line in takewhile(bool, lines)]
+    table = [
+        [unescape(cell.strip()) for cell in line.strip("| ").split("|")]
+        for line in takewhile(bool, lines)
+    ]
     return {(game, preset): cells for game, preset, *cells in table}
 
 
@@ -238,7 +294,9 @@ def test_the_page_has_the_right_counts(game: str, preset: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "preset"),
-    one_in(3, [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] not in QUICK)) for row in SAMPLED]),
+    one_in(
+        3, [pytest.param(*row, marks=[pytest.mark.slow] * (row[0] not in QUICK)) for row in SAMPLED]
+    ),
 )
 def test_the_page_has_what_mcts_chooses(game: str, preset: str) -> None:
     """What the page says of MCTS is what it visits and chooses from its seed, and what alpha-beta says to that."""
@@ -248,9 +306,15 @@ def test_the_page_has_what_mcts_chooses(game: str, preset: str) -> None:
 def test_the_page_says_the_same_in_words() -> None:
     """Numbers in the page's sentences are those of its table."""
     said = PAGE.partition(counts.MARK)[0].replace("\n", " ")
-    for (game, preset), place in product((("tictactoe", "start"), ("tak", "ordering-helps")), (0, 3)):
+    for (game, preset), place in product(
+        (("tictactoe", "start"), ("tak", "ordering-helps")), (0, 3)
+    ):
         assert f"{ROWS[game, preset][place]:,}" in said
-    assert f"visits {ROWS['othello', 'ordering-helps'][0]:,} nodes. All four passes together" in said
-    assert f"together visit {ROWS['othello', 'ordering-helps'][5]:,} nodes with the table, and" in said
+    assert (
+        f"visits {ROWS['othello', 'ordering-helps'][0]:,} nodes. All four passes together" in said
+    )
+    assert (
+        f"together visit {ROWS['othello', 'ordering-helps'][5]:,} nodes with the table, and" in said
+    )
     for name in algorithms():
         assert name == "tutorial-bot" or f"`{name}`" in PAGE, name

@@ -58,7 +58,9 @@ def test_help_comes_in_three_steps() -> None:
         sheet.write(root, text)
         sheet.check()
         sheet.check()  # which is no other answer
-        told.append(sheet.marks[root].why.removeprefix(f"You wrote {text} for the value at the root. "))
+        told.append(
+            sheet.marks[root].why.removeprefix(f"You wrote {text} for the value at the root. ")
+        )
         place = min(len(told), 3) - 1
         sheet.write(AskedField((place,), "value"), "322"[place])
     assert told == [
@@ -87,14 +89,18 @@ def test_help_comes_in_three_steps() -> None:
     assert deep.marks[never].why == "D is never visited, so it has no window and no value."
 
 
-LESSON_ROWS = tomllib.loads(Path(tasks.__file__).with_name("course.toml").read_text(encoding="utf-8"))
+LESSON_ROWS = tomllib.loads(
+    Path(tasks.__file__).with_name("course.toml").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("each", COURSE, ids=lambda each: each.key)
 def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     """It has the features that it is for, and not those that would be in the way."""
     row = LESSON_ROWS[each.key.rpartition("-")[0]]
-    level = "all" if each.bounds or usual_search(each.where).algorithm != WITH_CHANCE else each.level
+    level = (
+        "all" if each.bounds or usual_search(each.where).algorithm != WITH_CHANCE else each.level
+    )
     run = FillIn(each.where, Rules(level=level, bounds=each.bounds)).run
     assert [name for name in row["has"] if not FEATURES[name].is_in(run)] == []
     assert [name for name in row["lacks"] if FEATURES[name].is_in(run)] == []
@@ -107,13 +113,20 @@ def test_lessons_are_numbered_and_the_better_order_skips_more() -> None:
     assert sorted(re.findall(r"\d+", str(worse.where.position))) == sorted(
         re.findall(r"\d+", str(better.where.position))
     )
-    worse_run, better_run = (FillIn(each.where, Rules(level=each.level)).run for each in (worse, better))
+    worse_run, better_run = (
+        FillIn(each.where, Rules(level=each.level)).run for each in (worse, better)
+    )
     assert len(better_run.trace) < len(worse_run.trace)
 
 
 def random_where(seed: int, depth: int, shape: str = "uniform") -> PositionSpec:
     """Return where a random tree stands."""
-    return PositionSpec("tree", None, "", {"branching": "2-3", "depth": str(depth), "shape": shape, "seed": str(seed)})
+    return PositionSpec(
+        "tree",
+        None,
+        "",
+        {"branching": "2-3", "depth": str(depth), "shape": shape, "seed": str(seed)},
+    )
 
 
 def written(where: PositionSpec) -> Tree:
@@ -128,10 +141,15 @@ def test_every_task_has_the_feature_it_is_for(seeds: int, rules: tuple[str, str]
     for name, feature in FEATURES.items():
         for first in range(1, 1000 * seeds, 1000):
             where = random_where(
-                first, max(feature.plies, 3), "irregular" if name in ("irregular", "no-cut") else "uniform"
+                first,
+                max(feature.plies, 3),
+                "irregular" if name in ("irregular", "no-cut") else "uniform",
             )
             found, seed = with_feature(name, where, Rules("", *rules))
-            has = [features_of(written(seeded(where, number)), *rules) for number in range(first, seed + 1)]
+            has = [
+                features_of(written(seeded(where, number)), *rules)
+                for number in range(first, seed + 1)
+            ]
             assert [number for number, each in enumerate(has, first) if name in each] == [seed]
             assert found == seeded(where, seed)
 
@@ -140,10 +158,15 @@ def test_the_least_plies_of_a_feature_are_those_said() -> None:
     """In none of many smaller trees a naive search finds it, in some of these it does."""
     least = {name: feature.plies for name, feature in FEATURES.items()}
     seen = {
-        plies: set[str]().union(*(features_of(written(random_where(seed, plies, shape)), ">=", "soft")
-                                  for seed in range(60) for shape in ("uniform", "irregular")))
+        plies: set[str]().union(
+            *(
+                features_of(written(random_where(seed, plies, shape)), ">=", "soft")
+                for seed in range(60)
+                for shape in ("uniform", "irregular")
+            )
+        )
         for plies in (1, 2, 3, 4)
-    }  # fmt: skip
+    }
     assert least == {name: min(plies for plies in seen if name in seen[plies]) for name in FEATURES}
 
 
@@ -152,7 +175,11 @@ def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
     with pytest.raises(InputError, match="2 plies are too few for a deep cut; it takes 4"):
         with_feature("deep-cut", random_where(1, 2), Rules())
     with pytest.raises(InputError, match="none of 1,000 trees with branching 1, depth 3 has a cut"):
-        with_feature("cut", PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}), Rules())
+        with_feature(
+            "cut",
+            PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}),
+            Rules(),
+        )
 
 
 def seeded(where: PositionSpec, seed: int) -> PositionSpec:
@@ -181,7 +208,10 @@ def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
     assert done.task.title == "new tree no. 1" and done.done() == done.ending() == ""
     done.move(-1)
     assert done.done() == f"{LESSONS} of {LESSONS} solved"
-    assert done.ending() == "That was the end of the course, and you have solved all of it. New trees follow."
+    assert (
+        done.ending()
+        == "That was the end of the course, and you have solved all of it. New trees follow."
+    )
     lone = Practice(lambda number: None if number else COURSE[0])
     assert lone.ending() == "That was the last tree."
     with pytest.raises(InputError, match="that was the last tree"):
@@ -196,5 +226,8 @@ def test_rules_that_clash_change_nothing() -> None:
     practice.use(cut=">")
     with pytest.raises(InputError, match="never cuts"):
         practice.use(fail="hard")
-    assert (practice.rules.fail, practice.sheet.exercise.describe_rules()) == ("soft", "cut α > β, fail-soft")
+    assert (practice.rules.fail, practice.sheet.exercise.describe_rules()) == (
+        "soft",
+        "cut α > β, fail-soft",
+    )
     assert practice.sheet.struck == {(1, 2)}

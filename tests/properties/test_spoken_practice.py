@@ -17,18 +17,41 @@ from visualizer.teach.reasons import KINDS
 from visualizer.teach.rules import LEVELS, Rules
 from visualizer.teach.tasks import Practice, PracticeTask, random_tree
 
-WORDS = ["s", "show", "h", "t", "?", "yes", "no", "0", "<=3", "1,000", "3⁺", "inf", "x", "", "at most minus 1"]
+WORDS = [
+    "s",
+    "show",
+    "h",
+    "t",
+    "?",
+    "yes",
+    "no",
+    "0",
+    "<=3",
+    "1,000",
+    "3⁺",
+    "inf",
+    "x",
+    "",
+    "at most minus 1",
+]
 COUNT = 8
 """Trees of a practice."""
 
 
 def trees(seed: int) -> Practice:
     """Return a practice of random trees by the rules of a seed."""
-    level, shape = [*LEVELS][seed % len(LEVELS)], {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"}
+    level, shape = (
+        [*LEVELS][seed % len(LEVELS)],
+        {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"},
+    )
     cut, fail = ((">=", "soft"), (">", "soft"), (">=", "hard"))[seed % 3]
 
     def source(number: int) -> PracticeTask | None:
-        return PracticeTask("a tree", "", random_tree(COUNT * seed + number, shape)) if 0 <= number < COUNT else None
+        return (
+            PracticeTask("a tree", "", random_tree(COUNT * seed + number, shape))
+            if 0 <= number < COUNT
+            else None
+        )
 
     return Practice(source, Rules(level=level, cut=cut, fail=fail))
 
@@ -61,7 +84,8 @@ def test_every_answer_can_be_shown(level: str) -> None:
     """`show` at each question, also of a branch that is not skipped, says the answer and why, and the tree is done."""
     said: list[str] = []
     practice = Practice(
-        lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None, Rules(level=level)
+        lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None,
+        Rules(level=level),
     )
     count = len(practice.sheet.exercise.asked)
     PracticeLines(practice, said.append).hold(["show"] * count)
@@ -75,9 +99,15 @@ def test_what_is_said_is_an_answer() -> None:
 
     def answer(asked: AskedField) -> str:
         right = right_of(practice.sheet.exercise, asked)
-        return ("yes" if right else "no") if KINDS[asked.kind].is_edge else spoken(show(float(right)))
+        return (
+            ("yes" if right else "no") if KINDS[asked.kind].is_edge else spoken(show(float(right)))
+        )
 
-    answers = [answer(asked) for asked in practice.sheet.exercise.in_order if asked in practice.sheet.exercise.asked]
+    answers = [
+        answer(asked)
+        for asked in practice.sheet.exercise.in_order
+        if asked in practice.sheet.exercise.asked
+    ]
     assert spoken(show(-inf)) in answers
     PracticeLines(practice, said.append).hold(answers)
     assert f"Done: {len(answers)} right at once" in "".join(said)

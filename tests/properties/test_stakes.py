@@ -44,7 +44,10 @@ WINS = re.compile(r"(?P<side>\w+)(?: already| also)? wins")
 def searched(game: str, preset: str, evaluation: str) -> Run:
     """Return a small search from a preset."""
     return Run(
-        Recipe(PositionSpec(game, preset), SearchSpec("alpha-beta", evaluation=evaluation, depth=3, max_nodes=300))
+        Recipe(
+            PositionSpec(game, preset),
+            SearchSpec("alpha-beta", evaluation=evaluation, depth=3, max_nodes=300),
+        )
     ).finish()
 
 
@@ -59,9 +62,12 @@ def is_over(run: Run, row: int, value: float) -> bool:
     """Say whether the value that a visit has comes from a finished game: the first child with it leads there."""
     while run.trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT):
         row = next(
-            child for child in range(row + 1, len(run.trace))
-            if run.trace.parent(child) == row and run.trace.value(child) == value and run.trace.end(child) >= 0
-        )  # fmt: skip
+            child
+            for child in range(row + 1, len(run.trace))
+            if run.trace.parent(child) == row
+            and run.trace.value(child) == value
+            and run.trace.end(child) >= 0
+        )
     return run.trace.kind(row) is Kind.TERMINAL
 
 
@@ -74,7 +80,9 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
         if cut.end.setter is None:
             continue
         assert cut.child is not None
-        above, here = re.split(r"; (?=after )|, and (?=nothing )|\. (?=[A-Z])", sentence.partition(": ")[2])[:2]
+        above, here = re.split(
+            r"; (?=after )|, and (?=nothing )|\. (?=[A-Z])", sentence.partition(": ")[2]
+        )[:2]
         for said, value, node in ((above, cut.bound, cut.end.setter), (here, cut.value, cut.child)):
             found = WINS.search(said) or AHEAD.search(said)
             if found is None:
@@ -89,7 +97,8 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
 
 
 @pytest.mark.parametrize(
-    ("game", "algorithm"), [*((name, "mtdf") for name in PLAYED), ("othello", "pvs"), ("italian-draughts", "pvs")]
+    ("game", "algorithm"),
+    [*((name, "mtdf") for name in PLAYED), ("othello", "pvs"), ("italian-draughts", "pvs")],
 )
 def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
     """Where a null window cuts, it is said what the side to move has and what was asked, before the numbers."""
@@ -136,7 +145,12 @@ def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str)
     run = searched(game, preset, evaluation)
     for row in range(1, min(len(run.trace), 200)):
         step = run.trace.return_step(row)
-        if step is None or step > run.trace.last_step or run.trace.value(row) or run.trace.kind(row) is Kind.STOPPED:
+        if (
+            step is None
+            or step > run.trace.last_step
+            or run.trace.value(row)
+            or run.trace.kind(row) is Kind.STOPPED
+        ):
             continue
         tree = TreeAtStep(run.trace, step)
         label = label_of(Naming(run, tree), row)
@@ -148,7 +162,10 @@ def test_what_is_asked_of_a_search_to_the_end_is_a_result(depth: int | str, word
     """MTD(f) begins by asking whether the value is at least 0: to the end of the game a draw, before that level."""
     run = Run(Recipe(PositionSpec("othello", "small"), SearchSpec("mtdf", depth=depth))).finish()
     said = [explain(run, step) for step in range(1, run.trace.last_step + 1)]
-    asked = [found[1] for found in re.finditer(r"asks: is the value at least 0 \((.*?)\)", "\n".join(said))]
+    asked = [
+        found[1]
+        for found in re.finditer(r"asks: is the value at least 0 \((.*?)\)", "\n".join(said))
+    ]
     assert asked and {*asked} == {words}
 
 
@@ -160,10 +177,21 @@ def test_labels() -> None:
 
     def labels(value: float) -> list[str]:
         standing = flats.standing(value, run.root, over=False)
-        return [Meaning(standing, bound, run.game.sides).label for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)]
+        return [
+            Meaning(standing, bound, run.game.sides).label
+            for bound in (Bound.EXACT, Bound.LOWER, Bound.UPPER)
+        ]
 
-    assert labels(1) == ["White a flat ahead", "White at least a flat ahead", "White at most a flat ahead"]
-    assert labels(-2) == ["Black 2 flats ahead", "Black at most 2 flats ahead", "Black at least 2 flats ahead"]
+    assert labels(1) == [
+        "White a flat ahead",
+        "White at least a flat ahead",
+        "White at most a flat ahead",
+    ]
+    assert labels(-2) == [
+        "Black 2 flats ahead",
+        "Black at most 2 flats ahead",
+        "Black at least 2 flats ahead",
+    ]
     assert labels(0) == ["level", "equal or better for White", "equal or better for Black"]
     assert labels(1000) == ["White wins", "White wins", ""]
     assert labels(-1000) == ["Black wins", "", "Black wins"]
@@ -192,8 +220,12 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
         search = SearchSpec("alpha-beta", evaluation=f"{file}:value", depth=2)
         run = Run(Recipe(PositionSpec("othello", "ordering-helps"), search)).finish()
         ends.append(explain(run, run.trace.last_step).partition(". ")[0])
-    assert re.fullmatch(r"Finished: Black's best is \w\d, worth \d+ \(depth 2\); best line .*", ends[0])
-    assert re.fullmatch(r"Finished: \w\d is best for Black, who is \d+ discs ahead after .*", ends[1])
+    assert re.fullmatch(
+        r"Finished: Black's best is \w\d, worth \d+ \(depth 2\); best line .*", ends[0]
+    )
+    assert re.fullmatch(
+        r"Finished: \w\d is best for Black, who is \d+ discs ahead after .*", ends[1]
+    )
 
 
 def test_a_win_may_be_a_constant() -> None:
@@ -201,10 +233,17 @@ def test_a_win_may_be_a_constant() -> None:
     constant = Stakes(about="", ahead=counted("1", ""), win=25, most=30)
     function = Stakes(about="", ahead=counted("1", ""), win=lambda root: 25, most=lambda root: 30)
     for value in (-26, -25, -24, 0, 24, 25):
-        assert constant.standing(value, None, over=False) == function.standing(value, None, over=False)
-    assert constant.standing(25, None, over=False).won and not constant.standing(24, None, over=False).won
+        assert constant.standing(value, None, over=False) == function.standing(
+            value, None, over=False
+        )
+    assert (
+        constant.standing(25, None, over=False).won
+        and not constant.standing(24, None, over=False).won
+    )
     assert constant.greatest(None) == function.greatest(None) == 30
-    with pytest.raises(TypeError, match="win is '25'; it must be a number or a function of a position"):
+    with pytest.raises(
+        TypeError, match="win is '25'; it must be a number or a function of a position"
+    ):
         Stakes(about="", ahead=counted("1", ""), win="25")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="ahead is 'a flat'; it must be a function"):
         Stakes(about="", ahead="a flat")  # type: ignore[arg-type]
@@ -219,14 +258,21 @@ def test_a_win_that_cuts_is_said_with_its_size() -> None:
     assert only and all("Only a win for Black by 16 discs would" in sentence for sentence in only)
 
 
-def test_a_win_without_a_size_is_a_number_where_wins_may_differ(user_file: Callable[[str], Path]) -> None:
+def test_a_win_without_a_size_is_a_number_where_wins_may_differ(
+    user_file: Callable[[str], Path],
+) -> None:
     """An evaluation that counts won games and does not say by what they are won claims of no value that it cuts."""
     name = user_file(
         "from games import Stakes, counted\n"
         "def value(position, outcome):\n    return 2.0 * (outcome or 0)\n"
         "value.stakes = Stakes(about='discs', ahead=counted('a disc', 'discs'), win=1, most=32)\n"
     )
-    run = Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(evaluation=f"{name}:value", max_nodes=3000)))
+    run = Run(
+        Recipe(
+            PositionSpec("othello", "whole-game"),
+            SearchSpec(evaluation=f"{name}:value", max_nodes=3000),
+        )
+    )
     said = [explain(run, step) for step in range(run.finish().trace.last_step)]
     assert any("or more would" in sentence or "or less would" in sentence for sentence in said)
     assert not any("nly a win for" in sentence for sentence in said)
@@ -235,18 +281,45 @@ def test_a_win_without_a_size_is_a_number_where_wins_may_differ(user_file: Calla
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "mtdf"])
 def test_the_most_there_is_is_called_a_win(algorithm: str) -> None:
     """In Hex to the end no cut says "worth at most 1": 1 is a win, the most there is, so one side wins already."""
-    run = Run(Recipe(PositionSpec("hex", "b../.w./... b"), SearchSpec(algorithm, depth="all"))).finish()
-    said = [why_cut(Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row))), row) for row in run.trace.cuts]
-    assert not [sentence for sentence in said if re.search(r"worth (at most |at least )?−?1\b", sentence)]
+    run = Run(
+        Recipe(PositionSpec("hex", "b../.w./... b"), SearchSpec(algorithm, depth="all"))
+    ).finish()
+    said = [
+        why_cut(Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row))), row)
+        for row in run.trace.cuts
+    ]
+    assert not [
+        sentence for sentence in said if re.search(r"worth (at most |at least )?−?1\b", sentence)
+    ]
     if algorithm == "alpha-beta":
         unbeaten = [sentence for sentence in said if "nothing is better than a win" in sentence]
-        assert unbeaten and all(re.search(r"(Black|White) already wins with \w\d", sentence) for sentence in unbeaten)
+        assert unbeaten and all(
+            re.search(r"(Black|White) already wins with \w\d", sentence) for sentence in unbeaten
+        )
 
 
 EVEN_ENDS = (
-    ("tak", "", "flats", 2, r"White's best is a1, which leaves the sides level after a1 a2 \(0, depth 2\)\."),
-    ("hex", "", "result", 2, r"Black's best is a1, which leaves the game undecided after a1 b1 \(0, depth 2\)\."),
-    ("tictactoe", "b2", "result", 1, r"O's best is a1, which leaves the game undecided \(0, depth 1\)\."),
+    (
+        "tak",
+        "",
+        "flats",
+        2,
+        r"White's best is a1, which leaves the sides level after a1 a2 \(0, depth 2\)\.",
+    ),
+    (
+        "hex",
+        "",
+        "result",
+        2,
+        r"Black's best is a1, which leaves the game undecided after a1 b1 \(0, depth 2\)\.",
+    ),
+    (
+        "tictactoe",
+        "b2",
+        "result",
+        1,
+        r"O's best is a1, which leaves the game undecided \(0, depth 1\)\.",
+    ),
     ("tictactoe", "", "result", "all", r"X's best is a1, which leads to a draw after a1 "),
 )
 

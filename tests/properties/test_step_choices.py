@@ -57,21 +57,33 @@ def test_changes_are_the_steps_in_which_something_changes(tree: Tree, algorithm:
 def test_cuts_are_among_the_changes_and_the_last_step_is_one(tree: Tree) -> None:
     """Every cutoff is a change, and so is the result."""
     trace = run_of(tree).trace
-    assert {*cut_steps(trace)} <= {*change_steps(trace)} and change_steps(trace)[-1] == trace.last_step
+    assert {*cut_steps(trace)} <= {*change_steps(trace)} and change_steps(trace)[
+        -1
+    ] == trace.last_step
 
 
 @given(tree=trees(4, 3), algorithm=st.sampled_from(ALGORITHMS))
-def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(tree: Tree, algorithm: str) -> None:
+def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
+    tree: Tree, algorithm: str
+) -> None:
     """Pass, ply, end of the window and who set it say whether two cuts in a row are alike; `x` goes to the new ones."""
     trace = run_of(tree, algorithm).trace
 
     def reason(row: int) -> object:
         at, maximizing = TreeAtStep(trace, trace.cut_step(row)), trace.maximizing(row)
         bound, node = (trace.beta if maximizing else trace.alpha)(row), at.node_of(row)
-        return at.pass_name, trace.depth(row), maximizing, bound, at.bound_source(node, lower=not maximizing).node
+        return (
+            at.pass_name,
+            trace.depth(row),
+            maximizing,
+            bound,
+            at.bound_source(node, lower=not maximizing).node,
+        )
 
     reasons = [reason(row) for row in trace.cuts]
-    new = [place for place in range(len(reasons)) if not place or reasons[place] != reasons[place - 1]]
+    new = [
+        place for place in range(len(reasons)) if not place or reasons[place] != reasons[place - 1]
+    ]
     steps = [trace.cut_step(trace.cuts[place]) for place in new]
     assert [*new_cut_steps(trace)] == steps
     visited, step = [], new_cut(trace, 0, 1)
@@ -108,7 +120,10 @@ def test_steps_are_chosen_by_a_word(text: str, steps: list[int]) -> None:
 
 def test_a_film_of_one_cutoff_shows_before_and_after() -> None:
     """AIMA's tree has one: the step before it and the end are shown too; with more cutoffs there are only these."""
-    one, more = run_of(AIMA).trace, run_of([[3, 12, 8], [2, 4, 6], [1, 5, 2], [5, 7, 9], [4, 1, 6]]).trace
+    one, more = (
+        run_of(AIMA).trace,
+        run_of([[3, 12, 8], [2, 4, 6], [1, 5, 2], [5, 7, 9], [4, 1, 6]]).trace,
+    )
     for choice in (cut_steps, new_cut_steps):
         assert filmed(choice, one) == [11, 12, 22]
         assert filmed(choice, more) == choice(more) and len(choice(more)) > 1
@@ -117,10 +132,14 @@ def test_a_film_of_one_cutoff_shows_before_and_after() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("some", "'some' are not A-B, all, cuts, cuts:new, changes or every:N"), ("5-3", "run backwards; write 3-5"),
-        ("every:0", "N at least 1"), ("every:", "N at least 1"), ("1-", "not A-B"), ("²-3", "not A-B"),
+        ("some", "'some' are not A-B, all, cuts, cuts:new, changes or every:N"),
+        ("5-3", "run backwards; write 3-5"),
+        ("every:0", "N at least 1"),
+        ("every:", "N at least 1"),
+        ("1-", "not A-B"),
+        ("²-3", "not A-B"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_choice_is_refused(text: str, sentence: str) -> None:
     """The sentence has the bad words and says what is allowed."""
     with pytest.raises(InputError, match=sentence):

@@ -67,7 +67,12 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
     for step, (what, row) in enumerate(story, 1):
         assert step == (trace.enter_step(row) if what == "enter" else trace.return_step(row))
         parent = trace[row].parent
-        if what == "return" and parent >= 0 and trace[parent].kind is Kind.CUT and story[step] == ("return", parent):
+        if (
+            what == "return"
+            and parent >= 0
+            and trace[parent].kind is Kind.CUT
+            and story[step] == ("return", parent)
+        ):
             cuts.append(step)
     assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
     assert cuts == [*cut_steps(trace)] == [*map(trace.cut_step, trace.cuts)]
@@ -75,7 +80,10 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
     for step in range(len(story) + 1):
         found = jumps.new_cut(trace, step, 1), jumps.new_cut(trace, step, -1)
         assert found == scanned(new, step)
-        assert trace.revisits or (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == found
+        assert (
+            trace.revisits
+            or (jumps.next_cut(trace, step), jumps.previous_cut(trace, step)) == found
+        )
         assert trace.cut_count(step) == sum(cut <= step for cut in cuts)
 
 
@@ -88,7 +96,10 @@ def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
         changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
         assert [*jumps.changes(trace, row)] == changes
         for step in range(len(story)):
-            found = jumps.OF_NODE["next_change"](trace, row, step), jumps.OF_NODE["previous_change"](trace, row, step)
+            found = (
+                jumps.OF_NODE["next_change"](trace, row, step),
+                jumps.OF_NODE["previous_change"](trace, row, step),
+            )
             assert found == scanned(changes, step)
 
 
@@ -117,7 +128,9 @@ def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(0, 10**6))
 @settings(max_examples=80)
-def test_jumps_in_a_search_that_goes_on(tree: Tree, maximizing: bool, search: dict[str, Any], seed: int) -> None:
+def test_jumps_in_a_search_that_goes_on(
+    tree: Tree, maximizing: bool, search: dict[str, Any], seed: int
+) -> None:
     """Jumps backwards are those of the finished search; those forwards lead to the same step or to nowhere yet."""
     whole, live = searched(tree, maximizing, **search), prepared(tree, maximizing, **search)
     live.advance(step=random.Random(seed).randint(0, whole.trace.steps))

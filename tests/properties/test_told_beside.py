@@ -25,8 +25,14 @@ def engine(seed: int) -> list[Event]:
     dice, events = Random(seed), [json.loads(line) for line in told(seed)[2].splitlines()]
     for event in events:
         if is_visit(event):
-            event |= {"depth": dice.randint(-2, 9), "visits": dice.randint(0, 99), "prior": dice.randint(0, 16) / 16}
-            event |= {name: dice.randint(1, 3) for name in ("reduced", "extended") if dice.random() < 0.2}
+            event |= {
+                "depth": dice.randint(-2, 9),
+                "visits": dice.randint(0, 99),
+                "prior": dice.randint(0, 16) / 16,
+            }
+            event |= {
+                name: dice.randint(1, 3) for name in ("reduced", "extended") if dice.random() < 0.2
+            }
     return events
 
 
@@ -66,7 +72,9 @@ def test_one_number_changed_is_the_one_part(tmp_path: Path, seed: int) -> None:
         other, visit = changed(dice, events, name)
         wrong = run_of(tmp_path, "wrong", other)
         found = compared(right, wrong)
-        assert [(part.what, part.visits, part.at_end) for part in found] == [(name, (visit, visit), False)]
+        assert [(part.what, part.visits, part.at_end) for part in found] == [
+            (name, (visit, visit), False)
+        ]
         said = as_object(found, (right, wrong))["parts"][0]
         assert abs(said["a"] - said["b"]) == (0.5 if name == "prior" else 1)
         assert said["steps"] == [right.trace.enter_step(visit - 1)] * 2
@@ -87,7 +95,11 @@ def test_standing_pat_in_one_of_two_is_a_part(tmp_path: Path) -> None:
     """Where both tell of it elsewhere, also at a visit of which nothing else is told."""
     end: list[Event] = [{"leaf": "b", "value": 2}, {"leave": 2}, {"leave": 2}]
     for beside in ({}, {"depth": 2}):
-        begin: list[Event] = [{"search": "engine"}, {"enter": None, "max": True, **beside}, {"stand": 3}]
+        begin: list[Event] = [
+            {"search": "engine"},
+            {"enter": None, "max": True, **beside},
+            {"stand": 3},
+        ]
         inner = {"enter": "a", "max": False, **beside}
         one = run_of(tmp_path, "one", [*begin, inner, {"stand": 3}, *end])
         other = run_of(tmp_path, "other", [*begin, inner, *end])
@@ -116,7 +128,9 @@ def test_a_depth_that_only_one_tells_somewhere_is_no_part(tmp_path: Path) -> Non
     assert compared(one, other) == []
 
 
-def test_what_is_the_same_is_passed_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_the_same_is_passed_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whole subtrees, though much is told beside: the passes are compared, and nothing below."""
     events, asked = engine(3), list[int]()
     below = SameVisits.below

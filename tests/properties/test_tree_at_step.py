@@ -21,7 +21,13 @@ def test_a_run_that_has_not_begun() -> None:
     """Before the first event there is nothing, and step 0 shows that."""
     trace = prepared(AIMA).trace
     tree = TreeAtStep(trace, 5)
-    assert (tree.step, tree.visits, tree.path, tree.current, tree.entering) == (0, 0, [], None, False)
+    assert (tree.step, tree.visits, tree.path, tree.current, tree.entering) == (
+        0,
+        0,
+        [],
+        None,
+        False,
+    )
     assert counts(tree) == Counts(0, 0, 0, 0)
 
 

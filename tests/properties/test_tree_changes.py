@@ -16,7 +16,13 @@ from games.tree.notation import Node
 from tests.few import one_in
 from tests.trees import notation, random_tree
 from visualizer.explaining.explanation.english.what_if import change_words, leaf_words
-from visualizer.explaining.explanation.facts.what_if import range_of, rewritten, shape, shapes_with, written
+from visualizer.explaining.explanation.facts.what_if import (
+    range_of,
+    rewritten,
+    shape,
+    shapes_with,
+    written,
+)
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -73,7 +79,11 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
 def test_thresholds_of_a_leaf_that_is_scrubbed_are_those_of_the_tree_as_it_is() -> None:
     """What was tried for one of its values serves the others, and none is told that would not be found anew."""
     for seed in range(1, 4):
-        run = Run(Recipe(PositionSpec("tree", notation(random_tree(seed, 3, 3))), SearchSpec("alpha-beta"))).finish()
+        run = Run(
+            Recipe(
+                PositionSpec("tree", notation(random_tree(seed, 3, 3))), SearchSpec("alpha-beta")
+            )
+        ).finish()
         for path in leaves(run)[:2]:
             runs = [with_value(run, path, value) for value in (-2, 0, 0.5, 2)]
             found = [range_of(each, path) for each in runs]
@@ -107,7 +117,10 @@ def leaves(run: Run) -> list[MovePath]:
 def test_what_is_said_of_leaves_and_branches() -> None:
     """The range in words; a leaf that is never visited; a branch."""
     assert leaf_words(AIMA, (1, 0)) == "c1 is 2. Above 3 the cut at C disappears."
-    assert leaf_words(AIMA, (0, 0)) == "b1 is 3. Below 2 the cut at C disappears; from 5 on D is also cut."
+    assert (
+        leaf_words(AIMA, (0, 0))
+        == "b1 is 3. Below 2 the cut at C disappears; from 5 on D is also cut."
+    )
     assert leaf_words(AIMA, (1, 1)).startswith("c2, 4, is never visited. With any value here")
     assert leaf_words(AIMA, (1,)) == "C returns ≤2."
 
@@ -116,7 +129,9 @@ def test_a_cut_that_appears_and_one_that_vanishes() -> None:
     """Each with its reason, and what it costs or saves."""
     four = with_value(AIMA, (1, 0), 4)
     gone = change_words(AIMA, four, same_places=True)
-    assert gone.startswith("The tree is worth 4 instead of 3; 9 leaves are visited instead of 7. At C nothing is cut")
+    assert gone.startswith(
+        "The tree is worth 4 instead of 3; 9 leaves are visited instead of 7. At C nothing is cut"
+    )
     assert "with 4 it is more than α = 3, which MAX would like" in gone
     back = change_words(four, AIMA, same_places=True)
     assert "7 leaves are visited instead of 9. Cut at C (a2): MIN's c1 is already worth 2" in back
@@ -143,7 +158,9 @@ def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
             root = with_names(root, written(run))
             after = called(run, root)
             kept = before.keys() & after.keys()
-            assert {number: after[number] for number in kept} == {number: before[number] for number in kept}
+            assert {number: after[number] for number in kept} == {
+                number: before[number] for number in kept
+            }
             assert len(set(after.values())) == len(after)
             assert run.root.text() == run.recipe.where.position
 
@@ -159,7 +176,9 @@ def edited(root: Node, dice: random.Random) -> Node:
         lambda: editing.exchanged(root, path, dice.choice([-1, 1])),
         lambda: editing.with_leaf(root, path, dice.randint(-9, 9)),
         lambda: editing.without(root, path),
-        lambda: editing.ordered(root, path, lambda each: sum(each) * 7 % 5, greatest=dice.random() < 0.5),
+        lambda: editing.ordered(
+            root, path, lambda each: sum(each) * 7 % 5, greatest=dice.random() < 0.5
+        ),
     ]
     try:
         return dice.choice(edits)()
@@ -170,13 +189,17 @@ def edited(root: Node, dice: random.Random) -> Node:
 def with_numbers(root: Node, numbers: Iterator[int]) -> Node:
     """Give each node without a number, which only the root may be, one of its own."""
     children = tuple(with_numbers(child, numbers) for child in root.children)
-    numbered = [child if child.number else child._replace(number=next(numbers)) for child in children]
+    numbered = [
+        child if child.number else child._replace(number=next(numbers)) for child in children
+    ]
     return root._replace(children=tuple(numbered))
 
 
 def with_names(root: Node, other: Node) -> Node:
     """Return a tree in which each node is called as in another of the same shape."""
-    return relabelled(root, (NodeName(node.label, node.edge, node.is_lettered) for node in other.nodes()))
+    return relabelled(
+        root, (NodeName(node.label, node.edge, node.is_lettered) for node in other.nodes())
+    )
 
 
 def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:

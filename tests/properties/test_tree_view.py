@@ -15,7 +15,12 @@ from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.screens.watch import all_folded, beside_folded
 from visualizer.apps.tui.views import tree, views
-from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PageMeasures, PlacedNode, TreeLayout
+from visualizer.draw.picture.layout.placed_nodes import (
+    NodeMeasures,
+    PageMeasures,
+    PlacedNode,
+    TreeLayout,
+)
 from visualizer.draw.picture.layout.spine import SpineRuler, first_ply
 from visualizer.look.legend import LEGEND, State
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -34,7 +39,9 @@ def sampled(run: Run, count: int = STEPS) -> list[int]:
     """Return stretches of steps that follow each other, spread over a whole run."""
     last = run.trace.last_step
     begins = [last * part // (count // 3) for part in range(count // 3)]
-    return sorted({step for begin in begins for step in range(begin, min(begin + 3, last + 1))} | {last})
+    return sorted(
+        {step for begin in begins for step in range(begin, min(begin + 3, last + 1))} | {last}
+    )
 
 
 def text(line: Line) -> str:
@@ -46,12 +53,15 @@ def draw(scene: Scene, size: tuple[int, int]) -> Rendering:
 
 
 every_case = pytest.mark.parametrize(
-    ("case", "size"), one_in(2, crossed([*cases(PRESETS)], SIZES, name=lambda case, size: f"{name_of(case)} {size}"))
+    ("case", "size"),
+    one_in(2, crossed([*cases(PRESETS)], SIZES, name=lambda case, size: f"{name_of(case)} {size}")),
 )
 
 
 @every_case
-def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
+def test_what_matters_is_on_the_screen(
+    case: Case, size: tuple[int, int], usually: Callable[[int], int]
+) -> None:
     """At every step there are the root, the open path, the node of the last event and the best line."""
     run = run_of(case, MOST_NODES)
     for step in sampled(run, usually(STEPS))[1:]:
@@ -66,21 +76,30 @@ def test_what_matters_is_on_the_screen(case: Case, size: tuple[int, int], usuall
         best = scene.tree.best_path()
         in_tree = all(best[:length] in seen for length in range(len(best) + 1))
         assert in_tree or run.moves_to(best[:2]).rstrip("…") in text(drawn.lines[-1]), step
-        assert scene.tree.at_end or any(LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines), step
+        assert scene.tree.at_end or any(
+            LEGEND[State.CURRENT].glyph in text(line) for line in drawn.lines
+        ), step
 
 
 @every_case
-def test_no_two_labels_touch(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
+def test_no_two_labels_touch(
+    case: Case, size: tuple[int, int], usually: Callable[[int], int]
+) -> None:
     """Whatever stands in one line has a space between it and the next, and all is on the screen, with any windows."""
     run = run_of(case, MOST_NODES)
-    for step, windows in zip(sampled(run, usually(36)), cycle(("open", "all", "none", "all")), strict=False):
+    for step, windows in zip(
+        sampled(run, usually(36)), cycle(("open", "all", "none", "all")), strict=False
+    ):
         drawn = draw(Scene(run, step, windows=windows), size)
         lines: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for hit in drawn.hits:
             lines[hit.y].append((hit.left, hit.right))
         for y, spans in lines.items():
             assert 0 <= y < size[1], (step, y)
-            assert all(left >= 0 and right <= size[0] for left, right in spans), (step, text(drawn.lines[y]))
+            assert all(left >= 0 and right <= size[0] for left, right in spans), (
+                step,
+                text(drawn.lines[y]),
+            )
             between = 0 if y == 0 else 1
             gaps = [right[0] - left[1] for left, right in pairwise(sorted(spans))]
             assert all(gap >= between for gap in gaps), (step, windows, text(drawn.lines[y]))
@@ -113,7 +132,10 @@ def all_above_stays(before: TreeLayout, after: TreeLayout, then: Scene) -> None:
     assert (before.measures, before.stem) == (after.measures, after.stem)
     if len(before.upper) != len(after.upper):
         return
-    above = [{place for place in places(layout) if len(place[0]) < len(then.running)} for layout in (before, after)]
+    above = [
+        {place for place in places(layout) if len(place[0]) < len(then.running)}
+        for layout in (before, after)
+    ]
     assert above[0] == above[1], then.step
 
 
@@ -128,7 +150,10 @@ def test_pages_of_plies_hold_every_node_with_its_children() -> None:
             assert first <= max(0, length - 1) or lined
             assert first <= length <= first + fitting
             assert plies == 1 or length == deepest or length + 1 <= first + fitting
-            assert ruler.top(first + fitting, first) + NodeMeasures().value < rows - NodeMeasures().note
+            assert (
+                ruler.top(first + fitting, first) + NodeMeasures().value
+                < rows - NodeMeasures().note
+            )
 
 
 def test_on_paper_the_last_row_is_never_empty() -> None:
@@ -143,7 +168,8 @@ def test_on_paper_the_last_row_is_never_empty() -> None:
 
 
 @pytest.mark.parametrize(
-    "size", one_in(6, [((40, 14),), ((53, 12),), ((59, 20),), ((66, 30),), ((99, 40),), ((120, 50),)])
+    "size",
+    one_in(6, [((40, 14),), ((53, 12),), ((59, 20),), ((66, 30),), ((99, 40),), ((120, 50),)]),
 )
 def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> None:
     """Whatever is compared, one tree whole and another not, with windows or without, values turned or not."""
@@ -154,7 +180,9 @@ def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> No
         ("tictactoe", None),
         ("othello", "opening"),
     ]
-    for (game, preset), names in product(where, pairwise(("minimax", "alpha-beta", "negamax", "pvs", "minimax"))):
+    for (game, preset), names in product(
+        where, pairwise(("minimax", "alpha-beta", "negamax", "pvs", "minimax"))
+    ):
         runs = [run_of((game, preset, name, 4), MOST_NODES) for name in names]
         rows = set()
         for run in runs:
@@ -168,9 +196,12 @@ def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> No
 def test_aima_beside_aima_fits_120_columns() -> None:
     """Both trees are whole in the 59 columns that each side has, the smaller one as close together as the other."""
     for names in combinations(("minimax", "alpha-beta", "pvs", "negamax"), 2):
-        first, second = (Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in names)
+        first, second = (
+            Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in names
+        )
         both = [
-            tree.layout_of(Scene(one, 9, others=(other,)), 59, 24) for one, other in ((first, second), (second, first))
+            tree.layout_of(Scene(one, 9, others=(other,)), 59, 24)
+            for one, other in ((first, second), (second, first))
         ]
         assert all(layout.is_whole for layout in both), names
         assert both[0].measures.boxed == both[1].measures.boxed
@@ -191,11 +222,18 @@ def test_only_the_name_of_what_is_pruned_is_struck() -> None:
     """No space is struck, in a tree that fits and along a spine; what is struck are names and numbers."""
     for case, step in ((AIMA, 12), (TAK, 291)):
         drawn = draw(Scene(run_of(case, MOST_NODES), step), (84, 20))
-        struck = [words for line in drawn.lines for words, style in line if style.partition("+")[0] == "pruned"]
+        struck = [
+            words
+            for line in drawn.lines
+            for words, style in line
+            if style.partition("+")[0] == "pruned"
+        ]
         assert not any(" " in words for words in struck)
     for step, style in ((12, "pruned+cut-off"), (13, "pruned")):
         small = draw(Scene(run_of(AIMA, MOST_NODES), step), (84, 20))
-        assert {"4", "6"} <= {words for line in small.lines for words, name in line if name == style}
+        assert {"4", "6"} <= {
+            words for line in small.lines for words, name in line if name == style
+        }
 
 
 def test_windows_of_the_open_path_of_all_or_of_none() -> None:
@@ -209,8 +247,12 @@ def test_windows_of_the_open_path_of_all_or_of_none() -> None:
 
 
 @pytest.mark.parametrize("size", [(20, 14), (32, 14), (54, 14)], ids=str)
-@pytest.mark.parametrize("case", [AIMA, TAK, ("othello", "ordering-helps", "alpha-beta", 4)], ids=str)
-def test_no_sibling_is_left_out_in_silence(case: Case, size: tuple[int, int], usually: Callable[[int], int]) -> None:
+@pytest.mark.parametrize(
+    "case", [AIMA, TAK, ("othello", "ordering-helps", "alpha-beta", 4)], ids=str
+)
+def test_no_sibling_is_left_out_in_silence(
+    case: Case, size: tuple[int, int], usually: Callable[[int], int]
+) -> None:
     """However narrow it is: every child of a node on the spine has a place, alone or folded, and no words touch."""
     run = run_of(case, MOST_NODES)
     for step in sampled(run, 30):
@@ -218,7 +260,9 @@ def test_no_sibling_is_left_out_in_silence(case: Case, size: tuple[int, int], us
         families: dict[MovePath, list[int]] = defaultdict(list)
         for placed in layout.nodes:
             if placed.path:
-                families[placed.path[:-1]] += [placed.path[-1]] if placed.folded is None else placed.folded.moves
+                families[placed.path[:-1]] += (
+                    [placed.path[-1]] if placed.folded is None else placed.folded.moves
+                )
         for path, moves in families.items():
             assert sorted(moves) == [*range(len(run.choices(path)))], (step, path)
     test_no_two_labels_touch(case, size, usually)
@@ -231,7 +275,9 @@ def test_folded_nodes_lead_to_the_first_of_them() -> None:
     drawn = draw(scene, (84, 20))
     layout = tree.layout_of(scene, 84, 20)
     drawn_folded = [
-        placed for placed in layout.nodes if placed.folded is not None and placed.folded.unvisited and placed.ply == 1
+        placed
+        for placed in layout.nodes
+        if placed.folded is not None and placed.folded.unvisited and placed.ply == 1
     ]
     (folded,) = drawn_folded
     assert any(hit.path == folded.path for hit in drawn.hits)
@@ -250,9 +296,12 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
         assert sorted(all_folded(hits)) == sorted(drawn)
         for folded in drawn:
             row = sorted(
-                (placed for placed in layout.nodes if placed.path[:-1] == folded[:-1]), key=lambda placed: placed.x
+                (placed for placed in layout.nodes if placed.path[:-1] == folded[:-1]),
+                key=lambda placed: placed.x,
             )
-            paths = [placed.path for placed in row if placed.ply and len(placed.path) == len(folded)]
+            paths = [
+                placed.path for placed in row if placed.ply and len(placed.path) == len(folded)
+            ]
             for by in (-1, 1):
                 at = paths.index(folded) + by
                 hit = beside_folded(folded, hits, by)

@@ -28,8 +28,32 @@ from games.tictactoe import GAME
 def value(position): return 0
 """
 EMPTY = "---------"
-PIECES = ("x", "x.py", ".py", ":", ":value", '"', "'", " ", "+", "killer+", "|", ",", "=", ".", "./", "../", "/", "~/",
-          "link", "link.py", "trusted.py", ".jsonl", "é", "X.PY")  # fmt: skip
+PIECES = (
+    "x",
+    "x.py",
+    ".py",
+    ":",
+    ":value",
+    '"',
+    "'",
+    " ",
+    "+",
+    "killer+",
+    "|",
+    ",",
+    "=",
+    ".",
+    "./",
+    "../",
+    "/",
+    "~/",
+    "link",
+    "link.py",
+    "trusted.py",
+    ".jsonl",
+    "é",
+    "X.PY",
+)
 NAMES = (
     ("", "", '"', '" '),
     ("", " x/", "link/"),
@@ -63,7 +87,12 @@ def beside(tmp_path: Path, names: Iterable[str]) -> Path:
     games.trust([folder / "trusted.py"])
     for name in ("trusted.py", "far/x.py", *names):
         path = folder / name
-        if name.strip(" ./") and not name.startswith("/") and ".." not in name and not path.exists():
+        if (
+            name.strip(" ./")
+            and not name.startswith("/")
+            and ".." not in name
+            and not path.exists()
+        ):
             with suppress(OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(CODE.format(ran=str(tmp_path / "ran")), encoding="utf-8")
@@ -79,17 +108,31 @@ def ran(tmp_path: Path) -> list[str]:
 def events(word: str) -> Iterator[str]:
     """Yield files of events with a word in each field of the header, and in those of an event."""
     usual: dict[str, object] = {"search": "x", "game": "tictactoe"}
-    for changed in ({"game": word}, {"position": word}, {"settings": {word: word}}, {"passes": word}, {"cut": word},
-                    dict.fromkeys(("search", "evaluation", "order"), word)):  # fmt: skip
+    for changed in (
+        {"game": word},
+        {"position": word},
+        {"settings": {word: word}},
+        {"passes": word},
+        {"cut": word},
+        dict.fromkeys(("search", "evaluation", "order"), word),
+    ):
         yield json.dumps(usual | changed) + '\n{"leaf": null, "value": 1}'
-    lines = {"enter": None, "max": True}, {"leaf": word, "value": 1, "tags": [word], "note": word}, {"leave": 1}
+    lines = (
+        {"enter": None, "max": True},
+        {"leaf": word, "value": 1, "tags": [word], "note": word},
+        {"leave": 1},
+    )
     yield "\n".join(map(json.dumps, ({"search": "x"}, *lines)))
 
 
 def searches(word: str) -> tuple[str, ...]:
     """Return searches with a word in each place that may name something."""
     quoted = '"' + word.replace('"', '""') + '"'
-    return (word, quoted, *(f"minimax,{key}={each}" for key in ("ordering", "evaluation") for each in (word, quoted)))
+    return (
+        word,
+        quoted,
+        *(f"minimax,{key}={each}" for key in ("ordering", "evaluation") for each in (word, quoted)),
+    )
 
 
 def runs(word: str) -> Iterator[dict[str, object]]:
@@ -104,8 +147,14 @@ def runs(word: str) -> Iterator[dict[str, object]]:
 
 def saved_games(word: str) -> Iterator[str]:
     """Yield saved games with a word in each field."""
-    usual: dict[str, object] = {"game": "tictactoe", "settings": {}, "position": EMPTY, "first": "person",
-            "second": "minimax,depth=1",             "result": None}  # fmt: skip
+    usual: dict[str, object] = {
+        "game": "tictactoe",
+        "settings": {},
+        "position": EMPTY,
+        "first": "person",
+        "second": "minimax,depth=1",
+        "result": None,
+    }
     for key in ("game", "position", "first_name", "second_name"):
         yield f"; {json.dumps(usual | {key: word})}\na1 b2\n"
     yield f"; {json.dumps(usual | {'settings': {word: word}})}\na1 b2\n"
@@ -117,7 +166,9 @@ def play_on(file: str) -> None:
     """Open a saved game and do with it what the commands do: search as its players do, and as the review does."""
     match = opened(file).match
     for mover in match.movers:
-        Run(Recipe(match.where_before(0), mover.search or SearchSpec(depth=1)), match.start).advance(step=3)
+        Run(
+            Recipe(match.where_before(0), mover.search or SearchSpec(depth=1)), match.start
+        ).advance(step=3)
     match.reply(match.movers[1]).advance(0.01)
     tallies(Path(file).parent)
 
@@ -147,7 +198,12 @@ def resume(file: str) -> None:
     Contest(PositionSpec("tictactoe"), player, player, 2, 1, 4).play(file, resume=True, processes=1)
 
 
-KNOWN = {"x.py:y:value": "x.py:y", " x/x.py": " x/x.py", " x/x.py:value": " x/x.py", "link.py:value": "x.py"}
+KNOWN = {
+    "x.py:y:value": "x.py:y",
+    " x/x.py": " x/x.py",
+    " x/x.py:value": " x/x.py",
+    "link.py:value": "x.py",
+}
 """Words that once had a file run, which lies beside."""
 
 
@@ -162,8 +218,12 @@ def tried(seed: int) -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))])
-def test_data_runs_no_code_that_was_not_named(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 20))]
+)
+def test_data_runs_no_code_that_was_not_named(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whatever a word in any field of any file of data may be read as, only a file that is trusted is ever run."""
     for word, names in tried(seed):
         folder = beside(tmp_path, names)

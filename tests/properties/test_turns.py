@@ -33,7 +33,11 @@ EXACT = [name for name, algorithm in algorithms().items() if algorithm.exact and
 TABLES = [
     (name, table)
     for name in (*EXACT, "mcts", "tutorial-bot")
-    for table in ((False, True) if any(each.name == "table" for each in algorithms()[name].options) else (None,))
+    for table in (
+        (False, True)
+        if any(each.name == "table" for each in algorithms()[name].options)
+        else (None,)
+    )
 ]
 SEEDS = st.integers(0, 10**6)
 
@@ -46,7 +50,9 @@ def name_of(where: PositionSpec) -> str:
 @pytest.mark.parametrize(("name", "table"), one_in(2, TABLES))
 @given(seed=SEEDS, depth=st.sampled_from([2, 3, 4, "all"]), cut=st.sampled_from([">=", ">"]))
 @settings(max_examples=12)
-def test_the_contract_holds(name: str, table: bool | None, seed: int, depth: int | str, cut: str) -> None:
+def test_the_contract_holds(
+    name: str, table: bool | None, seed: int, depth: int | str, cut: str
+) -> None:
     """What a search tells is true, and what is shown and said of it is what a naive replay says, step by step."""
     options: dict[str, Any] = {} if table is None else {"table": table}
     options |= {"iterations": 12} if name == "mcts" else {}
@@ -55,7 +61,10 @@ def test_the_contract_holds(name: str, table: bool | None, seed: int, depth: int
 
 
 @pytest.mark.parametrize(
-    "ordering", one_in(3, ["natural", "scored", "killer+scored", "history", "pv", "shallow-2", "best", "worst"])
+    "ordering",
+    one_in(
+        3, ["natural", "scored", "killer+scored", "history", "pv", "shallow-2", "best", "worst"]
+    ),
 )
 @given(seed=SEEDS)
 @settings(max_examples=8)
@@ -74,7 +83,11 @@ def test_the_minimum_is_that_of_brute_force(seed: int) -> None:
     least = minimum(Run(Recipe(where, SearchSpec("minimax", depth=4))).finish().trace)
     assert least is not None
     found = {
-        len(Run(Recipe(where, SearchSpec("alpha-beta", ordering="random", depth=4, seed=number))).finish().trace)
+        len(
+            Run(Recipe(where, SearchSpec("alpha-beta", ordering="random", depth=4, seed=number)))
+            .finish()
+            .trace
+        )
         for number in range(12)
     }
     assert least.nodes <= min(found)
@@ -91,7 +104,13 @@ def movers_by_ply(run: Run) -> list[set[bool]]:
 
 @pytest.mark.parametrize(
     "where",
-    [PositionSpec("kalah"), PositionSpec("kalah", "moves-again"), twice(3), twice(5), PositionSpec("tree")],
+    [
+        PositionSpec("kalah"),
+        PositionSpec("kalah", "moves-again"),
+        twice(3),
+        twice(5),
+        PositionSpec("tree"),
+    ],
     ids=name_of,
 )
 def test_each_ply_has_its_movers(where: PositionSpec) -> None:
@@ -103,15 +122,22 @@ def test_each_ply_has_its_movers(where: PositionSpec) -> None:
     heads = [row.left for row in race.rows(0, run.game) if row.left]
     for ply, head in enumerate(heads, 1):
         whose = movers[ply - 1]
-        assert head.endswith("both sides' moves" if len(whose) > 1 else f"{sides[not min(whose)]}'s moves")
+        assert head.endswith(
+            "both sides' moves" if len(whose) > 1 else f"{sides[not min(whose)]}'s moves"
+        )
     labels = [label.text for label in OverviewPage(run).turns()]
     for ply, text in enumerate(labels):
         whose = movers[ply]
-        assert text == f"{ply} {'both' if len(whose) > 1 else sides[not min(whose)] if whose else ''}".rstrip()
+        assert (
+            text
+            == f"{ply} {'both' if len(whose) > 1 else sides[not min(whose)] if whose else ''}".rstrip()
+        )
 
 
 @pytest.mark.parametrize(
-    "where", [PositionSpec("kalah", "moves-again"), PositionSpec("kalah"), twice(3), PositionSpec("tree")], ids=name_of
+    "where",
+    [PositionSpec("kalah", "moves-again"), PositionSpec("kalah"), twice(3), PositionSpec("tree")],
+    ids=name_of,
 )
 def test_each_row_of_the_tree_has_its_movers(where: PositionSpec) -> None:
     """Beside a row stand MAX or MIN with the side's name, or MAX and MIN where both move at nodes drawn in it."""
@@ -120,9 +146,9 @@ def test_each_row_of_the_tree_has_its_movers(where: PositionSpec) -> None:
     picture = TreePage(run, PictureOptions(page="fit")).frame(step)
     for y, lines in picture.turns:
         shapes = {box.shape for box in picture.boxes if box.y <= y <= box.y + box.height}
-        assert ({"MAX"} if BoxShape.MAX in shapes else set()) | ({"MIN"} if BoxShape.MIN in shapes else set()) == (
-            {*lines} & {"MAX", "MIN"}
-        )
+        assert ({"MAX"} if BoxShape.MAX in shapes else set()) | (
+            {"MIN"} if BoxShape.MIN in shapes else set()
+        ) == ({*lines} & {"MAX", "MIN"})
     scene = Scene(run, step)
     drawn = ["".join(text for text, _ in line) for line in tree_view.draw(scene, 120, 40).lines]
     for line in drawn:

@@ -26,7 +26,9 @@ from tests.trees import (
 
 
 @given(trees(), st.booleans(), st.sampled_from(ORDERINGS), st.just("all") | st.integers(1, 4))
-def test_minimax_visits_everything(tree: Tree, maximizing: bool, ordering: str, depth: int | str) -> None:
+def test_minimax_visits_everything(
+    tree: Tree, maximizing: bool, ordering: str, depth: int | str
+) -> None:
     """Minimax gives the naive value, visits every node down to the limit once, and cuts nothing, in any order."""
     run = searched(tree, maximizing, algorithm="minimax", ordering=ordering, depth=depth)
     plies = inf if depth == "all" else float(depth)
@@ -58,7 +60,14 @@ def test_visits_are_those_of_knuth_and_moore(
 def test_all_that_the_textbook_says(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """Windows, cuts, values returned, labels and what is pruned are right: the checker that kills broken searches."""
     run = searched(tree, maximizing, **search)
-    question = Question(tree, maximizing, search["cut"], search["window"], limit(search), hard=search["fail"] == "hard")
+    question = Question(
+        tree,
+        maximizing,
+        search["cut"],
+        search["window"],
+        limit(search),
+        hard=search["fail"] == "hard",
+    )
     assert wrong(question, run.trace) == set()
 
 

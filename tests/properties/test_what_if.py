@@ -24,7 +24,9 @@ HOLDS = {Bound.EXACT: operator.eq, Bound.LOWER: operator.ge, Bound.UPPER: operat
 
 def size(tree: Tree, plies: float) -> int:
     """Count the nodes that minimax visits."""
-    return 1 + sum(size(child, plies - 1) for child in tree) if isinstance(tree, list) and plies else 1
+    return (
+        1 + sum(size(child, plies - 1) for child in tree) if isinstance(tree, list) and plies else 1
+    )
 
 
 @given(trees(plies=4), st.booleans(), searches())
@@ -38,10 +40,14 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
         aside = aside_of(run, at, row)
         assert aside is not None and aside.cut == cut_of(run, at, row)
         visited = {run.path(child)[-1] for child in at.children(row)}
-        pruned = [(*path, child) for child in range(run.trace[row].children) if child not in visited]
+        pruned = [
+            (*path, child) for child in range(run.trace[row].children) if child not in visited
+        ]
         assert aside.values == {child[-1]: true_value(question, child) for child in pruned}
         assert aside.left_out == len(pruned)
-        assert aside.nodes == sum(size(subtree(tree, child), limit(search) - len(child)) for child in pruned)
+        assert aside.nodes == sum(
+            size(subtree(tree, child), limit(search) - len(child)) for child in pruned
+        )
         assert HOLDS[aside.bound](true_value(question, path), aside.best)
         assert aside.best >= aside.cut.bound if turn else aside.best <= aside.cut.bound
         assert what_if(run, step) == what_if(run, run.trace.last_step, row) != ""
@@ -50,7 +56,10 @@ def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, An
 def test_figure_5_2() -> None:
     """At the cutoff of figure 5.2 the children are named with their values, one by one."""
     sentence = what_if(searched(AIMA), 12)
-    assert "Searching them anyway (2 extra nodes) gives 4 for c2 and 6 for c3. Then C would" in sentence
+    assert (
+        "Searching them anyway (2 extra nodes) gives 4 for c2 and 6 for c3. Then C would"
+        in sentence
+    )
     assert sentence.endswith("which is still ≤ 3. MAX has 3 with a1, so nothing changes.")
     beyond = what_if(searched(AIMA, window=(4, 9)), 4)
     assert beyond.endswith("which is still ≤ 4. The search was not asked how far below 4.")
@@ -59,7 +68,9 @@ def test_figure_5_2() -> None:
 def test_what_takes_too_long_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the time is over before the first child is searched, that is what is said."""
     monkeypatch.setattr("visualizer.explaining.explanation.facts.what_if.PATIENCE", -1)
-    assert what_if(searched(AIMA), 12).endswith("there had been tried? Searching all of it would take too long.")
+    assert what_if(searched(AIMA), 12).endswith(
+        "there had been tried? Searching all of it would take too long."
+    )
 
 
 def test_one_child_is_one() -> None:
@@ -90,7 +101,9 @@ def test_the_chain_says_where_a_bound_is_from() -> None:
         "The bound was set by the parent: a shallow cut.",
     ]
     run = Run(Recipe(PositionSpec("connect-four", "small"))).finish()
-    stopped = Run(Recipe(PositionSpec("connect-four", "small"), SearchSpec(window=(-1, 1)))).finish()
+    stopped = Run(
+        Recipe(PositionSpec("connect-four", "small"), SearchSpec(window=(-1, 1)))
+    ).finish()
     said = [chain(run, run.trace.cut_step(row) or 0) for row in run.trace.cuts]
     why = "look at col 3? Alpha-beta does not know that no value is above 1. With a window from −1 to 1, it would have "
     assert any(each.endswith(f"Why did the search {why}stopped after col 2.") for each in said)

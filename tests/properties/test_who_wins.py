@@ -18,7 +18,12 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.draw.picture.charts.race import race_word
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.explanation.naming import Naming
-from visualizer.explaining.explanation.standings import label_of, label_of_answer, meaning_asked, meaning_of
+from visualizer.explaining.explanation.standings import (
+    label_of,
+    label_of_answer,
+    meaning_asked,
+    meaning_of,
+)
 from visualizer.explaining.measures.summary import SearchResult
 from visualizer.play.playing.move_analysis import MoveAnalysis, best_of
 from visualizer.searching.lookup import resolve
@@ -62,7 +67,9 @@ class Solver:
     def _solve(self, position: AnyPosition) -> Results:
         if (outcome := position.outcome()) is not None:
             return (self.worth(position, outcome),) * 2
-        lows, highs = zip(*(self.solve(position.play(move)) for move in position.moves()), strict=True)
+        lows, highs = zip(
+            *(self.solve(position.play(move)) for move in position.moves()), strict=True
+        )
         if probabilities(position) is not None:
             return min(lows), max(highs)
         return (max(lows), max(highs)) if position.maximizing else (min(lows), min(highs))
@@ -115,11 +122,18 @@ def searched(kind: Positions, position: AnyPosition, random: Random, most: int =
         options = {"solver": True, "iterations": 150}
     depth = random.randint(1, 3 if kind.game == "einstein" else 6)
     search = SearchSpec(
-        algorithm, evaluation=random.choice([*game.evaluations]), depth=depth, options=options, max_nodes=most,
-        ordering="random" if random.random() < 0.5 else None, seed=random.randint(0, 99),
+        algorithm,
+        evaluation=random.choice([*game.evaluations]),
+        depth=depth,
+        options=options,
+        max_nodes=most,
+        ordering="random" if random.random() < 0.5 else None,
+        seed=random.randint(0, 99),
         fail="hard" if algorithm == "alpha-beta" and random.random() < 0.2 else "soft",
-    )  # fmt: skip
-    return Run(Recipe(PositionSpec(kind.game, position.text(), "", {}), search), root=position).finish()
+    )
+    return Run(
+        Recipe(PositionSpec(kind.game, position.text(), "", {}), search), root=position
+    ).finish()
 
 
 class Claim(NamedTuple):
@@ -140,8 +154,13 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
             yield Claim(run.position(run.path(node)), label_of(said, node), f"label at step {step}")
     for step in [last, *random.sample(range(1, last + 1), min(last, 15))]:
         sentence = explain(run, step)
-        names = {" ".join(run.names(run.path(row))): run.path(row) for row in range(min(len(run.trace), 3_000))}
-        for after, words in re.findall(r"After ([^;:.]+?) (\w+ (?:wins|has at most a win)[^;,:.()]*)", sentence):
+        names = {
+            " ".join(run.names(run.path(row))): run.path(row)
+            for row in range(min(len(run.trace), 3_000))
+        }
+        for after, words in re.findall(
+            r"After ([^;:.]+?) (\w+ (?:wins|has at most a win)[^;,:.()]*)", sentence
+        ):
             if after in names:
                 yield Claim(run.position(names[after]), words, f"step {step}: {sentence}")
     for root in run.trace.roots():
@@ -154,11 +173,18 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
         analysis.ask_all()
         while not analysis.advance():
             pass
-        moves = {name: run.root.play(move) for name, move in zip(analysis.names, run.root.moves(), strict=True)}
+        moves = {
+            name: run.root.play(move)
+            for name, move in zip(analysis.names, run.root.moves(), strict=True)
+        }
         for name, value in analysis.found.items():
             yield Claim(moves[name], value.words, f"move {name}")
             if value.standing is not None and value.standing.won and value.called:
-                yield Claim(moves[name], f"{run.game.side(maximizing=value.standing.side > 0)} wins", f"curve {name}")
+                yield Claim(
+                    moves[name],
+                    f"{run.game.side(maximizing=value.standing.side > 0)} wins",
+                    f"curve {name}",
+                )
 
 
 FOUND = re.compile(
@@ -185,7 +211,9 @@ def claims_of_a_finish(run: Run, step: int) -> Iterator[Claim]:
         yield Claim(position, words, f"finish {step}: {sentence}")
 
 
-NUMBER = re.compile(r"(?:by|with) (at least )?(?:(an?) \w+|([\d,]+) \w+|(its last) stone)(?: left| to (\d+))?")
+NUMBER = re.compile(
+    r"(?:by|with) (at least )?(?:(an?) \w+|([\d,]+) \w+|(its last) stone)(?: left| to (\d+))?"
+)
 
 
 def wrong(claim: Claim, sides: tuple[str, str], low: float, high: float) -> str | None:
@@ -199,11 +227,19 @@ def wrong(claim: Claim, sides: tuple[str, str], low: float, high: float) -> str 
         favoured = re.search(r"a draw or better for (\w+)|(\w+) has at least a draw", words)
         if favoured is None:
             return "" if low == high == 0 else words
-        return "" if (low >= 0 if (favoured[1] or favoured[2]) == sides[0] else high <= 0) else words
+        return (
+            "" if (low >= 0 if (favoured[1] or favoured[2]) == sides[0] else high <= 0) else words
+        )
     side = found[1] if found else most and (most[1] or most[2])
     mine, other = (low, high) if side == sides[0] else (-high, -low)
     number = NUMBER.search(words)
-    amount = None if number is None else 1 if number[2] or number[4] else float((number[3] or "0").replace(",", ""))
+    amount = (
+        None
+        if number is None
+        else 1
+        if number[2] or number[4]
+        else float((number[3] or "0").replace(",", ""))
+    )
     if number is not None and amount is not None:
         amount += 1 if " left" in words else -int(number[5] or 0)  # the stones left, and one more
     if found is None:
@@ -227,7 +263,14 @@ def counted(name: str, wanted: int, seed: int) -> Counter[str]:
                 if wrong(claim, game.sides, -inf, inf) is None:
                     continue
                 lie = wrong(claim, game.sides, *solver.solve(claim.position))
-                assert not lie, (name, seed, position.text(), run.recipe.search.to_spec(), claim.source, lie)
+                assert not lie, (
+                    name,
+                    seed,
+                    position.text(),
+                    run.recipe.search.to_spec(),
+                    claim.source,
+                    lie,
+                )
                 count["claims"] += 1
                 count[claim.source.split()[0]] += 1
         except TooLargeError:
@@ -235,7 +278,9 @@ def counted(name: str, wanted: int, seed: int) -> Counter[str]:
     return count
 
 
-@pytest.mark.parametrize(("wanted", "seed"), [(100, 1), pytest.param(2_000, 2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("wanted", "seed"), [(100, 1), pytest.param(2_000, 2, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("name", KINDS)
 def test_who_is_said_to_win_wins(name: str, wanted: int, seed: int) -> None:
     """No claim that a side wins, by how much, or that nobody does, is false; the counts are printed."""
@@ -280,14 +325,22 @@ def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
         run = searched(kind, opening(kind, random), random, most=120)
         if run.recipe.search.fail == "hard" or run.trace.adds:
             continue
-        for step in [run.trace.last_step, *(random.randint(1, run.trace.last_step) for _ in range(2))]:
+        for step in [
+            run.trace.last_step,
+            *(random.randint(1, run.trace.last_step) for _ in range(2)),
+        ]:
             tree = TreeAtStep(run.trace, step)
             known = tree.visits - (run.trace.enter_step(tree.visits - 1) == step)
             for node in {0, *random.choices([*tree.nodes()], k=3)}:
                 row = max((visit for visit in tree.visits_to(node) if visit < known), default=-1)
-                low, high = (-inf, inf) if row < 0 else (
-                    by_the_rule(run.trace, row, known, 1), 0 - by_the_rule(run.trace, row, known, -1)
-                )  # fmt: skip
+                low, high = (
+                    (-inf, inf)
+                    if row < 0
+                    else (
+                        by_the_rule(run.trace, row, known, 1),
+                        0 - by_the_rule(run.trace, row, known, -1),
+                    )
+                )
                 told = (low if low >= min(0, high) else -inf, high if high <= max(0, low) else inf)
                 assert tree.proved(node) == told, (run.recipe, step, node)
                 won += told[0] > 0 or told[1] < 0
@@ -313,7 +366,9 @@ def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
 
 def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
     """Where only one side of a result is proved, the win is by at least so much, in labels, clauses and sentences."""
-    run = Run(Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth=2))).finish()
+    run = Run(
+        Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth=2))
+    ).finish()
     words = Naming(run, TreeAtStep(run.trace))
 
     def said(low: float, high: float) -> list[str]:
@@ -349,11 +404,16 @@ def search(problem, recorder):
         ("enter(0, 1, len(moves)); leaf(wins, 1, kind=1); return leave(1, 4)", "X wins"),
         ("enter(0, 1, len(moves)); leaf(other, 1, kind=1); return leave(1, 4)", ""),
         ("enter(0, 1, len(moves)); leaf(other, -1, kind=5, source=-1); return leave(-1, 4)", ""),
-        ("enter(0, 1, 1); enter(0, 0, 4); leaf(winning(reply), -1, kind=1); leave(-1, 4); return leave(-1)", ""),
+        (
+            "enter(0, 1, 1); enter(0, 0, 4); leaf(winning(reply), -1, kind=1); leave(-1, 4); return leave(-1)",
+            "",
+        ),
         ("enter(0, 1, 5); leaf(other, 1, kind=2); return leave(1, 4)", ""),
     ],
 )
-def test_what_a_search_tells_is_held_against_the_rules(told: str, says: str, user_file: Callable[[str], Path]) -> None:
+def test_what_a_search_tells_is_held_against_the_rules(
+    told: str, says: str, user_file: Callable[[str], Path]
+) -> None:
     """Of a search of one's own finished games and numbers of moves count by the rules, whatever it tells."""
     file = user_file(f"{SEARCH}    {told}\n")
     run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
@@ -374,7 +434,9 @@ def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -
     run = Run(Recipe(where, SearchSpec("minimax", depth=8, max_nodes=8_000))).finish()
     asked, prove = Counter[str](), ResultProofs._prove
 
-    def count(self: ResultProofs, question: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
+    def count(
+        self: ResultProofs, question: ProofGoal, sign: int
+    ) -> Generator[ProofGoal, float, float]:
         asked["nodes"] += 1
         return prove(self, question, sign)
 
@@ -392,7 +454,10 @@ def test_a_step_knows_nothing_of_later_ones() -> None:
     where = PositionSpec("othello", settings={"size": "4"}, moves="b1 c1 d4 a1 d1")
     run = Run(Recipe(where, SearchSpec("alpha-beta", depth=6))).finish()
     steps = range(0, run.trace.last_step + 1, 3)
-    before = [[TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path] for step in steps]
+    before = [
+        [TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path]
+        for step in steps
+    ]
     after = [
         [TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path]
         for step in reversed(steps)

@@ -54,7 +54,9 @@ def exported(run: Run, name: str) -> Callable[[], object]:
 
     def export() -> None:
         placed_whole.cache_clear()
-        rendered(TreePage(run, PictureOptions(fold=ALL)), exports.format_named(name), run.trace.last_step)
+        rendered(
+            TreePage(run, PictureOptions(fold=ALL)), exports.format_named(name), run.trace.last_step
+        )
 
     return export
 
@@ -94,7 +96,9 @@ def test_a_step_is_the_same_work_anywhere() -> None:
     def stepped(trace: Trace, share: float) -> int:
         begin = int(share * trace.last_step)
         trees = [TreeAtStep(trace, step) for step in range(begin, begin + 50)]
-        return calls(lambda: [(tree.path, tree.current, tree.principal_variation()) for tree in trees])
+        return calls(
+            lambda: [(tree.path, tree.current, tree.principal_variation()) for tree in trees]
+        )
 
     for trace in (few, many):
         stepped(trace, 0)  # what is known of a search once and for all

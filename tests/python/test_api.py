@@ -27,7 +27,9 @@ def test_a_preset_in_plain_words() -> None:
     assert isinstance(run, WatchedRun)
     assert run.counts().nodes == run.summary["nodes"] == len(run.graph()) == 5131
     assert len(run.graph(step=100)) == run.counts(100).nodes < run.counts(200).nodes
-    assert run.explain(run.trace.last_step).startswith("Finished: d2+ is best for White, who is a flat ahead after d2+")
+    assert run.explain(run.trace.last_step).startswith(
+        "Finished: d2+ is best for White, who is a flat ahead after d2+"
+    )
 
 
 def test_it_shows_itself_in_a_notebook() -> None:
@@ -57,7 +59,9 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
 def test_a_picture_is_asked_for_as_on_the_command_line(tmp_path: Path) -> None:
     """`export` takes the options of pictures by their names, and says in one sentence what is wrong with one."""
     run, file = search("tictactoe", preset="fork", depth=3), tmp_path / "slide.svg"
-    export(run, file, step=9, root="b1", page="4:3", node_boards="none", text_size=14, caption="counts")
+    export(
+        run, file, step=9, root="b1", page="4:3", node_boards="none", text_size=14, caption="counts"
+    )
     assert 'width="720" height="540"' in file.read_text(encoding="utf-8")
     wrong: dict[str, dict[str, Any]] = {
         "'5:4' is not one of 16:9": {"page": "5:4"},
@@ -82,7 +86,10 @@ def larger(node: Any) -> int:
     [
         (lambda: search("tree", moves="z"), "in move 1 of moves"),
         (lambda: export(search("tree"), "t.svg", root="a1 c9"), "in move 2 of root"),
-        (lambda: export(search("tree"), "t.svg", node_windows="x"), "node_windows 'x' is not one of"),
+        (
+            lambda: export(search("tree"), "t.svg", node_windows="x"),
+            "node_windows 'x' is not one of",
+        ),
         (lambda: search("tree").film(node_boards="x"), "node_boards 'x' is not one of"),
         (lambda: search("tree").film("lines"), "only code of your own has lines: watch runs it"),
         (lambda: search("tree").svg(step=-1), "there is no step -1; there are 0 to 22"),
@@ -124,7 +131,11 @@ def test_importing_the_package_loads_nothing() -> None:
 def test_what_is_promised_is_no_module() -> None:
     """`from visualizer import explain` gives what `visualizer.apps.api` promises, whatever was imported before it."""
     assert sorted(visualizer.__all__) == sorted(visualizer.apps.api.__all__)
-    modules = [module.name for module in iter_modules(visualizer.__path__, "visualizer.") if "__" not in module.name]
+    modules = [
+        module.name
+        for module in iter_modules(visualizer.__path__, "visualizer.")
+        if "__" not in module.name
+    ]
     below = [
         "explaining.explanation.explainer",
         "explaining.measures.summary",
@@ -144,7 +155,10 @@ def test_what_is_promised_is_no_module() -> None:
 
 WRONG_OPTIONS = [
     ({"preset": "helps"}, "tak has no preset 'helps'; there are: ordering-helps"),
-    ({"preset": "opening", "position": "x5/x5/x5/x5/x5 1 1"}, "give a position or the preset 'opening', not both"),
+    (
+        {"preset": "opening", "position": "x5/x5/x5/x5/x5 1 1"},
+        "give a position or the preset 'opening', not both",
+    ),
     ({"position": "nonsense"}, "nonsense"),
     ({"depth": 0}, "the depth '0' is not"),
     ({"depth": 2.5}, "the option depth cannot be 2.5"),
@@ -180,9 +194,17 @@ def test_type_checkers_know_every_option() -> None:
 
 def test_options_as_texts_or_numbers() -> None:
     """Options may be as on the command line, or as Python has them."""
-    as_text: dict[str, Any] = {"depth": "2", "window": "-1:1", "weights": "road=3", "max_nodes": "50"}
+    as_text: dict[str, Any] = {
+        "depth": "2",
+        "window": "-1:1",
+        "weights": "road=3",
+        "max_nodes": "50",
+    }
     meant: dict[str, Any] = {"depth": 2, "window": (-1, 1), "weights": {"road": 3}, "max_nodes": 50}
-    assert start("tak", ordering="scored", **as_text).recipe == start("tak", ordering="scored", **meant).recipe
+    assert (
+        start("tak", ordering="scored", **as_text).recipe
+        == start("tak", ordering="scored", **meant).recipe
+    )
 
 
 def test_a_film_is_saved_and_shows_itself(tmp_path: Path) -> None:
@@ -196,18 +218,25 @@ def test_a_film_is_saved_and_shows_itself(tmp_path: Path) -> None:
     film.save(tmp_path / "a.svg", force=True)
     shown = film._repr_html_()
     assert "aspect-ratio:960/783" in shown
-    assert shown.startswith("<iframe ") and shown.count("<") == 2 and "data-theme=&quot;dark&quot;" in shown
+    assert (
+        shown.startswith("<iframe ")
+        and shown.count("<") == 2
+        and "data-theme=&quot;dark&quot;" in shown
+    )
 
 
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"steps": "some"}, "not A-B, all, cuts"), ({"steps": 3}, "3 cannot be the steps, which are a text: A-B"),
-        ({"steps": "3-99"}, "there is no step 99"), ({"max_frames": 0}, "max_frames '0' is not a whole number"),
-        ({"root": "9"}, "in move 1 of root"), ({"caption": "all"}, "the caption 'all' is not one of"),
+        ({"steps": "some"}, "not A-B, all, cuts"),
+        ({"steps": 3}, "3 cannot be the steps, which are a text: A-B"),
+        ({"steps": "3-99"}, "there is no step 99"),
+        ({"max_frames": 0}, "max_frames '0' is not a whole number"),
+        ({"root": "9"}, "in move 1 of root"),
+        ({"caption": "all"}, "the caption 'all' is not one of"),
         ({"colour": "red"}, "there is no option 'colour'"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_a_film_is_refused(wrong: dict[str, Any], sentence: str) -> None:
     """The sentence has the bad value."""
     with pytest.raises(InputError, match=sentence):
@@ -216,7 +245,9 @@ def test_what_cannot_be_a_film_is_refused(wrong: dict[str, Any], sentence: str) 
         search("tree").film().save("a.json")
 
 
-@pytest.mark.parametrize(("game", "size"), [("hex", 4), ("othello", "4"), ("connect-four", "4x4"), ("tak", 4)])
+@pytest.mark.parametrize(
+    ("game", "size"), [("hex", 4), ("othello", "4"), ("connect-four", "4x4"), ("tak", 4)]
+)
 def test_a_size_is_a_setting(game: str, size: int | str) -> None:
     """`size=4` asks what `--size 4` asks, beside other settings or without."""
     asked: dict[str, Any] = {"depth": 1, "max_nodes": 50}
@@ -229,7 +260,11 @@ def test_a_size_is_a_setting(game: str, size: int | str) -> None:
     ("game", "options", "says"),
     [
         ("hex", {"size": 99}, "is not a whole number from 2 to"),
-        ("hex", {"size": 4, "settings": {"size": 5}}, "the size '4' contradicts the settings' size '5'"),
+        (
+            "hex",
+            {"size": 4, "settings": {"size": 5}},
+            "the size '4' contradicts the settings' size '5'",
+        ),
         ("hex", {"size": [4]}, "cannot be the size, which is a number or a text"),
         ("hex", {"size": True}, "cannot be the size"),
         ("kalah", {"size": 4}, "kalah has no setting 'size'"),

@@ -38,23 +38,45 @@ def test_keys_step_as_in_the_explorer() -> None:
     """Each wish is granted under its name, with the sentence and the counts of the step, or says why it is not."""
     run = search("tree")
     widget: Any = run.widget()
-    assert widget._actions["next_cut"][1:] == ("x", ["x"]) and widget._actions["first"][2] == ["Home", "g"]
-    assert "line" not in widget._actions and widget._shown["said"] == "Nothing has been visited yet."
-    for act, step in [("next", 1), ("next_cut", 12), ("finish", 13), ("over", 21), ("previous", 20), ("last", 22)]:
+    assert widget._actions["next_cut"][1:] == ("x", ["x"]) and widget._actions["first"][2] == [
+        "Home",
+        "g",
+    ]
+    assert (
+        "line" not in widget._actions and widget._shown["said"] == "Nothing has been visited yet."
+    )
+    for act, step in [
+        ("next", 1),
+        ("next_cut", 12),
+        ("finish", 13),
+        ("over", 21),
+        ("previous", 20),
+        ("last", 22),
+    ]:
         shown = wish(widget, act)
         assert (shown["step"], shown["last"]) == (step, 22)
         assert (shown["said"], shown["counts"]) == (run.explain(step), run.counts(step).words())
     assert wish(widget, "next")["note"] == "this is the last step"
     assert wish(widget, "next_cut")["note"] == "there is no further cutoff"
-    assert wish(widget, "seek", 7)["progress"].endswith("step 7 of 22") and wish(widget, "first")["step"] == 0
+    assert (
+        wish(widget, "seek", 7)["progress"].endswith("step 7 of 22")
+        and wish(widget, "first")["step"] == 0
+    )
 
 
 def test_step_node_and_view_may_be_read_set_and_observed() -> None:
     """What Python sets is shown, what the page wants is told to who observes; InputError says what there is not."""
     widget: Any = search("tree").widget(step=3, view="overview")
     told = list[tuple[str, Any]]()
-    widget.observe(lambda change: told.append((change["name"], change["new"])), ["step", "node", "view"])
-    assert (widget.step, widget.node, widget.view, widget._shown["step"]) == (3, None, "overview", 3)
+    widget.observe(
+        lambda change: told.append((change["name"], change["new"])), ["step", "node", "view"]
+    )
+    assert (widget.step, widget.node, widget.view, widget._shown["step"]) == (
+        3,
+        None,
+        "overview",
+        3,
+    )
     wish(widget, "seek", 12)
     wish(widget, "view")
     wish(widget, "choose", "p1.1")
@@ -79,9 +101,19 @@ def test_step_node_and_view_may_be_read_set_and_observed() -> None:
 def test_the_selection_goes_through_the_tree() -> None:
     """To the parent, the first child and the siblings in the order tried; chosen again, nothing is selected."""
     widget: Any = search("tree").widget(step=12)
-    for act, node in [("parent", "a2"), ("sibling_below", "a3"), ("sibling_below", "a3"), ("sibling_above", "a2"),
-                      ("child", "a2 c1"), ("child", "a2 c1"), ("parent", "a2"), ("parent", ""), ("parent", ""),
-                      ("sibling_above", ""), ("running", None)]:  # fmt: skip
+    for act, node in [
+        ("parent", "a2"),
+        ("sibling_below", "a3"),
+        ("sibling_below", "a3"),
+        ("sibling_above", "a2"),
+        ("child", "a2 c1"),
+        ("child", "a2 c1"),
+        ("parent", "a2"),
+        ("parent", ""),
+        ("parent", ""),
+        ("sibling_above", ""),
+        ("running", None),
+    ]:
         wish(widget, act)
         assert widget.node == node
     wish(widget, "choose", "n1")
@@ -117,11 +149,19 @@ def test_columns_have_the_moves_in_the_order_tried() -> None:
         "α 3  ≥  β 2",
     )
     assert [row[1:5] for row in second["rows"]] == [
-        ("current", "▸", "c1", "2"), ("pruned", "✕", "c2", ""), ("pruned", "✕", "c3", ""),
-    ]  # fmt: skip
-    wide: Any = search("tree", f"[{','.join(map(str, range(250)))}]").widget(step=400, view="columns")
+        ("current", "▸", "c1", "2"),
+        ("pruned", "✕", "c2", ""),
+        ("pruned", "✕", "c3", ""),
+    ]
+    wide: Any = search("tree", f"[{','.join(map(str, range(250)))}]").widget(
+        step=400, view="columns"
+    )
     (column,) = wide._shown["columns"]
-    assert len(column["rows"]) == 100 and column["above"] + column["below"] == 150 and column["above"] > 90
+    assert (
+        len(column["rows"]) == 100
+        and column["above"] + column["below"] == 150
+        and column["above"] > 90
+    )
 
 
 def test_folded_nodes_are_listed() -> None:
@@ -132,7 +172,11 @@ def test_folded_nodes_are_listed() -> None:
     assert len({*keys}) == len(keys) and not [each for each in svg.iter() if "id" in each.attrib]
     folded = next(key for key in keys if key[0] == "w")
     shown = wish(widget, "choose", folded)
-    assert widget.view == "columns" and shown["columns"][-1]["rows"] and ET.fromstring(shown["board"]).tag == "svg"
+    assert (
+        widget.view == "columns"
+        and shown["columns"][-1]["rows"]
+        and ET.fromstring(shown["board"]).tag == "svg"
+    )
 
 
 def test_your_own_code_stands_beside_its_tree() -> None:
@@ -160,7 +204,9 @@ def test_a_point_of_the_overview_is_a_node() -> None:
     middle = tiles[1, 0].x + tiles[1, 0].width / 2, tiles[1, 0].y + tiles[1, 0].height / 2
     shown = wish(widget, "point", middle)
     assert (widget.node, shown["about"][0], shown["step"]) == ("a2 c1", "c1", 13)
-    mark = next(each for each in ET.fromstring(shown["svg"]).iter("rect") if each.get("class") == "chosen")
+    mark = next(
+        each for each in ET.fromstring(shown["svg"]).iter("rect") if each.get("class") == "chosen"
+    )
     assert float(mark.get("x", 0)) == pytest.approx(tiles[1, 0].x, rel=1e-4)
     assert wish(widget, "point", (0, 0)) and widget.node == "a2 c1"
     assert "chosen" not in wish(widget, "point", middle)["svg"] and widget.node is None
@@ -199,7 +245,10 @@ def test_a_search_that_has_not_come_that_far() -> None:
     run.advance(step=10)
     widget: Any = run.widget(step=10)
     assert wish(widget, "next")["step"] == 11
-    assert wish(widget, "last")["note"] == "the search has not come that far; run.advance() lets it go on"
+    assert (
+        wish(widget, "last")["note"]
+        == "the search has not come that far; run.advance() lets it go on"
+    )
 
 
 def test_a_closed_widget_is_forgotten() -> None:
@@ -217,8 +266,14 @@ def test_a_closed_widget_is_forgotten() -> None:
     ("make", "said"),
     [
         (lambda run: run.widget(step=99), "there is no step 99; there are 0 to 22"),
-        (lambda run: run.widget(view="list"), "the view 'list' is not one of tree columns overview"),
-        (lambda run: run.widget(theme="pink"), "the theme 'pink' is not one of light dark mono contrast"),
+        (
+            lambda run: run.widget(view="list"),
+            "the view 'list' is not one of tree columns overview",
+        ),
+        (
+            lambda run: run.widget(theme="pink"),
+            "the theme 'pink' is not one of light dark mono contrast",
+        ),
         (lambda run: run.widget(colour="red"), "there is no option 'colour'"),
     ],
 )
@@ -231,5 +286,7 @@ def test_what_there_is_not_is_one_sentence(make: Callable[[WatchedRun], object],
 def test_without_the_extra_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """It names the package."""
     monkeypatch.setattr(api, "find_spec", lambda _: None)
-    with pytest.raises(InputError, match=r"^a widget needs anywidget; install it with pip install anywidget$"):
+    with pytest.raises(
+        InputError, match=r"^a widget needs anywidget; install it with pip install anywidget$"
+    ):
         search("tree").widget()

@@ -52,7 +52,9 @@ def read(folder: Path, events: str | Iterable[Event], name: str = "engine.jsonl"
     file = folder / name
     text = events if isinstance(events, str) else "\n".join(map(json.dumps, events))
     file.write_text(text, encoding="utf-8")
-    os.utime(file, (0, next(SECONDS)))  # it is another than before, also to a disk whose clock is coarse
+    os.utime(
+        file, (0, next(SECONDS))
+    )  # it is another than before, also to a disk whose clock is coarse
     return Run(recipe_of_recording(str(file))).finish()
 
 
@@ -88,8 +90,12 @@ def check_everywhere(run: Run, folder: Path) -> Run:
             assert {*map(run.trace.move, tree.children(tree.current))} <= {*run.order(path, tree)}
         held.grow(step)
         one = TreeAtStep(held.trace, step)
-        assert [one.known(row) for row in range(one.visits)] == [tree.known(row) for row in range(tree.visits)]
-        assert [one.stand(row) for row in range(one.visits)] == [tree.stand(row) for row in range(tree.visits)]
+        assert [one.known(row) for row in range(one.visits)] == [
+            tree.known(row) for row in range(tree.visits)
+        ]
+        assert [one.stand(row) for row in range(one.visits)] == [
+            tree.stand(row) for row in range(tree.visits)
+        ]
     again = read(folder, "\n".join(event_lines(run)), "again.jsonl")
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     assert again.trace.stands == run.trace.stands

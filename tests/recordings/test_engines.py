@@ -25,7 +25,13 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import views
 from visualizer.explaining.explanation.explainer import explain
 from visualizer.explaining.measures.proof_tree import effective_branching, ordering_quality
-from visualizer.explaining.measures.summary import PlyCounts, counts, passes_at, probe_nodes, summary
+from visualizer.explaining.measures.summary import (
+    PlyCounts,
+    counts,
+    passes_at,
+    probe_nodes,
+    summary,
+)
 from visualizer.trace.held import FirstSteps
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import child_visits
@@ -54,7 +60,15 @@ def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) ->
     engine, (value, line), text = told(seed)
     run = read(tmp_path, text)
     found = summary(run)
-    for name in ("nodes", "leaves", "cutoffs", "pruned", "probe_nodes", "table_hits", "quiescence_nodes"):
+    for name in (
+        "nodes",
+        "leaves",
+        "cutoffs",
+        "pruned",
+        "probe_nodes",
+        "table_hits",
+        "quiescence_nodes",
+    ):
         assert found[name] == engine.books[name], name
     assert (found["value"], found["result"], found["bound"]) == (value, value, "=")
     assert (found["principal_variation"], found["result_best_move"]) == (line, line[0])
@@ -62,7 +76,9 @@ def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) ->
     passes = passes_at(TreeAtStep(run.trace))
     assert [each.nodes for each in passes] == engine.per_pass
     assert [run.trace.value(row) for row in run.trace.roots()] == engine.values
-    assert found["seconds"] is None and {each.seconds for each in passes_at(TreeAtStep(run.trace), 9, None)} == {None}
+    assert found["seconds"] is None and {
+        each.seconds for each in passes_at(TreeAtStep(run.trace), 9, None)
+    } == {None}
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(SEEDS)))
@@ -83,7 +99,13 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
     shown = "".join(span[0] for line in draw_counts(Scene(run, last), 30, 9).lines for span in line)
     assert f"whole search: {books['nodes']:,} nodes" in shown
     counted = re.findall(r"(?:visited|leaves|cutoffs|pruned|beyond) +([\d,]+)", shown)
-    names = ("nodes", "leaves", "cutoffs", "pruned", *["quiescence_nodes"] * (books["quiescence_nodes"] > 0))
+    names = (
+        "nodes",
+        "leaves",
+        "cutoffs",
+        "pruned",
+        *["quiescence_nodes"] * (books["quiescence_nodes"] > 0),
+    )
     assert [int(number.replace(",", "")) for number in counted] == [books[name] for name in names]
 
 
@@ -93,14 +115,19 @@ def test_all_that_it_does_is_said_once(seed: int, tmp_path: Path) -> None:
     engine, _, text = told(seed)
     run = read(tmp_path, text)
     sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    said = {name: sum(bool(re.search(pattern, each)) for each in sentences) for name, pattern in SAID.items()}
+    said = {
+        name: sum(bool(re.search(pattern, each)) for each in sentences)
+        for name, pattern in SAID.items()
+    }
     assert said == {name: engine.books[name] for name in SAID}
 
 
 def test_it_does_all_of_it() -> None:
     """Over all random trees it does everything ten times at least."""
     books = sum((told(seed)[0].books for seed in range(SEEDS)), Counter[str]())
-    assert {name: books[name] for name in (*SAID, "fails low", "fails high") if books[name] < 10} == {}
+    assert {
+        name: books[name] for name in (*SAID, "fails low", "fails high") if books[name] < 10
+    } == {}
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(8)))
@@ -108,13 +135,17 @@ def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
     """At each step what is in probes and what is not add up to all that has been visited, counted visit by visit."""
     run = read(tmp_path, told(seed)[2])
     trace = run.trace
-    inside = [any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))]
+    inside = [
+        any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))
+    ]
     for step in range(trace.last_step + 1):
         tree = TreeAtStep(trace, step)
         assert probe_nodes(tree) == sum(inside[: tree.visits])
         found = counts(tree)
         assert found.nodes == tree.visits - sum(inside[: tree.visits])
-        happened = [row for row in trace.cuts if (trace.cut_step(row) or 0) <= step and not inside[row]]
+        happened = [
+            row for row in trace.cuts if (trace.cut_step(row) or 0) <= step and not inside[row]
+        ]
         assert found.cutoffs == len(happened)
 
 
@@ -122,17 +153,26 @@ def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
 def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
     """The nodes of passes and plies, at any step, and how good the order was, count what is in no probe."""
     trace = read(tmp_path, told(seed)[2]).trace
-    inside = [any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))]
+    inside = [
+        any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))
+    ]
     roots, plies = [*trace.roots()], PlyCounts(trace)
     for step in range(0, trace.last_step + 1, 3):
         tree = TreeAtStep(trace, step)
         seen = [row for row in range(tree.visits) if not inside[row]]
         per_pass = Counter(bisect_right(roots, row) for row in seen)
-        assert [each.nodes for each in passes_at(tree)] == [per_pass[place + 1] for place in range(tree.passes)]
+        assert [each.nodes for each in passes_at(tree)] == [
+            per_pass[place + 1] for place in range(tree.passes)
+        ]
         per_ply = Counter(trace.depth(row) for row in seen)
-        assert plies.at(tree.visits) == tuple(per_ply[ply] for ply in range(max(per_ply, default=-1) + 1))
+        assert plies.at(tree.visits) == tuple(
+            per_ply[ply] for ply in range(max(per_ply, default=-1) + 1)
+        )
     cuts = [row for row in trace.cuts if not inside[row]]
-    tried = [{trace.move(row) for row in child_visits(trace, cut, len(trace)) if not inside[row]} for cut in cuts]
+    tried = [
+        {trace.move(row) for row in child_visits(trace, cut, len(trace)) if not inside[row]}
+        for cut in cuts
+    ]
     places = [len(moves) for moves in tried if moves]  # the others are cut by a probe
     quality = ordering_quality(trace)
     deepest = max(trace.depth(row) for row in range(len(trace)) if not inside[row])
@@ -148,7 +188,10 @@ def test_probes_are_candidates_for_nothing(seed: int, tmp_path: Path) -> None:
     for step in range(0, run.trace.last_step + 1, 11):
         tree = TreeAtStep(run.trace, step)
         for node in tree.path:
-            assert not set(tree.probes(node)) & {*tree.children(node), (tree.best(node) or (0, None))[1]}
+            assert not set(tree.probes(node)) & {
+                *tree.children(node),
+                (tree.best(node) or (0, None))[1],
+            }
             assert not set(tree.probes(node)) & set(tree.principal_variation(node))
         for view in views().values():
             view.draw(Scene(run, step), 80, 24)
@@ -257,7 +300,10 @@ def test_signs_give_way_to_the_names_of_moves(tmp_path: Path, width: int) -> Non
     for place, name in enumerate(names):
         beside = '"depth": 3, "reduced": 2'
         told += [f'{{"enter": "{name}", "max": false, {window}, {beside}}}']
-        told += [f'{{"enter": "{each}", "max": true, {window}, {beside}}}' for each in ("b7b6", "c7c6", "d7d6")]
+        told += [
+            f'{{"enter": "{each}", "max": true, {window}, {beside}}}'
+            for each in ("b7b6", "c7c6", "d7d6")
+        ]
         told += [f'{{"leaf": "e7e6", "value": {-1000 - place}, {beside}}}']
         told += [f'{{"leave": {-1000 - place}}}'] * 4
     run = read(tmp_path, "\n".join([*told, '{"leave": -1000}']))

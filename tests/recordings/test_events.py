@@ -32,7 +32,13 @@ def test_tags_and_notes(tmp_path: Path) -> None:
     assert explain(run, 6).endswith("Tagged killer, reduced 2. Note: as in the other branch")
     before, after = (TreeAtStep(run.trace, step) for step in (6, 7))
     assert (before.remark(1)[0], after.remark(1)[0]) == (("hash move",), ("hash move", "exact"))
-    assert before.tag_counts() == {"hash move": 1, "killer": 1, "reduced 2": 1, "exact": 0, "unlike its children": 0}
+    assert before.tag_counts() == {
+        "hash move": 1,
+        "killer": 1,
+        "reduced 2": 1,
+        "exact": 0,
+        "unlike its children": 0,
+    }
     assert graph(run).nodes[3]["tags"] == "killer, reduced 2"
     assert find(Scene(run, run.trace.last_step), "killer") == [(0, 1)]
 
@@ -53,9 +59,12 @@ def test_tags_on_the_screen(tmp_path: Path) -> None:
     assert (" hash move", "tag-1") in styled
     counted = [part for line in panes()["counts"].draw(scene, 32, 4).lines for part in line]
     assert [part for part in counted if part[1].startswith("tag-")] == [
-        ("hash move 1", "tag-1"), ("killer 1", "tag-2"), ("reduced 2 1", "tag-3"), ("exact 1", "tag-4"),
+        ("hash move 1", "tag-1"),
+        ("killer 1", "tag-2"),
+        ("reduced 2 1", "tag-3"),
+        ("exact 1", "tag-4"),
         ("unlike its children 0", "tag-1"),
-    ]  # fmt: skip
+    ]
     assert all(width_of(line) <= 32 for line in panes()["counts"].draw(scene, 32, 9).lines)
 
 
@@ -67,7 +76,11 @@ def test_nothing_is_made_up_of_what_was_pruned(tmp_path: Path) -> None:
 def test_a_value_that_is_not_its_childrens(tmp_path: Path) -> None:
     """A value that is neither the best of the children's nor that clipped to the window is tagged, not refused."""
     run = recorded(tmp_path, "bot")
-    tagged = [row for row in range(len(run.trace)) if "unlike its children" in TreeAtStep(run.trace, 99).remark(row)[0]]
+    tagged = [
+        row
+        for row in range(len(run.trace))
+        if "unlike its children" in TreeAtStep(run.trace, 99).remark(row)[0]
+    ]
     assert [run.names(run.path(row)) for row in tagged] == [["c"]]
 
 
@@ -101,10 +114,18 @@ def test_files_of_one_tree_share_their_labels(tmp_path: Path) -> None:
     files = list[str]()
     for order in (leaves, leaves[::-1]):
         file = tmp_path / f"{len(files)}.jsonl"
-        lines = ['{"search": "my bot"}', '{"enter": null, "max": true, "children": 2}', *order, '{"leave": 2}']
+        lines = [
+            '{"search": "my bot"}',
+            '{"enter": null, "max": true, "children": 2}',
+            *order,
+            '{"leave": 2}',
+        ]
         file.write_text("\n".join(lines), encoding="utf-8")
         files.append(str(file))
-    runs = [Run(Recipe(PositionSpec("|".join(files)), SearchSpec(file, depth="all"))).finish() for file in files]
+    runs = [
+        Run(Recipe(PositionSpec("|".join(files)), SearchSpec(file, depth="all"))).finish()
+        for file in files
+    ]
     assert [summary(run)["best_move"] for run in runs] == ["b", "b"]
     assert len({TreeAtStep(run.trace, 9).result().line[0] for run in runs}) == 2
     assert len({run.path(TreeAtStep(run.trace, 9).result().line[0]) for run in runs}) == 1

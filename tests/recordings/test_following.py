@@ -98,7 +98,9 @@ def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
     if seed % 3 == 1:
         data = data[: random.randint(begin, len(data))]
     elif seed % 3 == 2:
-        data = data[: data.index(b"}", random.randint(begin, len(data) - 30)) + 1]  # of a line all but its end
+        data = data[
+            : data.index(b"}", random.randint(begin, len(data) - 30)) + 1
+        ]  # of a line all but its end
     right, run = whole(tmp_path, data), piped(data, lambda place: random.randint(1, 300))
     run.finish()
     assert bytes(run.trace.rows) == bytes(right.trace.rows)
@@ -174,14 +176,18 @@ def test_lines_that_are_no_events_are_counted(tmp_path: Path) -> None:
     text, count = with_aliens(told(2)[2], Random(1))
     file = tmp_path / "aliens.jsonl"
     file.write_text(text, encoding="utf-8")
-    with pytest.warns(UserWarning, match=f"aliens.jsonl: {count:,} lines that are not events were skipped"):
+    with pytest.warns(
+        UserWarning, match=f"aliens.jsonl: {count:,} lines that are not events were skipped"
+    ):
         recording_of(str(file))
 
 
 def test_chance_may_be_told_late() -> None:
     """A run that was asked before whether chance moves knows it as soon as that is told."""
     begun = b'{"search": "x"}\n{"enter": null, "max": true}\n{"leaf": "a", "value": 1}\n'
-    rest = b'{"enter": "b", "chance": true}\n{"leaf": "c", "value": 2}\n{"leave": 2}\n{"leave": 2}\n'
+    rest = (
+        b'{"enter": "b", "chance": true}\n{"leaf": "c", "value": 2}\n{"leave": 2}\n{"leave": 2}\n'
+    )
     run = piped(begun + rest, lambda place: len(begun) if not place else len(rest), rest=0.3)
     run.advance(step=1)
     asked = [run.has_chance]
@@ -202,7 +208,9 @@ def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -
     said: list[str] = []
     dialogue = StepLines(run, said.append)
     dialogue.hold(["next"] * 100)
-    assert re.fullmatch(r"! nothing new has come yet: \d+ steps so far; repeat the command to look again", said[-1])
+    assert re.fullmatch(
+        r"! nothing new has come yet: \d+ steps so far; repeat the command to look again", said[-1]
+    )
     before = dialogue.step
     for command in ("finish", "last", "next pass", "99999", "100%", "kinds", "next visit"):
         with pytest.raises(InputError, match="nothing new has come yet"):

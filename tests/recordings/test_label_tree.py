@@ -26,7 +26,9 @@ def search(random: Random, path: LabelPath, plies: int, lines: list[Line]) -> No
     if not plies:
         value = random.randint(-3, 3)
         lines += (
-            [{"leaf": move, "value": value}] if random.random() < 0.5 else [{"enter": move, **turn}, {"leave": value}]
+            [{"leaf": move, "value": value}]
+            if random.random() < 0.5
+            else [{"enter": move, **turn}, {"leave": value}]
         )
         return
     children = random.choices(["m1", "m2", "m3", "m4", "?2"], k=random.randint(1, 6))

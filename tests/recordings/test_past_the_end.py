@@ -14,7 +14,17 @@ from tests.recordings.reading import Event, check_everywhere, read, sentences, t
 from visualizer.explaining.comparison.lint import doubts
 from visualizer.explaining.measures.summary import summary
 
-NAMES = ("chess", "connect-four", "einstein", "hex", "italian-draughts", "kalah", "othello", "tak", "tictactoe")
+NAMES = (
+    "chess",
+    "connect-four",
+    "einstein",
+    "hex",
+    "italian-draughts",
+    "kalah",
+    "othello",
+    "tak",
+    "tictactoe",
+)
 
 
 def last_but_one(game: Game, seed: int) -> tuple[AnyPosition, Any]:
@@ -58,8 +68,12 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
         assert found["principal_variation"][0] == position.name(move)
         assert len(run.trace.named_best) == 1 and run.names(run.path(2)) == run.names(run.path(4))
         sentence = sentences(run)[2]
-        assert "By the rules the game is over here (" in sentence and sentence.endswith("Tagged game over.")
+        assert "By the rules the game is over here (" in sentence and sentence.endswith(
+            "Tagged game over."
+        )
         assert doubts(run) == []
         again = check_everywhere(run, tmp_path)
         rows = range(len(run.trace))
-        assert [again.names(again.path(row)) for row in rows] == [run.names(run.path(row)) for row in rows]
+        assert [again.names(again.path(row)) for row in rows] == [
+            run.names(run.path(row)) for row in rows
+        ]

@@ -49,7 +49,11 @@ def engine(plies: int = 6, *, tagged: bool = False) -> Iterator[str]:
     def search(move: str | None, left: int, *, maximizing: bool) -> Iterator[Any]:
         if not left:
             value = random.randint(-300, 300)
-            yield {"leaf": move, "value": value, **({"tags": ["quiet"]} if tagged and value % 2 else {})}
+            yield {
+                "leaf": move,
+                "value": value,
+                **({"tags": ["quiet"]} if tagged and value % 2 else {}),
+            }
             return
         yield {"enter": move, "max": maximizing, "children": BREADTH}
         for number in range(BREADTH):
@@ -94,7 +98,9 @@ MOST = SLICE / LINE + AT_ONCE
 """Lines that a slice may read: those for which it has time, and what is read at once."""
 
 
-def test_a_slice_reads_no_more_than_it_has_time_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_slice_reads_no_more_than_it_has_time_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Of a file with very many events each slice reads a few hundred lines, however many are there."""
     monkeypatch.setattr(recordings, "BEFORE", 2_000)
     file = tmp_path / "many.jsonl"
@@ -204,7 +210,9 @@ def test_a_long_file_tells_the_same_in_slices(
     assert bytes(gradual.trace.rows) == bytes(whole.trace.rows)
     assert gradual.trace.remarks == whole.trace.remarks
     for step in range(0, whole.trace.last_step + 1, 7):
-        assert explain(gradual, step) == explain(whole, step).replace(whole.algorithm.name, gradual.algorithm.name)
+        assert explain(gradual, step) == explain(whole, step).replace(
+            whole.algorithm.name, gradual.algorithm.name
+        )
     GRADUAL.clear()
 
 
@@ -295,7 +303,11 @@ def test_tags_are_counted_as_they_come(pipe: tuple[Callable[[str], int], Run]) -
         for step in range(0, trace.last_step + 1, 3):
             tree, right = TreeAtStep(trace, step), Counter[str]()
             for key, (tags, _) in trace.remarks.items():
-                known = tree.visits > key // 2 if key % 2 == 0 else step >= (trace.return_step(key // 2) or inf)
+                known = (
+                    tree.visits > key // 2
+                    if key % 2 == 0
+                    else step >= (trace.return_step(key // 2) or inf)
+                )
                 right.update({tag: int(known) for tag in tags})
             assert tree.tag_counts() == right
     assert {*right} == {"quiet", "unlike its children"} and min(right.values()) > 20

@@ -21,7 +21,9 @@ from visualizer.searching.run import Run
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FOLDER = Path(__file__).parents[1] / "data" / "engines"
-FACTS: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "facts.toml").read_text(encoding="utf-8"))
+FACTS: dict[str, dict[str, Any]] = tomllib.loads(
+    (FOLDER / "facts.toml").read_text(encoding="utf-8")
+)
 each_engine = pytest.mark.parametrize("name", FACTS)
 
 

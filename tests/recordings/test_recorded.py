@@ -9,7 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.recordings.reading import check_everywhere, facts_of, recorded, recordings, sentences, tagged
+from tests.recordings.reading import (
+    check_everywhere,
+    facts_of,
+    recorded,
+    recordings,
+    sentences,
+    tagged,
+)
 from visualizer.explaining.comparison.lint import doubts
 from visualizer.explaining.measures.summary import summary
 from visualizer.searching.run import Run

@@ -44,8 +44,12 @@ def write(tmp_path: Path) -> Write:
 
     def write_lines(*lines: str, name: str = "bot.jsonl", **header: Any) -> str:
         file = tmp_path / name
-        file.write_text("\n".join([json.dumps({"search": "my bot", **header}), *lines]), encoding="utf-8")
-        os.utime(file, (0, next(seconds)))  # it is another than before, also to a disk whose clock is coarse
+        file.write_text(
+            "\n".join([json.dumps({"search": "my bot", **header}), *lines]), encoding="utf-8"
+        )
+        os.utime(
+            file, (0, next(seconds))
+        )  # it is another than before, also to a disk whose clock is coarse
         return str(file)
 
     return write_lines
@@ -64,8 +68,16 @@ def test_from_python_it_is_the_recorded_search(write: Write) -> None:
     run = visualizer.search(file)
     assert (run.summary["nodes"], run.summary["passes"], run.summary["algorithm"]) == (6, 2, file)
     assert not visualizer.search(file, max_nodes=3).summary["complete"]
-    for wrong in ({"depth": 3}, {"position": "a"}, {"moves": "a"}, {"preset": "root"}, {"settings": {"size": 3}}):
-        with pytest.raises(InputError, match=f"already says what was searched; leave out {next(iter(wrong))}"):
+    for wrong in (
+        {"depth": 3},
+        {"position": "a"},
+        {"moves": "a"},
+        {"preset": "root"},
+        {"settings": {"size": 3}},
+    ):
+        with pytest.raises(
+            InputError, match=f"already says what was searched; leave out {next(iter(wrong))}"
+        ):
             visualizer.search(file, **wrong)
 
 
@@ -73,8 +85,14 @@ def test_a_saved_run_from_python(tmp_path: Path) -> None:
     """A saved run is run from Python too, with options changed."""
     file = tmp_path / "mine.run"
     file.write_text(Recipe(PositionSpec("tree"), SearchSpec("minimax")).dumps({}), encoding="utf-8")
-    assert visualizer.search(str(file)).counts() == visualizer.search("tree", algorithm="minimax").counts()
-    assert visualizer.search(str(file), algorithm="alpha-beta").counts() == visualizer.search("tree").counts()
+    assert (
+        visualizer.search(str(file)).counts()
+        == visualizer.search("tree", algorithm="minimax").counts()
+    )
+    assert (
+        visualizer.search(str(file), algorithm="alpha-beta").counts()
+        == visualizer.search("tree").counts()
+    )
 
 
 def test_unknown_numbers_of_children_stay_unknown(tmp_path: Path) -> None:
@@ -82,7 +100,11 @@ def test_unknown_numbers_of_children_stay_unknown(tmp_path: Path) -> None:
     run = recorded(tmp_path, "uncounted")
     assert counts(TreeAtStep(run.trace)).words() == "5 nodes, 2 leaves, 1 cutoff"
     assert {run.choices(run.path(row)) for row in range(5)} == {("a", "b"), ("x",), ()}
-    assert all("pruned" not in str(data) for _, data in graph(run).nodes(data=True) if data.get("status") == "pruned")
+    assert all(
+        "pruned" not in str(data)
+        for _, data in graph(run).nodes(data=True)
+        if data.get("status") == "pruned"
+    )
     assert len(graph(run).nodes) == 5
 
 
@@ -142,12 +164,18 @@ def test_the_smallest_patch_of_an_engine(tmp_path: Path) -> None:
 def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
     """Where a node is entered with another side to move than before, both lines are named, in two files too."""
     again = '{"enter": null, "max": false}', '{"leaf": "a", "value": 1}', '{"leave": 1}'
-    file = write(*UNCOUNTED, '{"pass": "2"}', '{"enter": null, "max": true}', '{"enter": "b", "max": true}')
-    with pytest.raises(InputError, match=r"bot\.jsonl, line 12: MAX is to move at b, but line 6 says that it is MIN$"):
+    file = write(
+        *UNCOUNTED, '{"pass": "2"}', '{"enter": null, "max": true}', '{"enter": "b", "max": true}'
+    )
+    with pytest.raises(
+        InputError,
+        match=r"bot\.jsonl, line 12: MAX is to move at b, but line 6 says that it is MIN$",
+    ):
         load_game(file)
     one, other = write(*UNCOUNTED), write(*again, name="other.jsonl")
     with pytest.raises(
-        InputError, match=r"other\.jsonl, line 2: MIN .* the root, but .*bot\.jsonl, line 2, says .* MAX"
+        InputError,
+        match=r"other\.jsonl, line 2: MIN .* the root, but .*bot\.jsonl, line 2, says .* MAX",
     ):
         load_game(f"{one}|{other}")
 
@@ -155,7 +183,9 @@ def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
 def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
     """A file that begins with a byte order mark, as some editors write it, is read like any other."""
     file = tmp_path / "bot.jsonl"
-    file.write_text("\ufeff" + '{"search": "my bot"}\n\n{"leaf": null, "value": 1}\n', encoding="utf-8")
+    file.write_text(
+        "\ufeff" + '{"search": "my bot"}\n\n{"leaf": null, "value": 1}\n', encoding="utf-8"
+    )
     assert len(recording_of(str(file)).log) == 1
 
 
@@ -178,18 +208,26 @@ def test_plies_over_the_limit_are_refused_where_they_begin() -> None:
             yield f'{{"enter": "a", "max": {"true" if ply % 2 else "false"}}}'
         raise AssertionError("it reads on")
 
-    with pytest.raises(InputError, match="line 1003: ply 1,001 begins here; at most 1,000 plies are allowed"):
+    with pytest.raises(
+        InputError, match="line 1003: ply 1,001 begins here; at most 1,000 plies are allowed"
+    ):
         Recording("deep.jsonl", FileLines(lines())).read()
 
 
 def test_a_game_of_labels_looks_at_no_child_twice(write: Write) -> None:
     """The children of a node are gone through once, not once for each of them."""
     leaves = [f'{{"leaf": "m{move}", "value": {move}}}' for move in range(8_000)]
-    game = load_game(write('{"enter": null, "max": true, "children": 8001}', *leaves, '{"leave": 7999}'))
+    game = load_game(
+        write('{"enter": null, "max": true, "children": 8001}', *leaves, '{"leave": 7999}')
+    )
     root: Any = game.start({})
     names = [root.name(move) for move in root.moves()]
     assert names[7_999:] == ["m7999", "?8001"]
-    assert [root.play(root.moves()[place]).outcome() for place in (0, 7_999, 8_000)] == [0, 7_999, 0]
+    assert [root.play(root.moves()[place]).outcome() for place in (0, 7_999, 8_000)] == [
+        0,
+        7_999,
+        0,
+    ]
     assert root.moves() is root.moves()
 
 
@@ -201,7 +239,10 @@ def test_each_pass_is_an_iteration(write: Write) -> None:
     dice, lines = Random(1), ['{"pass": ""}', '{"leaf": null, "value": 1, "kind": "playout"}']
     for _ in range(29):
         lines += ['{"pass": ""}', '{"enter": null, "max": true, "children": 3}']
-        lines += [f'{{"leaf": "{dice.choice("abc")}", "value": 1, "kind": "playout"}}', '{"leave": 1}']
+        lines += [
+            f'{{"leaf": "{dice.choice("abc")}", "value": 1, "kind": "playout"}}',
+            '{"leave": 1}',
+        ]
     found = summary(Run(recipe_of_recording(write(*lines, passes="add"))).finish())
     assert (found["iterations"], found["passes"], found["leaves"]) == (30, 30, 30)
     assert sum(move["visits"] for move in found["root_moves"]) == 29
@@ -209,8 +250,24 @@ def test_each_pass_is_an_iteration(write: Write) -> None:
 
 # Writing.
 
-SAME = ("game", "position", "to_move", "value", "bound", "best_move", "principal_variation", "nodes", "distinct_nodes",
-        "passes", "leaves", "cutoffs", "pruned", "table_hits", "complete", "depth")  # fmt: skip
+SAME = (
+    "game",
+    "position",
+    "to_move",
+    "value",
+    "bound",
+    "best_move",
+    "principal_variation",
+    "nodes",
+    "distinct_nodes",
+    "passes",
+    "leaves",
+    "cutoffs",
+    "pruned",
+    "table_hits",
+    "complete",
+    "depth",
+)
 
 
 def same_when_read_back(run: Run, tmp_path: Path) -> Run:
@@ -224,34 +281,59 @@ def same_when_read_back(run: Run, tmp_path: Path) -> Run:
         assert (one["cut"], one["fail"]) == (other["cut"], other["fail"])
     for mine, once_more in zip(sentences(run), sentences(again), strict=True):
         is_random = "random game" in mine and "random game" in once_more.lower()
-        assert mine == once_more or is_random or "stopped here" in mine or mine.startswith("A random game")
+        assert (
+            mine == once_more
+            or is_random
+            or "stopped here" in mine
+            or mine.startswith("A random game")
+        )
     return again
 
 
 def test_a_leaf_that_is_searched_again_reads_back(write: Write, tmp_path: Path) -> None:
     """It is the mover's turn as above, so it is no turn that was passed."""
-    again = '{"leaf": null, "value": 1, "max": false}', '{"enter": null, "max": false}', '{"leave": 1}'
-    entered = '{"enter": null, "max": true}', '{"enter": "a1", "max": false}', '{"leaf": "b1", "value": 0}'
-    run = Run(recipe_of_recording(write(*entered, *again, '{"leave": 0}', '{"leave": 0}', game="tictactoe"))).finish()
+    again = (
+        '{"leaf": null, "value": 1, "max": false}',
+        '{"enter": null, "max": false}',
+        '{"leave": 1}',
+    )
+    entered = (
+        '{"enter": null, "max": true}',
+        '{"enter": "a1", "max": false}',
+        '{"leaf": "b1", "value": 0}',
+    )
+    run = Run(
+        recipe_of_recording(
+            write(*entered, *again, '{"leave": 0}', '{"leave": 0}', game="tictactoe")
+        )
+    ).finish()
     read_back = same_when_read_back(run, tmp_path)
     assert [run.names(run.path(3)), read_back.names(read_back.path(3))] == [["a1", "(again)"]] * 2
 
 
 @given(tree=trees(), maximizing=st.booleans(), search=searches())
-def test_what_was_written_reads_back(tmp_path: Path, tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
+def test_what_was_written_reads_back(
+    tmp_path: Path, tree: Tree, maximizing: bool, search: dict[str, Any]
+) -> None:
     """A plain search on any tree, with any window, rule and order, reads back row by row."""
-    run = Run(Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search))).finish()
+    run = Run(
+        Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search))
+    ).finish()
     again = read(tmp_path, "\n".join(event_lines(run)))
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     one, other = summary(run), summary(again)
-    assert {key: one[key] for key in SAME if key != "depth"} == {key: other[key] for key in SAME if key != "depth"}
+    assert {key: one[key] for key in SAME if key != "depth"} == {
+        key: other[key] for key in SAME if key != "depth"
+    }
 
 
 def presets() -> Iterator[tuple[str, str]]:
     """Go through the first presets of every game, and that of Hex with the swap rule."""
     for name in sorted({*games.names()} - {"openspiel", "chess"}):
         listed = [preset.name for preset in games.load(name).presets]
-        yield from ((name, preset) for preset in {*listed[:3], *(["swap"] if name == "hex" else [])})
+        yield from (
+            (name, preset) for preset in {*listed[:3], *(["swap"] if name == "hex" else [])}
+        )
 
 
 @pytest.mark.parametrize(("game", "preset"), one_in(5, sorted(presets())))
@@ -267,11 +349,20 @@ WRITTEN = {
         PositionSpec("tictactoe", "only-move"),
         SearchSpec("mcts", options={"iterations": 1_000, "solver": True}),
     ),
-    "hex with swap": (PositionSpec("hex", None, "a1", {"swap": "on", "size": "3"}), SearchSpec(depth=2)),
-    "hex swapped": (PositionSpec("hex", None, "a1 swap", {"swap": "on", "size": "3"}), SearchSpec(depth=2)),
+    "hex with swap": (
+        PositionSpec("hex", None, "a1", {"swap": "on", "size": "3"}),
+        SearchSpec(depth=2),
+    ),
+    "hex swapped": (
+        PositionSpec("hex", None, "a1 swap", {"swap": "on", "size": "3"}),
+        SearchSpec(depth=2),
+    ),
     "a random tree": (PositionSpec("tree", None, "", {"seed": "5"}), SearchSpec()),
     "the strict rule": (PositionSpec("tree", "[[3,12,8],[3,4,6],[14,5,3]]"), SearchSpec(cut=">")),
-    "fail-hard": (PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"), SearchSpec(fail="hard", window=(4, 6))),
+    "fail-hard": (
+        PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]"),
+        SearchSpec(fail="hard", window=(4, 6)),
+    ),
     "half a point": (
         PositionSpec("tak", None, "", {"half_komi": "4", "size": "3"}),
         SearchSpec(depth=2, ordering="scored"),
@@ -279,12 +370,17 @@ WRITTEN = {
     "the least algorithm": (PositionSpec("tictactoe", "X-O-X-O--"), SearchSpec("minimax")),
     "killers": (PositionSpec("connect-four", "4x4"), SearchSpec(depth=3, ordering="killer+scored")),
     "a game that is over": (PositionSpec("tictactoe", "XXXOO----"), SearchSpec()),
-    **{name: (PositionSpec("tictactoe", "X-O-X-O--"), SearchSpec(**short(name))) for name in COMING_BACK},
+    **{
+        name: (PositionSpec("tictactoe", "X-O-X-O--"), SearchSpec(**short(name)))
+        for name in COMING_BACK
+    },
 }
 
 
 @pytest.mark.parametrize(("where", "search"), one_in(2, WRITTEN.values()), ids=WRITTEN.keys())
-def test_what_a_search_depends_on_is_written(where: PositionSpec, search: SearchSpec, tmp_path: Path) -> None:
+def test_what_a_search_depends_on_is_written(
+    where: PositionSpec, search: SearchSpec, tmp_path: Path
+) -> None:
     """Settings, rule, way to fail, order and passes are in the file, as far as the search depends on them."""
     again = same_when_read_back(Run(Recipe(where, search)).finish(), tmp_path)
     same_when_read_back(again, tmp_path)  # what was read can be written once more
@@ -316,25 +412,37 @@ def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def saved(tmp_path: Path, game: str, search: str) -> str:
     """Write a saved run and return its name."""
     file = tmp_path / "mine.run"
-    file.write_text(json.dumps({"where": {"game": game}, "search": search, "counts": {}}), encoding="utf-8")
+    file.write_text(
+        json.dumps({"where": {"game": game}, "search": search, "counts": {}}), encoding="utf-8"
+    )
     return str(file)
 
 
 NAMING_CODE: dict[str, Callable[[str, Path, Write], str]] = {
-    "the game of events": lambda code, folder, write: write('{"leaf": null, "value": 1}', game=code),
+    "the game of events": lambda code, folder, write: write(
+        '{"leaf": null, "value": 1}', game=code
+    ),
     "the game of a run": lambda code, folder, write: saved(folder, code, "minimax"),
-    "an ordering": lambda code, folder, write: saved(folder, "tree", f"alpha-beta,ordering={code}:score"),
-    "part of one": lambda code, folder, write: saved(folder, "tree", f"alpha-beta,ordering=killer+{code}:score"),
-    "an evaluation": lambda code, folder, write: saved(folder, "tree", f"alpha-beta,evaluation={code}:value"),
+    "an ordering": lambda code, folder, write: saved(
+        folder, "tree", f"alpha-beta,ordering={code}:score"
+    ),
+    "part of one": lambda code, folder, write: saved(
+        folder, "tree", f"alpha-beta,ordering=killer+{code}:score"
+    ),
+    "an evaluation": lambda code, folder, write: saved(
+        folder, "tree", f"alpha-beta,evaluation={code}:value"
+    ),
     "a search": lambda code, folder, write: saved(folder, "tree", f"{code}:search"),
     "events in a run": lambda code, folder, write: saved(
         folder, "tree", write('{"leaf": null, "value": 1}', game=code)
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("naming", NAMING_CODE.values(), ids=NAMING_CODE.keys())
-def test_data_runs_no_code(naming: Callable[[str, Path, Write], str], code: Path, tmp_path: Path, write: Write) -> None:
+def test_data_runs_no_code(
+    naming: Callable[[str, Path, Write], str], code: Path, tmp_path: Path, write: Write
+) -> None:
     """A file of data that names code is refused before the code is run; the sentence says how to trust it."""
     with pytest.raises(InputError, match=r"names code.*add --trust .*code\.py \(in Python, trust="):
         visualizer.search(naming(str(code), tmp_path, write))

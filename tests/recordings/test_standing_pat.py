@@ -53,7 +53,9 @@ class Counted:
         self.told: list[Event] = [{"search": "an engine"}]
         self.nodes = self.leaves = self.cutoffs = self.pruned = 0
 
-    def search(self, node: Node, move: str | None, alpha: float, beta: float, *, maximizing: bool) -> float:
+    def search(
+        self, node: Node, move: str | None, alpha: float, beta: float, *, maximizing: bool
+    ) -> float:
         """Return the value of a node, fail-soft."""
         self.nodes += 1
         ends = {"alpha": None if alpha == -inf else alpha, "beta": None if beta == inf else beta}
@@ -68,7 +70,9 @@ class Counted:
             self.told.append({"stand": best})
             alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
         while tried < len(node.children) and alpha < beta:
-            value = self.search(node.children[tried], f"m{tried}", alpha, beta, maximizing=not maximizing)
+            value = self.search(
+                node.children[tried], f"m{tried}", alpha, beta, maximizing=not maximizing
+            )
             tried += 1
             best = max(best, value) if maximizing else min(best, value)
             alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
@@ -98,9 +102,15 @@ def test_a_random_search_that_stands_pat(seed: int, tmp_path: Path) -> None:
     value = true_value(tree, maximizing=True)
     assert found["value"] == value
     assert [found[key] for key in ("nodes", "leaves", "cutoffs", "pruned")] == [
-        engine.nodes, engine.leaves, engine.cutoffs, engine.pruned,
-    ]  # fmt: skip
-    truth = {row: true_value(node, maximizing=run.trace.depth(row) % 2 == 0) for row, node in paths(run, tree)}
+        engine.nodes,
+        engine.leaves,
+        engine.cutoffs,
+        engine.pruned,
+    ]
+    truth = {
+        row: true_value(node, maximizing=run.trace.depth(row) % 2 == 0)
+        for row, node in paths(run, tree)
+    }
     for step in range(run.trace.last_step + 1):
         at = TreeAtStep(run.trace, step)
         for row in range(at.visits):

@@ -36,7 +36,9 @@ def test_a_bound_is_set_by_what_came_before(seed: int, tmp_path: Path) -> None:
         if cut.end.setter is not None:
             assert cut.end.setter != cut.end.rejected
             assert tree.value(cut.end.setter) == cut.bound
-            assert f"instead of {Naming(run, tree).move(cut.end.rejected)} instead" not in explain(run, tree.step)
+            assert f"instead of {Naming(run, tree).move(cut.end.rejected)} instead" not in explain(
+                run, tree.step
+            )
 
 
 def test_what_was_never_tried_has_no_siblings(tmp_path: Path) -> None:

@@ -59,7 +59,9 @@ def drawn(run: Run) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("what", TOLD)
-def test_each_has_its_sentence_and_its_sign(run: Run, drawn: dict[str, set[str]], what: str) -> None:
+def test_each_has_its_sentence_and_its_sign(
+    run: Run, drawn: dict[str, set[str]], what: str
+) -> None:
     """The sentence is said as it happens, and once; the sign is in tree, columns and overview at some step."""
     sign, sentence = TOLD[what]
     said = [step for step in range(run.trace.last_step + 1) if sentence in explain(run, step)]
@@ -75,11 +77,17 @@ def test_what_has_no_room_is_hinted_at(view: str, tmp_path: Path) -> None:
     all_signs = "↓2 ↑1 ↧5 P0.42 N17"
     seen = set()
     for width in range(40, 200, 4):
-        text = letters_of(*views()[view].draw(Scene(run, run.trace.last_step, selected=(0,)), width, 20).lines)
+        text = letters_of(
+            *views()[view].draw(Scene(run, run.trace.last_step, selected=(0,)), width, 20).lines
+        )
         for shown, more in re.findall(r"((?: (?:↓2|↑1|↧5|P0\.42|N17))+| (?=…))(…?)", text):
-            assert all_signs.startswith(shown.strip()) and (more == "…") == (shown.strip() != all_signs), (width, text)
+            assert all_signs.startswith(shown.strip()) and (more == "…") == (
+                shown.strip() != all_signs
+            ), (width, text)
             seen.add(shown.strip())
-    assert seen and (view == "tree" or all_signs in seen)  # of a tree each node is as wide as the first sign needs
+    assert seen and (
+        view == "tree" or all_signs in seen
+    )  # of a tree each node is as wide as the first sign needs
 
 
 def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
@@ -92,12 +100,26 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
     in_tex = rendered(page, exports.format_named("tex"), run.trace.last_step).decode()
     for what, (sign, _) in TOLD.items():
         assert tex.words(sign) in in_tex, what
-    assert "\\other{" not in in_tex.partition("\\begin{document}")[2]  # what not all programs of TeX can set
+    assert (
+        "\\other{" not in in_tex.partition("\\begin{document}")[2]
+    )  # what not all programs of TeX can set
     heard = tree_lines(run, run.trace.last_step)
-    for words in ("prior 0.42", "visits 17", "depth 5", "reduced 2", "extended 1", "probe (ProbCut)", "standing pat"):
+    for words in (
+        "prior 0.42",
+        "visits 17",
+        "depth 5",
+        "reduced 2",
+        "extended 1",
+        "probe (ProbCut)",
+        "standing pat",
+    ):
         assert words in heard or words == "standing pat"
     data = {each["move"]: each for _, each in graph(run).nodes(data=True)}
-    assert (data["f5"]["prior"], data["e6"]["told_visits"], data["d3"]["depth_left"]) == (0.42, 17, 5)
+    assert (data["f5"]["prior"], data["e6"]["told_visits"], data["d3"]["depth_left"]) == (
+        0.42,
+        17,
+        5,
+    )
     assert (data["c5"]["reduced"], data["c3"]["extended"], data["e3"]["probe"]) == (2, 1, "ProbCut")
     assert data["c5"]["tags"] == "" and data["c4"]["stand"] == 0
 
@@ -105,4 +127,6 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
 def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:
     """Who asks about a node later hears it, too."""
     end = Naming(run, TreeAtStep(run.trace))
-    assert "A policy gives it probability 0.42." in describe_node(end, run.node_at(path_of(run, "f5")) or 0)
+    assert "A policy gives it probability 0.42." in describe_node(
+        end, run.node_at(path_of(run, "f5")) or 0
+    )

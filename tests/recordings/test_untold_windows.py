@@ -68,7 +68,11 @@ def test_a_search_that_tells_no_window_is_credited_with_none(files: Path, name: 
     """No sentence, heading, pane, view, picture or event of it speaks of α, β, a window or a way to fail."""
     run = Run(Recipe(TREE, SearchSpec(f"{files / 'first.py'}:{name}"))).finish()
     assert run.trace.cuts
-    said = [text for text in told(run) if CREDITED.search(re.sub(r'"(alpha|beta)(_now)?": (null|None)', "", text))]
+    said = [
+        text
+        for text in told(run)
+        if CREDITED.search(re.sub(r'"(alpha|beta)(_now)?": (null|None)', "", text))
+    ]
     assert said == []
     assert possible(run) == {"what goes up"}
 
@@ -84,8 +88,14 @@ def test_its_attributes_are_empty(files: Path) -> None:
 @pytest.mark.parametrize("name", ["minimax", "mcts"])
 def test_searches_of_ours_without_a_window_have_none_in_the_graph(name: str) -> None:
     """The graph of minimax and of MCTS knows of no α and β, whatever their rows hold."""
-    run = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(name, max_nodes=300, depth=2))).finish()
-    assert {node[key] for _, node in graph(run).nodes(data=True) for key in ("alpha", "beta", "beta_now")} == {None}
+    run = Run(
+        Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(name, max_nodes=300, depth=2))
+    ).finish()
+    assert {
+        node[key]
+        for _, node in graph(run).nodes(data=True)
+        for key in ("alpha", "beta", "beta_now")
+    } == {None}
 
 
 def test_a_search_that_tells_a_window_has_it(files: Path) -> None:
@@ -97,15 +107,23 @@ def test_a_search_that_tells_a_window_has_it(files: Path) -> None:
     assert any("β" in explain(run, step) for step in range(run.trace.last_step))
 
 
-def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_algorithm_from_a_file_has_its_options(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """`FILE.py:ALGORITHM,key=value` runs it with that value, in JSON and in the command that runs it again."""
     named = f"{files / 'aspiration.py'}:ALGORITHM"
     assert (
-        run_command(visualizer, ["search", "tree", "-p", "[[3,5],[2]]", "-a", f"{named},half-width=3", "--json"]) == 0
+        run_command(
+            visualizer,
+            ["search", "tree", "-p", "[[3,5],[2]]", "-a", f"{named},half-width=3", "--json"],
+        )
+        == 0
     )
     found = json.loads(capsys.readouterr().out)
     assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
-    run = Run(Recipe(PositionSpec("tree", "[[3,5],[2]]"), SearchSpec.from_spec(f"{named},half-width=4"))).finish()
+    run = Run(
+        Recipe(PositionSpec("tree", "[[3,5],[2]]"), SearchSpec.from_spec(f"{named},half-width=4"))
+    ).finish()
     assert (run.algorithm.title, run.trace.alpha(0)) == ("aspiration search", -4)
     assert "half width 4" in run.headings()
     again = shlex.split(run.recipe.command("search"))
@@ -127,13 +145,17 @@ def test_an_algorithm_from_a_file_has_its_options(files: Path, capsys: pytest.Ca
         ("NOTHING", "has no function 'NOTHING'; it has: ALGORITHM"),
     ],
 )
-def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(files: Path, words: str, said: str) -> None:
+def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(
+    files: Path, words: str, said: str
+) -> None:
     """An unknown option, a value that cannot be, and a name that is not there are one sentence."""
     with pytest.raises(InputError, match=re.escape(said)):
         Run(Recipe(TREE, SearchSpec.typed(f"{files / 'aspiration.py'}:{words}")))
 
 
-def test_a_leaf_without_a_window_is_not_credited_with_one(tmp_path: Path, user_file: UserFile) -> None:
+def test_a_leaf_without_a_window_is_not_credited_with_one(
+    tmp_path: Path, user_file: UserFile
+) -> None:
     """Where the windows of inner nodes alone are told, those of leaves are None, and said to be untold."""
     run = recorded(tmp_path, "windows of inner nodes")
     nodes = dict(graph(run).nodes(data=True))

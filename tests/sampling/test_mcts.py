@@ -52,10 +52,16 @@ from visualizer.trace.rows import Kind
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
-def sampled(where: PositionSpec, iterations: int = 300, root: AnyPosition | None = None, **search: Any) -> Run:
+def sampled(
+    where: PositionSpec, iterations: int = 300, root: AnyPosition | None = None, **search: Any
+) -> Run:
     """Return a finished run of MCTS; what is no common option is its own."""
-    common = {name: search.pop(name) for name in ("ordering", "seed", "max_nodes") if name in search}
-    recipe = Recipe(where, SearchSpec("mcts", options={"iterations": iterations, **search}, **common))
+    common = {
+        name: search.pop(name) for name in ("ordering", "seed", "max_nodes") if name in search
+    }
+    recipe = Recipe(
+        where, SearchSpec("mcts", options={"iterations": iterations, **search}, **common)
+    )
     return Run(recipe, root).finish()
 
 
@@ -99,7 +105,11 @@ def test_a_pass_is_an_iteration_and_its_leaf_a_result() -> None:
     """Leaves, passes and iterations are as many; nothing is cut; the root's moves have all visits among them."""
     found = summary(of_game("hex"))
     assert found["leaves"] == found["passes"] == found["iterations"] == 300
-    assert found["cutoffs"] == found["pruned"] == 0 and found["depth"] is None and found["evaluation"] is None
+    assert (
+        found["cutoffs"] == found["pruned"] == 0
+        and found["depth"] is None
+        and found["evaluation"] is None
+    )
     assert sum(move["visits"] for move in found["root_moves"]) == 300
     assert [move["move"] for move in found["root_moves"]] == [*of_game("hex").choices(())]
     best = max(found["root_moves"], key=lambda move: move["visits"])
@@ -108,7 +118,10 @@ def test_a_pass_is_an_iteration_and_its_leaf_a_result() -> None:
 
 def test_the_four_parts_follow_each_other() -> None:
     """In each iteration some selections, one expansion, one random game, then backing up to the root."""
-    run, letters = of_game("hex"), {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"}
+    run, letters = (
+        of_game("hex"),
+        {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"},
+    )
     found = ""
     for step in range(1, run.trace.last_step + 1):
         part = phase(TreeAtStep(run.trace, step))
@@ -116,7 +129,9 @@ def test_the_four_parts_follow_each_other() -> None:
         found += letters[part]
     made = found.replace("bs", "b|s").split("|")
     assert len(made) == 300
-    assert all(each == "s" * (len(each) // 2 - 1) + "ep" + "b" * (len(each) // 2 - 1) for each in made)
+    assert all(
+        each == "s" * (len(each) // 2 - 1) + "ep" + "b" * (len(each) // 2 - 1) for each in made
+    )
 
 
 SUM = re.compile(r"^  .+?  ([−\d.]+) \+ ([\d.]+) = ([−\d.]+), (\d+) visits?$", re.MULTILINE)
@@ -125,7 +140,11 @@ THIRD = 0.3333333333
 
 @pytest.mark.parametrize(
     "where",
-    [HEX, PositionSpec("tictactoe"), PositionSpec("tree", "[[0.3333333333, 0.2857142857], [0, [5.123456789, 1]]]")],
+    [
+        HEX,
+        PositionSpec("tictactoe"),
+        PositionSpec("tree", "[[0.3333333333, 0.2857142857], [0, [5.123456789, 1]]]"),
+    ],
 )
 def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> None:
     """At every step, from the first iteration on: its count is that of the node, and no number has ten digits."""
@@ -147,7 +166,12 @@ def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> No
 def foreign(seed: int, tmp_path: Path) -> Run:
     """Return what an engine has told that samples as it likes: its choices follow no upper bounds, its values none."""
     dice, has_priors = random.Random(seed), seed % 2
-    header = {"search": "MCTS", "exploration": 1.4142, "passes": "add", **({"selection": "puct"} if has_priors else {})}
+    header = {
+        "search": "MCTS",
+        "exploration": 1.4142,
+        "passes": "add",
+        **({"selection": "puct"} if has_priors else {}),
+    }
     lines, new = [header], {"a", "b", "c", "d"}
     for _ in range(30):
         move, value = dice.choice("aaabbcd"), dice.choice((-1, 0, 1, 0.25, -3))
@@ -157,7 +181,10 @@ def foreign(seed: int, tmp_path: Path) -> Run:
             lines += [{"leaf": move, "value": value, "kind": "playout", **prior}]
         else:
             lines += [{"enter": move, "max": seed % 3 == 0, "children": 2}]
-            lines += [{"leaf": dice.choice("xy"), "value": value, "kind": "playout", **prior}, {"leave": value}]
+            lines += [
+                {"leaf": dice.choice("xy"), "value": value, "kind": "playout", **prior},
+                {"leave": value},
+            ]
         lines += [{"leave": value}]
         new -= {move}
     return read(tmp_path, lines)
@@ -180,7 +207,9 @@ def each_rounded(said: str, bound: UpperBound) -> None:
     assert parts is not None, said
     digits = len(parts[4].partition(".")[2])
     mean, bonus, upper = (float(text.replace("−", "-")) for text in (parts[1], parts[2], parts[4]))
-    assert [mean, bonus, upper] == [round(number, digits) for number in (bound.mean, bound.bonus, bound.upper)], said
+    assert [mean, bonus, upper] == [
+        round(number, digits) for number in (bound.mean, bound.bonus, bound.upper)
+    ], said
     assert (parts[3] == "=") == isclose(mean + bonus, upper, abs_tol=10 ** -(digits + 3)), said
 
 
@@ -188,14 +217,22 @@ def compared_truly(run: Run, step: int) -> str:
     """Check what a step says of the upper bounds by which a child was selected; return the words of the comparison."""
     tree = TreeAtStep(run.trace, step)
     node, said = tree.current or 0, explain(run, step)
-    if not tree.entering or tree.parent(node) < 0 or tree.is_chance(tree.parent(node)) or not re.search("[=≈]", said):
+    if (
+        not tree.entering
+        or tree.parent(node) < 0
+        or tree.is_chance(tree.parent(node))
+        or not re.search("[=≈]", said)
+    ):
         return ""
     found, bounds = COMPARED.search(said), upper_bounds(run, tree, tree.parent(node))
     assert found is not None, said
     own = next(bound for bound in bounds if bound.move == run.trace.move(node))
     others = [bound for bound in bounds if bound is not own and bound.proven is None]
-    number = {name: float(text.replace("−", "-")) for name, text in found.groupdict().items()
-              if text is not None and name in ("upper", "beside", "bonus")}  # fmt: skip
+    number = {
+        name: float(text.replace("−", "-"))
+        for name, text in found.groupdict().items()
+        if text is not None and name in ("upper", "beside", "bonus")
+    }
     each_rounded(found["sum"], own)
     if found["bonus"] is not None:
         bonus = re.split(" [=≈] ", found["sum"])[0].split(" + ")[1]
@@ -206,12 +243,19 @@ def compared_truly(run: Run, step: int) -> str:
     if found["only"]:
         assert not others
         complete = len(bounds) == tree.move_count(tree.parent(node))
-        assert complete == (found["only"] in ("move", "move left")) or tree.move_count(tree.parent(node)) == 1
+        assert (
+            complete == (found["only"] in ("move", "move left"))
+            or tree.move_count(tree.parent(node)) == 1
+        )
         return "only"
     largest = max(bound.upper for bound in others)
     if found["how"]:
         assert isclose(number["beside"], largest, abs_tol=0.0051)
-        assert (found["how"] == "more") == (own.upper > largest) == (number["upper"] > number["beside"]), said
+        assert (
+            (found["how"] == "more")
+            == (own.upper > largest)
+            == (number["upper"] > number["beside"])
+        ), said
         return str(found["how"])
     equal = [bound for bound in others if isclose(bound.upper, own.upper, abs_tol=1e-9)]
     assert equal and isclose(own.upper, largest, abs_tol=1e-9)
@@ -221,14 +265,22 @@ def compared_truly(run: Run, step: int) -> str:
 
 OWN = [
     (where, {"selection": selection, "solver": solver, "seed": seed})
-    for where in (HEX, PositionSpec("tictactoe"), PositionSpec("tree", "[[3, 5, 1], [2, 9], [4, [4, 4]]]"))
-    for selection in ("uct", "puct") for solver in (False, True) for seed in (0, 1)
+    for where in (
+        HEX,
+        PositionSpec("tictactoe"),
+        PositionSpec("tree", "[[3, 5, 1], [2, 9], [4, [4, 4]]]"),
+    )
+    for selection in ("uct", "puct")
+    for solver in (False, True)
+    for seed in (0, 1)
     if not (solver and where.game == "tree")
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("where", "options"), one_in(3, OWN))
-def test_what_was_selected_is_said_to_have_the_most(where: PositionSpec, options: dict[str, Any]) -> None:
+def test_what_was_selected_is_said_to_have_the_most(
+    where: PositionSpec, options: dict[str, Any]
+) -> None:
     """Every comparison of upper bounds is so, and none of a search of ours has less; a bonus is told as in its sum."""
     ordering = "natural" if where.game == "tree" else "scored"
     run = sampled(where, 60, ordering=ordering, **options)
@@ -251,7 +303,9 @@ def test_visits_are_the_same_in_files_pages_and_columns() -> None:
             visits = made.nodes[node]["visits"]
             assert visits == tree.returned_count(node)
             assert f"{visits} visit" in shown[packed.number[node]]
-        open_steps += any(tree.visit_count(node) != tree.returned_count(node) for node in tree.nodes())
+        open_steps += any(
+            tree.visit_count(node) != tree.returned_count(node) for node in tree.nodes()
+        )
     assert open_steps
 
 
@@ -269,7 +323,11 @@ def test_a_stopped_search_says_what_it_knows() -> None:
     """The limit of nodes ends it in the middle of an iteration, which does not count."""
     run = sampled(HEX, max_nodes=100)
     found = summary(run)
-    assert not found["complete"] and found["nodes"] == 100 and 25 < found["iterations"] < found["passes"] + 1
+    assert (
+        not found["complete"]
+        and found["nodes"] == 100
+        and 25 < found["iterations"] < found["passes"] + 1
+    )
     assert sum(move["visits"] for move in found["root_moves"]) == found["iterations"]
     assert found["best_move"] in run.choices(())
 
@@ -298,7 +356,9 @@ def test_seeds_repeat_in_other_processes() -> None:
 
     def rows(hash_seed: str) -> str:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment, capture_output=True, check=True
+        )
         return done.stdout.decode().strip()
 
     assert rows("1") == rows("2") == sampled(HEX, 50, seed=7).trace.rows.hex()
@@ -310,17 +370,27 @@ def test_seeds_repeat_in_other_processes() -> None:
 
 @pytest.mark.parametrize(
     "where",
-    one_in(4, [
-        PositionSpec("tictactoe", "corner"), PositionSpec("tictactoe", "centre"), PositionSpec("tictactoe", "fork"),
-        PositionSpec("tictactoe", "edge-loses"), PositionSpec("tictactoe", "only-move"),
-        PositionSpec("connect-four", "small"),
-        PositionSpec("hex", "small"), PositionSpec("othello", "small"), PositionSpec("tree"),
-        PositionSpec("tree", "cs188-four-plies"),
-    ]),
-)  # fmt: skip
+    one_in(
+        4,
+        [
+            PositionSpec("tictactoe", "corner"),
+            PositionSpec("tictactoe", "centre"),
+            PositionSpec("tictactoe", "fork"),
+            PositionSpec("tictactoe", "edge-loses"),
+            PositionSpec("tictactoe", "only-move"),
+            PositionSpec("connect-four", "small"),
+            PositionSpec("hex", "small"),
+            PositionSpec("othello", "small"),
+            PositionSpec("tree"),
+            PositionSpec("tree", "cs188-four-plies"),
+        ],
+    ),
+)
 def test_with_many_iterations_it_chooses_as_minimax(where: PositionSpec) -> None:
     """On small boards its choice is one of the moves that minimax finds best."""
-    best = moves_as_good_as_the_best(Run(Recipe(where, SearchSpec("minimax", depth="all"))).finish())
+    best = moves_as_good_as_the_best(
+        Run(Recipe(where, SearchSpec("minimax", depth="all"))).finish()
+    )
     assert summary(sampled(where, 4_000))["best_move"] in best
 
 
@@ -336,7 +406,13 @@ def test_playouts_by_scores_play_the_highest_score() -> None:
     for row in (row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.PLAYOUT):
         position = run.position(run.path(row))
         for name, after in playout_of(run, row):
-            judged = dict(zip(map(position.name, position.moves()), scores(position, position.moves()), strict=True))
+            judged = dict(
+                zip(
+                    map(position.name, position.moves()),
+                    scores(position, position.moves()),
+                    strict=True,
+                )
+            )
             assert judged[name] == max(judged.values())
             chosen.add([*judged.values()].count(max(judged.values())) > 1)
             position = after
@@ -347,7 +423,9 @@ def is_safe(position: AnyPosition, move: Any) -> bool:
     """Say whether a move does not lose, at once or to the opponent's next move."""
     after = position.play(move)
     ends = (
-        [after.outcome()] if after.outcome() is not None else [after.play(reply).outcome() for reply in after.moves()]
+        [after.outcome()]
+        if after.outcome() is not None
+        else [after.play(reply).outcome() for reply in after.moves()]
     )
     lost = -1 if position.maximizing else 1
     return lost not in ends
@@ -360,11 +438,16 @@ def test_answers_to_threats(where: PositionSpec) -> None:
     """With threats=yes only moves that win, or after which the opponent cannot, are expanded at the root."""
     run = sampled(where, 200, threats=True)
     position = run.root
-    allowed = {name for name, move in zip(run.choices(()), position.moves(), strict=True)
-               if is_safe(position, move)}  # fmt: skip
+    allowed = {
+        name
+        for name, move in zip(run.choices(()), position.moves(), strict=True)
+        if is_safe(position, move)
+    }
     expanded = {move.move for move in root_moves(run, TreeAtStep(run.trace))}
     assert expanded == (allowed or {*run.choices(())})
-    assert expanded < {move.move for move in root_moves(sampled(where, 200), TreeAtStep(sampled(where, 200).trace))}
+    assert expanded < {
+        move.move for move in root_moves(sampled(where, 200), TreeAtStep(sampled(where, 200).trace))
+    }
 
 
 def test_without_exploration_it_follows_the_means() -> None:
@@ -383,14 +466,20 @@ def test_without_exploration_it_follows_the_means() -> None:
 @settings(max_examples=60)
 def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, selection: str) -> None:
     """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
-    follow_pseudocode(sampled(PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection=selection))
+    follow_pseudocode(
+        sampled(
+            PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection=selection
+        )
+    )
 
 
 @pytest.mark.parametrize("selection", ["uct", "puct"])
 @pytest.mark.parametrize("preset", ["only-move", "fork", "corner"])
 def test_pseudocode_of_the_solver_is_what_runs(preset: str, selection: str) -> None:
     """It goes down to the same leaves, too, as long as the search does, and proves the same of the root."""
-    run = sampled(PositionSpec("tictactoe", preset), 300, solver=True, ordering="natural", selection=selection)
+    run = sampled(
+        PositionSpec("tictactoe", preset), 300, solver=True, ordering="natural", selection=selection
+    )
     words = follow_pseudocode(run)
     assert words["proven"].get(()) == TreeAtStep(run.trace).proven(0)
 
@@ -416,10 +505,16 @@ def follow_pseudocode(run: Run) -> dict[str, Any]:
 
 
 def supplied(
-    run: Run, is_over: Callable[[tuple[int, ...]], bool], play_out: Callable[[tuple[int, ...]], float]
+    run: Run,
+    is_over: Callable[[tuple[int, ...]], bool],
+    play_out: Callable[[tuple[int, ...]], float],
 ) -> dict[str, Any]:
     """Return what the pseudocode takes for granted; nodes are paths."""
-    worth, visits, proven = run.problem.counting(run.root), Counter[tuple[int, ...]](), dict[tuple[int, ...], float]()
+    worth, visits, proven = (
+        run.problem.counting(run.root),
+        Counter[tuple[int, ...]](),
+        dict[tuple[int, ...], float](),
+    )
     total = Counter[tuple[int, ...]]()
 
     def sign(path: tuple[int, ...]) -> int:
@@ -429,14 +524,28 @@ def supplied(
         return [(*path, move) for move in range(len(run.position(path).moves()))]
 
     return {
-        "is_over": is_over, "outcome": lambda path: worth(run.position(path).outcome() or 0), "sqrt": sqrt, "log": log,
-        "is_new": lambda path: path and not visits[path], "play_out": play_out, "c": 1.4142, "inf": inf,
-        "children": all_children, "visits": visits, "total": total, "parent": lambda path: path[:-1],
-        "mean_for_mover": lambda path, node: sign(node) * total[path] / visits[path] if visits[path] else 0.0,
-        "prior": lambda path: 1 / len(all_children(path[:-1])), "add_to_tree": lambda path: None, "proven": proven,
-        "unproven": lambda path: [child for child in all_children(path) if child not in proven], "win": sign,
+        "is_over": is_over,
+        "outcome": lambda path: worth(run.position(path).outcome() or 0),
+        "sqrt": sqrt,
+        "log": log,
+        "is_new": lambda path: path and not visits[path],
+        "play_out": play_out,
+        "c": 1.4142,
+        "inf": inf,
+        "children": all_children,
+        "visits": visits,
+        "total": total,
+        "parent": lambda path: path[:-1],
+        "mean_for_mover": lambda path, node: (
+            sign(node) * total[path] / visits[path] if visits[path] else 0.0
+        ),
+        "prior": lambda path: 1 / len(all_children(path[:-1])),
+        "add_to_tree": lambda path: None,
+        "proven": proven,
+        "unproven": lambda path: [child for child in all_children(path) if child not in proven],
+        "win": sign,
         "best_for_mover": lambda path, values: max(values, key=lambda value: sign(path) * value),
-    }  # fmt: skip
+    }
 
 
 # The command line.
@@ -445,9 +554,13 @@ def supplied(
 def test_what_does_not_apply_is_said(call: Call) -> None:
     """Depth, evaluation, cut, fail and window make no difference, and whoever gives them is told."""
     options = ["-d", "3", "-e", "distance", "--cut", ">", "--fail", "soft", "--window", "0,1"]
-    done = call("search", "hex", "--size", "3", "-a", "mcts", "--iterations", "50", *options, "--json")
+    done = call(
+        "search", "hex", "--size", "3", "-a", "mcts", "--iterations", "50", *options, "--json"
+    )
     plain = call("search", "hex", "--size", "3", "-a", "mcts", "--iterations", "50", "--json")
-    assert all(word in done.err for word in ("-d 3", "-e distance", "--cut >", "--window 0,1")), done.err
+    assert all(word in done.err for word in ("-d 3", "-e distance", "--cut >", "--window 0,1")), (
+        done.err
+    )
     without = [{**json.loads(each.out), "seconds": 0} for each in (done, plain)]
     assert without[0] == without[1]
 
@@ -461,13 +574,18 @@ def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
     said, found = call(*words).out, json.loads(call(*words, "--json").out)
     *_, best = sorted(found["root_moves"], key=lambda move: move["visits"])
     overall = sum(move["visits"] * move["mean"] for move in found["root_moves"]) / 300
-    assert f"value      ≈{format_mean(best['mean'])}, for Black: the mean of {found['best_move']}, " in said
+    assert (
+        f"value      ≈{format_mean(best['mean'])}, for Black: the mean of {found['best_move']}, "
+        in said
+    )
     assert f"overall    ≈{format_mean(overall)}, for Black: the mean of all iterations" in said
     assert not any(f"\n{word} " in said for word in ("passes", "leaves", "cutoffs", "pruned"))
     equal = [move["move"] for move in found["root_moves"] if move["visits"] == best["visits"]]
     assert len(equal) == 2 and f"\n{' and '.join(equal)} were visited equally often: " in said
     tree = call("search", "tree", "-a", "mcts").out
-    assert "scale      2 counts as −1, 14 as 1" in tree and "best move  a1" in tree and "\na1 " in tree
+    assert (
+        "scale      2 counts as −1, 14 as 1" in tree and "best move  a1" in tree and "\na1 " in tree
+    )
 
 
 def test_a_leaf_is_scaled_as_is_said() -> None:

@@ -33,7 +33,9 @@ TAK = PositionSpec("tak", None, "", {"size": "4"})
 FOUR = PositionSpec("connect-four", None, "", {"size": "4x4"})
 
 
-def searched(where: PositionSpec, iterations: int = 250, order: str = "scored", **options: Any) -> Run:
+def searched(
+    where: PositionSpec, iterations: int = 250, order: str = "scored", **options: Any
+) -> Run:
     """Return a finished search by PUCT."""
     own = {"iterations": iterations, "selection": "puct", **options}
     return Run(Recipe(where, SearchSpec("mcts", ordering=order, options=own))).finish()
@@ -93,7 +95,9 @@ def test_every_selection_has_the_largest_upper_bound(where: PositionSpec, order:
 
 
 @pytest.mark.parametrize(("temperature", "exploration"), [(0.5, 1.4142), (3.0, 0.4)])
-def test_temperature_and_exploration_enter_as_they_should(temperature: float, exploration: float) -> None:
+def test_temperature_and_exploration_enter_as_they_should(
+    temperature: float, exploration: float
+) -> None:
     """The selections are those of the formula with these numbers, and not of it with the usual ones."""
     run = searched(HEX, temperature=temperature, exploration=exploration)
     assert wrong_at(run, temperature, exploration) is None
@@ -122,15 +126,24 @@ def test_priors_add_up_to_one_in_the_order_tried(order: str) -> None:
     assert (len({*values}) == 1) == (order in ("natural", "random")) or order == "best"
 
 
-@given(scores=st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=8), temperature=st.floats(0.01, 100))
-def test_priors_do_not_depend_on_unit_and_zero_of_the_scores(scores: Sequence[float], temperature: float) -> None:
+@given(
+    scores=st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=8), temperature=st.floats(0.01, 100)
+)
+def test_priors_do_not_depend_on_unit_and_zero_of_the_scores(
+    scores: Sequence[float], temperature: float
+) -> None:
     """Times 1,000, or 7 more, they are the same; each is above or at 0, and they add up to 1."""
     found = softmax(scores, temperature)
     assert isclose(sum(found), 1) and min(found) >= 0
     if pstdev(scores) > 1e-3:
-        for other in (softmax([1_000 * score for score in scores], temperature),
-                      softmax([score + 7 for score in scores], temperature)):  # fmt: skip
-            assert all(isclose(one, two, rel_tol=1e-3, abs_tol=1e-6) for one, two in zip(found, other, strict=True))
+        for other in (
+            softmax([1_000 * score for score in scores], temperature),
+            softmax([score + 7 for score in scores], temperature),
+        ):
+            assert all(
+                isclose(one, two, rel_tol=1e-3, abs_tol=1e-6)
+                for one, two in zip(found, other, strict=True)
+            )
 
 
 @pytest.mark.parametrize("scores", [[1e308, -1e308], [5e-324, 0.0], [0.1, 0.1, 0.1], [3.0]])
@@ -145,7 +158,10 @@ def test_a_sentence_splits_the_bound() -> None:
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert any(re.search(r"comes from a prior of 0\.\d\d and 2 visits", words) for words in said)
     assert any(
-        "and no visits yet" in words and "starts with its parent" in words and "the lead" not in words for words in said
+        "and no visits yet" in words
+        and "starts with its parent" in words
+        and "the lead" not in words
+        for words in said
     )
 
 
@@ -161,7 +177,10 @@ def test_threats_narrow_what_has_a_prior() -> None:
 def test_root_moves_have_priors_only_with_puct(call: Call) -> None:
     """In JSON `prior` is among the root's moves; without PUCT they are as they were."""
     words = ["search", "hex", "--size", "3", "--json", "-o", "scored", "-a"]
-    found, plain = (json.loads(call(*words, f"mcts,iterations=50{more}").out) for more in (",selection=puct", ""))
+    found, plain = (
+        json.loads(call(*words, f"mcts,iterations=50{more}").out)
+        for more in (",selection=puct", "")
+    )
     assert all(0 < move["prior"] < 1 for move in found["root_moves"])
     assert {*plain["root_moves"][0]} == {"move", "visits", "mean", "mean_for"}
     assert sum(move["visits"] for move in found["root_moves"]) == found["iterations"] == 50
@@ -170,14 +189,25 @@ def test_root_moves_have_priors_only_with_puct(call: Call) -> None:
 def test_a_search_without_priors_says_so(call: Call) -> None:
     """In natural order PUCT has no priors: result, sentence and table say that, and which order would give some."""
     says = "all equal, since natural order gives moves no scores: -o scored does"
-    words = ["search", "hex", "-p", "prior-overcome", "-a", "mcts,ordering=natural,selection=puct,iterations=30"]
+    words = [
+        "search",
+        "hex",
+        "-p",
+        "prior-overcome",
+        "-a",
+        "mcts,ordering=natural,selection=puct,iterations=30",
+    ]
     assert f"priors     {says}\n" in call(*words).out
     assert (
-        "all equal" not in call(*words, "-o", "scored").out and "priors" not in call(*words, "--selection", "uct").out
+        "all equal" not in call(*words, "-o", "scored").out
+        and "priors" not in call(*words, "--selection", "uct").out
     )
     run = searched(HEX, 20, "natural")
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
-    assert any("comes from a prior of 0.06, the same for all moves, and no visits yet" in words for words in said)
+    assert any(
+        "comes from a prior of 0.06, the same for all moves, and no visits yet" in words
+        for words in said
+    )
     assert not any(re.search(r"a prior of 0\.\d\d and", words) for words in said)
     assert chain(run, run.trace.last_step - 3).endswith(f"Priors are {says}.")
 
@@ -189,11 +219,16 @@ def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None
         search = SearchSpec("mcts", given.pop("ordering", None), options={"iterations": 5, **given})
         return Run(Recipe(PositionSpec(game), search)).recipe.search.ordering
 
-    assert order("hex", selection="puct") == "scored" and order("hex") == order("tree", selection="puct") == "natural"
+    assert (
+        order("hex", selection="puct") == "scored"
+        and order("hex") == order("tree", selection="puct") == "natural"
+    )
     assert order("hex", selection="puct", ordering="natural") == "natural"
     words = ["search", "hex", "-a", "mcts", "--selection", "puct", "--iterations", "5"]
     assert "priors     from the scores of scored order (-o names another)\n" in call(*words).out
-    named = Recipe(PositionSpec("hex"), SearchSpec("mcts", "natural", options={"selection": "puct"}))
+    named = Recipe(
+        PositionSpec("hex"), SearchSpec("mcts", "natural", options={"selection": "puct"})
+    )
     assert concise(named).search.ordering == "natural"
 
 
@@ -202,14 +237,18 @@ def test_a_temperature_without_priors_does_nothing(call: Call) -> None:
     done = call("search", "tictactoe", "-a", "mcts,iterations=9", "--temperature", "2")
     assert done.err == "visualizer: no effect on this search: --temperature 2\n"
     assert "temperature" not in done.out
-    done = call("search", "tictactoe", "-a", "mcts,iterations=9,selection=puct", "--temperature", "2")
+    done = call(
+        "search", "tictactoe", "-a", "mcts,iterations=9,selection=puct", "--temperature", "2"
+    )
     assert not done.err and "temperature 2" in done.out
 
 
 def test_the_usual_selection_is_not_changed() -> None:
     """`selection=uct,solver=no` is what is searched without a word, and no temperature matters there."""
     asked = [
-        Run(Recipe(HEX, SearchSpec("mcts", ordering="scored", options={"iterations": 200, **more}))).finish()
+        Run(
+            Recipe(HEX, SearchSpec("mcts", ordering="scored", options={"iterations": 200, **more}))
+        ).finish()
         for more in ({}, {"selection": "uct", "solver": False, "temperature": 7.0})
     ]
     assert asked[0].trace.rows == asked[1].trace.rows
@@ -224,9 +263,17 @@ def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
     for step in range(0, run.trace.last_step + 1, 7):
         one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
         for node in one.path:
-            kept = {bound.move: (bound.mean, bound.bonus, bound.prior) for bound in upper_bounds(run, one, node)}
-            told = {bound.move: (bound.mean, bound.bonus, bound.prior) for bound in upper_bounds(again, other, node)}
-            assert told.items() <= kept.items() and {*told} == {run.trace.move(each) for each in one.tried_ever(node)}
+            kept = {
+                bound.move: (bound.mean, bound.bonus, bound.prior)
+                for bound in upper_bounds(run, one, node)
+            }
+            told = {
+                bound.move: (bound.mean, bound.bonus, bound.prior)
+                for bound in upper_bounds(again, other, node)
+            }
+            assert told.items() <= kept.items() and {*told} == {
+                run.trace.move(each) for each in one.tried_ever(node)
+            }
             compared += len(told)
     assert compared > 100
     assert [*event_lines(again)] == [*event_lines(run)]

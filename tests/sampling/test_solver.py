@@ -28,11 +28,15 @@ EARLY = [
     for moves in ("1 1 1 1 2 2", "2 2 3 1 3 3 2 1", "1 2 1 2 3 1", "2 3 3 2 2 3 4")
 ]
 WON = PositionSpec("hex", None, "", {"size": "3"})
-TICTACTOE = [PositionSpec("tictactoe", name) for name in ("corner", "fork", "only-move", "edge-loses")]
+TICTACTOE = [
+    PositionSpec("tictactoe", name) for name in ("corner", "fork", "only-move", "edge-loses")
+]
 WHERE = [*EARLY, PositionSpec("tictactoe"), *TICTACTOE, WON]
 
 
-def searched(where: PositionSpec, iterations: int = 1_500, order: str = "natural", **options: Any) -> Run:
+def searched(
+    where: PositionSpec, iterations: int = 1_500, order: str = "natural", **options: Any
+) -> Run:
     """Return a finished search with the solver."""
     own = {"iterations": iterations, "solver": True, **options}
     return Run(Recipe(where, SearchSpec("mcts", ordering=order, options=own))).finish()
@@ -80,11 +84,15 @@ def proofs_of(run: Run) -> dict[MovePath, float]:
 
 
 @pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
-def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(where: int, selection: str) -> None:
+def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(
+    where: int, selection: str
+) -> None:
     """At the end a node is proven exactly if finished games prove it, and then is worth what perfect play gives."""
     run = of(where, selection)
     tree, expected = TreeAtStep(run.trace), proofs_of(run)
-    found = {run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None}
+    found = {
+        run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None
+    }
     assert found == expected and found
     known: dict[Hashable, float] = {}
     for path, value in found.items():
@@ -119,7 +127,9 @@ def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
         if not visit.children:
             continue
         moves[path] = visit.children
-        values = [expected[each] for move in range(visit.children) if (each := (*path, move)) in expected]
+        values = [
+            expected[each] for move in range(visit.children) if (each := (*path, move)) in expected
+        ]
         child = rows[row + 1]
         if (1 if visit.maximizing else -1) in values or len(values) == visit.children:
             expected[path] = (max if visit.maximizing else min)(values)
@@ -137,7 +147,9 @@ def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> Non
     lost = -1 if run.root.maximizing else 1
     if value is not None:
         candidates = [move for move in moves if move["proven"] == value]
-        assert (found["value"], found["bound"]) == (value, "=") and found["iterations"] == len(run.trace.roots())
+        assert (found["value"], found["bound"]) == (value, "=") and found["iterations"] == len(
+            run.trace.roots()
+        )
     else:
         candidates = [move for move in moves if move["proven"] != lost] or moves
     best = max(candidates, key=lambda move: move["visits"])
@@ -157,7 +169,9 @@ def test_proofs_are_known_step_by_step() -> None:
             before, after = TreeAtStep(run.trace, step - 1), TreeAtStep(run.trace, step)
             node = after.node_of(row)
             assert (before.proven(node), after.proven(node)) == (None, visit.value)
-            assert value_label(after, node).startswith("∎") and not value_label(before, node).startswith("∎")
+            assert value_label(after, node).startswith("∎") and not value_label(
+                before, node
+            ).startswith("∎")
 
 
 def test_it_is_said() -> None:
@@ -183,7 +197,9 @@ def test_without_the_solver_nothing_is_proven(iterations: int) -> None:
     assert {move.proven for move in root_moves(plain, tree)} == {None}
     ends = (row for row, visit in enumerate(solved.trace) if visit.kind is Kind.TERMINAL)
     first = next(ends, len(solved.trace))
-    paths = [[each.path(row) for row in range(min(first, len(each.trace)))] for each in (plain, solved)]
+    paths = [
+        [each.path(row) for row in range(min(first, len(each.trace)))] for each in (plain, solved)
+    ]
     assert paths[0] == paths[1]
 
 
@@ -198,6 +214,8 @@ def test_with_threats_answered_a_root_is_proven_all_the_same(selection: str) -> 
 def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
     """`proven` is among the root's moves; without the solver they are as they were."""
     words = ["search", "hex", "--size", "3", "--json", "-a"]
-    found, plain = (json.loads(call(*words, f"mcts,iterations=3000{more}").out) for more in (",solver=yes", ""))
+    found, plain = (
+        json.loads(call(*words, f"mcts,iterations=3000{more}").out) for more in (",solver=yes", "")
+    )
     assert found["iterations"] < 3_000 and found["value"] == 1 and plain["iterations"] == 3_000
     assert "proven" in found["root_moves"][0] and "proven" not in plain["root_moves"][0]

@@ -107,7 +107,9 @@ def test_random_trees_read_back() -> None:
         tree = chance.random_tree(seed)
         text = write(parse(written(tree)))
         assert write(parse(text)) == text
-        one, other = (run_of(PositionSpec("tree", each), "expectiminimax") for each in (text, written(tree)))
+        one, other = (
+            run_of(PositionSpec("tree", each), "expectiminimax") for each in (text, written(tree))
+        )
         assert one.trace.rows == other.trace.rows
 
 
@@ -117,7 +119,11 @@ def test_random_trees_read_back() -> None:
 def test_json_of_a_root_where_chance_moves() -> None:
     """`to_move` is chance, and there is no best move; without chance nothing is new."""
     found = summary(run_of(PositionSpec("tree", "~[[1,4],3]"), "star1"))
-    assert (found["to_move"], found["best_move"], found["principal_variation"]) == ("chance", None, [])
+    assert (found["to_move"], found["best_move"], found["principal_variation"]) == (
+        "chance",
+        None,
+        [],
+    )
     assert (found["value"], found["bound"], found["bounds"]) == (3.5, "=", None)
     one = summary(run_of(CUT, "star1,bounds=0:10"))
     assert (one["best_move"], one["principal_variation"], one["bounds"]) == ("B", ["B"], [0, 10])
@@ -148,7 +154,12 @@ def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_events_have_chance_and_probabilities() -> None:
     """`chance` stands in place of `max`, and `p` at each child of chance: a number, or a text if that is none."""
-    lines = [*map(json.loads, event_lines(run_of(PositionSpec("tree", "[~[1/3: 4, 2/3: ~[1,2]], 3]"), "star1")))]
+    lines = [
+        *map(
+            json.loads,
+            event_lines(run_of(PositionSpec("tree", "[~[1/3: 4, 2/3: ~[1,2]], 3]"), "star1")),
+        )
+    ]
     assert lines[2]["chance"] is True
     assert "max" not in lines[2]
     assert [line["p"] for line in lines if "p" in line] == ["1/3", "2/3", 0.5, 0.5]
@@ -163,7 +174,9 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
         lines = [*event_lines(run)]
         if labelled:
             kept = ("search", "passes", "cut", "fail", "bounds")
-            lines[0] = json.dumps({key: value for key, value in json.loads(lines[0]).items() if key in kept})
+            lines[0] = json.dumps(
+                {key: value for key, value in json.loads(lines[0]).items() if key in kept}
+            )
         again = read(tmp_path, "\n".join(lines))
         for step in range(run.trace.last_step + 1):
             one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
@@ -185,7 +198,9 @@ def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
 def test_mcts_draws_outcomes_by_their_probability() -> None:
     """Of 4,000 iterations about a quarter take the rare outcome; the mean comes near the true one."""
     run = run_of(PositionSpec("tree", "~[1/4: 0, 3/4: 1]"), "mcts,iterations=4000,seed=5")
-    drawn = Counter(run.trace.move(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1)
+    drawn = Counter(
+        run.trace.move(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1
+    )
     assert 900 < drawn[0] < 1100
     assert drawn[0] + drawn[1] == 4000
     assert summary(run)["value"] == pytest.approx((drawn[1] - drawn[0]) / 4000)
@@ -196,7 +211,8 @@ def test_mcts_repeats_itself_by_its_seed() -> None:
     """The same seed draws the same outcomes, another seed others; iterations do not depend on how many follow."""
     where = PositionSpec("tree", "[~[4,8,1],~[0,[9,2]]]")
     one, same, other, longer = (
-        run_of(where, f"mcts,iterations={count},seed={seed}") for count, seed in ((80, 1), (80, 1), (80, 2), (120, 1))
+        run_of(where, f"mcts,iterations={count},seed={seed}")
+        for count, seed in ((80, 1), (80, 1), (80, 2), (120, 1))
     )
     assert one.trace.rows == same.trace.rows != other.trace.rows
     assert longer.trace.rows.startswith(one.trace.rows)
@@ -219,7 +235,10 @@ def test_every_view_can_be_drawn_at_every_step(usually: Callable[[int], int]) ->
                 scene = Scene(run, step)
                 for view in (*views().values(), *panes().values()):
                     for width, height in ((80, 20), (44, 12)):
-                        assert all(width_of(line) <= width for line in view.draw(scene, width, height).lines)
+                        assert all(
+                            width_of(line) <= width
+                            for line in view.draw(scene, width, height).lines
+                        )
                 assert isinstance(chain(run, step) + what_if(run, step), str)
                 for row, data in graph(run, step).nodes(data=True):
                     assert data["turn"] in ("MAX", "MIN", "chance", "leaf"), row
@@ -229,8 +248,12 @@ def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
     """Round brackets in cells, the probability before the name, and the sum in a column's head."""
     run = run_of(CUT, "star1,bounds=0:10")
     at_4, at_10 = Scene(run, 4), Scene(run, 10)
-    letters = ["\n".join("".join(text for text, _ in line) for line in views()[name].draw(scene, 100, 24).lines)
-               for name, scene in (("tree", at_4), ("tree", at_10), ("columns", at_4))]  # fmt: skip
+    letters = [
+        "\n".join(
+            "".join(text for text, _ in line) for line in views()[name].draw(scene, 100, 24).lines
+        )
+        for name, scene in (("tree", at_4), ("tree", at_10), ("columns", at_4))
+    ]
     assert "(~ 2 … 7)" in letters[0]
     assert "1/2 b1" in letters[0]
     assert "(~ ≤5)" in letters[1]
@@ -243,7 +266,9 @@ def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
 
 def test_a_search_that_was_stopped_at_chance_is_laid_out_whole() -> None:
     """A node that was open when the search was stopped has no value, so no sum that its parent shows counts it."""
-    where = PositionSpec("tree", None, "", {"branching": "2", "depth": "4", "seed": "1", "chance": "2"})
+    where = PositionSpec(
+        "tree", None, "", {"branching": "2", "depth": "4", "seed": "1", "chance": "2"}
+    )
     for nodes in range(3, 20):
         run = Run(Recipe(where, SearchSpec("expectiminimax", max_nodes=nodes))).finish()
         for fold in (ALL, 3):
@@ -255,7 +280,9 @@ def test_a_node_where_a_player_moves_at_random_is_named_so() -> None:
     run = run_of(PositionSpec("tictactoe", None, "a1 b2 c3"), "expectimax,depth=2")
     assert run.turn(()) == 0
     assert run.mover((0,)) == "X at random"
-    assert all(run.trace.is_chance(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1)
+    assert all(
+        run.trace.is_chance(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1
+    )
 
 
 # What if, comparison.
@@ -296,10 +323,15 @@ def test_a_comparison_says_what_is_best_against_whom() -> None:
     said = sentences(compare(PositionSpec("tree", "cs221-bins"), names, finish))
     assert "Against a random opponent C is better: 5; against the best reply B: 1." in said
     said = sentences(compare(PositionSpec("tree", "aima-5.2"), names, finish))
-    assert "a1 is best both against a random opponent (23/3) and against the best reply (3)." in said
+    assert (
+        "a1 is best both against a random opponent (23/3) and against the best reply (3)." in said
+    )
     bounds = SearchSpec("star1", options={"bounds": (0, 10)})
     found = compare(CUT, [SearchSpec("expectiminimax"), bounds], finish)
-    assert "Expectiminimax visits 7 nodes, Star1 6: this cuts the work by a factor of 1.2." in sentences(found)
+    assert (
+        "Expectiminimax visits 7 nodes, Star1 6: this cuts the work by a factor of 1.2."
+        in sentences(found)
+    )
     assert found.minimum is None
 
 
@@ -316,7 +348,9 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
     assert more.odds == (Fraction(3, 8), Fraction(1, 4), Fraction(1, 8), Fraction(1, 4))
     assert sum(more.probabilities() or ()) == 1
     dice = Random(1)
-    assert all(sum(without(root, (dice.randrange(3),)).probabilities() or ()) == 1 for _ in range(3))
+    assert all(
+        sum(without(root, (dice.randrange(3),)).probabilities() or ()) == 1 for _ in range(3)
+    )
 
 
 @pytest.mark.parametrize(
@@ -328,9 +362,13 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
     ],
     ids=["dice", "cut", "tree"],
 )
-def test_lint_knows_sums(where: PositionSpec, depth: int | None, bounds: dict[str, Any], tmp_path: Path) -> None:
+def test_lint_knows_sums(
+    where: PositionSpec, depth: int | None, bounds: dict[str, Any], tmp_path: Path
+) -> None:
     """Our own searches are found right, sums of doubles, too; of a sum that is another it is said what it should be."""
-    lines = [*event_lines(Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish())]
+    lines = [
+        *event_lines(Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish())
+    ]
 
     def doubted(told: list[str]) -> str:
         return " ".join(each.why for each in doubts(read(tmp_path, "\n".join(told))))
@@ -340,7 +378,12 @@ def test_lint_knows_sums(where: PositionSpec, depth: int | None, bounds: dict[st
     for number, event in enumerate(said):
         if "enter" in event:
             path.append(number)
-        elif "leave" in event and said[path.pop()].get("chance") and not event.get("cut") and wrong < 5:
+        elif (
+            "leave" in event
+            and said[path.pop()].get("chance")
+            and not event.get("cut")
+            and wrong < 5
+        ):
             other = json.dumps({**event, "leave": event["leave"] + 0.5})
             why = doubted([*lines[:number], other, *lines[number + 1 :]])
             assert f"but its outcomes add up to {show(Rounded(event['leave']))}" in why
@@ -372,7 +415,9 @@ def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:
     """Two of six rolls are 1/3, although a third that is left of floating-point sixths is a little off."""
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
     said = [explain(run, step) for step in cut_steps(run.trace)]
-    assert any("+ 1/3 · (−6) = 4/3 ≥ β = 1)" in each for each in said) and not any("≈" in each for each in said)
+    assert any("+ 1/3 · (−6) = 4/3 ≥ β = 1)" in each for each in said) and not any(
+        "≈" in each for each in said
+    )
 
 
 def test_what_follows_from_a_cut_below_chance_is_said_of_the_bound() -> None:
@@ -380,7 +425,10 @@ def test_what_follows_from_a_cut_below_chance_is_said_of_the_bound() -> None:
     where = PositionSpec("einstein", "ordering-helps")
     run = Run(Recipe(where, SearchSpec(algorithm="star1", ordering="scored"))).finish()
     cut = explain(run, 1066)
-    assert "would be worth −11/3; with no less than −13/3, 2e3 1:2a4 is then worth at least 0.5, and Blue" in cut
+    assert (
+        "would be worth −11/3; with no less than −13/3, 2e3 1:2a4 is then worth at least 0.5, and Blue"
+        in cut
+    )
     others = Fraction(2, 3) + 4 * Fraction(5, 3)
     assert (others - Fraction(13, 3)) / 6 == Fraction(1, 2)
     assert "= 11/18." in explain(run, 1068) and (others - Fraction(11, 3)) / 6 == Fraction(11, 18)
@@ -390,4 +438,6 @@ def test_no_sum_is_told_where_leaves_may_have_any_value() -> None:
     """A node of chance that is open is worth anything then; a sum with infinity in it would explain nothing."""
     run = Run(Recipe(PositionSpec("tree", "~(1/2: 1, 1/2: ~(2, 3))"), SearchSpec("star1"))).finish()
     said = explain_open(Naming(run, TreeAtStep(run.trace, step=2)), 0, "A")
-    assert said.endswith("it may still be worth from −∞ to +∞: A may still matter, and the search looks at it.")
+    assert said.endswith(
+        "it may still be worth from −∞ to +∞: A may still matter, and the search looks at it."
+    )

@@ -49,13 +49,22 @@ def test_the_first_decides(second: str) -> None:
     """Tak's first plies try the lowest score first, in a combination too; its totals fall from move to move."""
     where = PositionSpec("tak", "opening")
     run = Run(Recipe(where, SearchSpec("alpha-beta", ordering=f"scored+{second}", depth=2)))
-    alone = {move["move"]: move["score"] for move in moves(Run(Recipe(where, SearchSpec(ordering="scored"))))}
+    alone = {
+        move["move"]: move["score"]
+        for move in moves(Run(Recipe(where, SearchSpec(ordering="scored"))))
+    }
     tried = moves(run)
     assert [alone[move["move"]] for move in tried] == sorted(alone.values())
-    assert all(first["score"] >= then["score"] for first, then in pairwise(tried) if then["score"] is not None)
+    assert all(
+        first["score"] >= then["score"]
+        for first, then in pairwise(tried)
+        if then["score"] is not None
+    )
 
 
-@pytest.mark.parametrize("ordering", ["killer+scored", "history+scored", "scored+killer", "killer", "history"])
+@pytest.mark.parametrize(
+    "ordering", ["killer+scored", "history+scored", "scored+killer", "killer", "history"]
+)
 def test_moves_are_listed_as_the_search_will_try_them(ordering: str) -> None:
     """At the root an ordering with memory remembers nothing yet, so its other parts decide; scores are shown."""
     for where in (
@@ -77,7 +86,9 @@ def test_components_of_one_name(user_file: Any) -> None:
     """Two functions of one name count both."""
     first = user_file("def score(position, move): return 2\n", "first.py")
     second = user_file("def score(position, move): return 3\n", "second.py")
-    run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec(ordering=f"{first}:score+{second}:score")))
+    run = Run(
+        Recipe(PositionSpec("tictactoe"), SearchSpec(ordering=f"{first}:score+{second}:score"))
+    )
     assert moves(run)[0]["components"] == {"score": 2_000_000, "score 2": 3}
     assert moves(run)[0]["score"] == 2_000_003
 
@@ -86,12 +97,19 @@ def test_a_bound_is_told_beside_the_value() -> None:
     """A summary says whether the value is one, or a bound because it lies outside the window."""
     windows = {(5.0, 6.0): "≤", (0.0, 1.0): "≥", (0.0, 5.0): "="}
     for window, bound in windows.items():
-        assert summary(Run(Recipe(PositionSpec("tree"), SearchSpec(window=window))).finish())["bound"] == bound
+        assert (
+            summary(Run(Recipe(PositionSpec("tree"), SearchSpec(window=window))).finish())["bound"]
+            == bound
+        )
 
 
-def test_a_file_is_not_run_before_it_is_needed(user_file: Any, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_is_not_run_before_it_is_needed(
+    user_file: Any, capfd: pytest.CaptureFixture[str]
+) -> None:
     """A search that names a user-supplied file can be written, read and remembered without running it."""
-    file = user_file("print('run')\nfrom games.tictactoe import GAME\n\ndef search(problem, recorder): pass\n")
+    file = user_file(
+        "print('run')\nfrom games.tictactoe import GAME\n\ndef search(problem, recorder): pass\n"
+    )
     search = SearchSpec(f"{file}:search")
     assert SearchSpec.from_spec(search.to_spec()) == search
     named = SearchSpec("./a,b.py:search", depth=3)
@@ -106,7 +124,12 @@ def test_a_file_may_have_dataclasses(user_file: Any) -> None:
     head = "from __future__ import annotations\nfrom dataclasses import dataclass\n"
     best = "@dataclass\nclass Best:\n    value: int\n"
     file = user_file(f"{head}\n{best}\ndef score(position, move): return Best(3).value\n")
-    assert moves(Run(Recipe(PositionSpec("tictactoe"), SearchSpec(ordering=f"{file}:score"))))[0]["score"] == 3
+    assert (
+        moves(Run(Recipe(PositionSpec("tictactoe"), SearchSpec(ordering=f"{file}:score"))))[0][
+            "score"
+        ]
+        == 3
+    )
 
 
 def test_a_thousand_plies_deep() -> None:

@@ -57,9 +57,18 @@ def test_figure_5_2() -> None:
     """AIMA figure 5.2: value 3, 11 nodes, 7 leaves, 22 steps, one cutoff, at step 12, which leaves out 4 and 6."""
     run = searched(AIMA)
     result = summary(run)
-    assert {key: result[key] for key in ("value", "nodes", "leaves", "steps", "cutoffs", "pruned", "best_move")} == {
-        "value": 3, "nodes": 11, "leaves": 7, "steps": 22, "cutoffs": 1, "pruned": 2, "best_move": "1",
-    }  # fmt: skip
+    assert {
+        key: result[key]
+        for key in ("value", "nodes", "leaves", "steps", "cutoffs", "pruned", "best_move")
+    } == {
+        "value": 3,
+        "nodes": 11,
+        "leaves": 7,
+        "steps": 22,
+        "cutoffs": 1,
+        "pruned": 2,
+        "best_move": "1",
+    }
     assert result["principal_variation"] == ["1", "1"]
     assert [run.trace.cut_step(row) for row in run.trace.cuts] == [12]
     words = [" ".join(path) for path in visited_leaves(run)]
@@ -80,7 +89,9 @@ def test_minimum_of_figure_5_2() -> None:
 @pytest.mark.parametrize("ordering", ORDERINGS)
 def test_first_best_child_keeps_the_move(ordering: str) -> None:
     """Of equal moves the first tried keeps best move and line; `best` and `worst` leave them in natural order."""
-    result = summary(searched([[1, 1], [1, 1], [1, 1]], ordering=ordering, seed=3, algorithm="minimax"))
+    result = summary(
+        searched([[1, 1], [1, 1], [1, 1]], ordering=ordering, seed=3, algorithm="minimax")
+    )
     if ordering in ("natural", "best", "worst"):
         assert result["principal_variation"] == ["1", "1"]
     if ordering == "reverse":
@@ -93,7 +104,8 @@ HURTS = PositionSpec("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7"
 
 
 @pytest.mark.parametrize(
-    ("where", "leaves", "nodes"), [(HELPS, 210, 297), pytest.param(HURTS, 3_284, 3_462, marks=pytest.mark.slow)]
+    ("where", "leaves", "nodes"),
+    [(HELPS, 210, 297), pytest.param(HURTS, 3_284, 3_462, marks=pytest.mark.slow)],
 )
 def test_minimum_of_tak(where: PositionSpec, leaves: int, nodes: int) -> None:
     """No order of the moves could visit fewer than 297 nodes there, and 3,462 here."""
@@ -116,6 +128,10 @@ def test_a_preset_is_searched_as_deep_as_it_says() -> None:
                 break
             assert run.recipe.search.depth == (known or "all"), (name, preset.name)
     assert (
-        Run(Recipe(PositionSpec("othello", settings={"size": "4"}))).recipe.search.depth == load_game("othello").depth
+        Run(Recipe(PositionSpec("othello", settings={"size": "4"}))).recipe.search.depth
+        == load_game("othello").depth
     )
-    assert Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(depth=2))).recipe.search.depth == 2
+    assert (
+        Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(depth=2))).recipe.search.depth
+        == 2
+    )

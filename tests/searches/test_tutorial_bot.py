@@ -27,7 +27,9 @@ BOT = SearchSpec("tutorial-bot")
 
 def ordered(run: Run, position: AnyPosition) -> list[Any]:
     """Return the moves of a position in the run's order."""
-    context = OrderingContext(run.game, run.problem.evaluate, run.depth, run.recipe.search.seed, run.root)
+    context = OrderingContext(
+        run.game, run.problem.evaluate, run.depth, run.recipe.search.seed, run.root
+    )
     order = ordering.make(str(run.recipe.search.ordering), context).order
     return [move for _, move in order(position, position.moves(), lambda: ())]
 
@@ -39,7 +41,10 @@ def wins(position: AnyPosition, outcome: float | None) -> bool:
 
 def winning_move(run: Run, position: AnyPosition) -> Any:
     """Return the first move that wins, or None: the tutorial's function of that name."""
-    return next((move for move in ordered(run, position) if wins(position, position.play(move).outcome())), None)
+    return next(
+        (move for move in ordered(run, position) if wins(position, position.play(move).outcome())),
+        None,
+    )
 
 
 def tutorial_move(run: Run) -> Any:
@@ -86,7 +91,12 @@ def check(run: Run) -> None:
 
 
 @settings(max_examples=60)
-@given(st.integers(3, 5), st.integers(0, 30), st.integers(0, 2**32), st.sampled_from(["scored", "natural", "reverse"]))
+@given(
+    st.integers(3, 5),
+    st.integers(0, 30),
+    st.integers(0, 2**32),
+    st.sampled_from(["scored", "natural", "reverse"]),
+)
 def test_in_tak_it_plays_the_tutorials_move(size: int, plies: int, seed: int, order: str) -> None:
     """On random positions move and value are those of the tutorial's two passes, in any order."""
     chance = random.Random(seed)
@@ -96,7 +106,11 @@ def test_in_tak_it_plays_the_tutorials_move(size: int, plies: int, seed: int, or
         if after.outcome() is not None:
             break
         position = after
-    check(Run(Recipe(PositionSpec("tak"), SearchSpec("tutorial-bot", ordering=order)), root=position).finish())
+    check(
+        Run(
+            Recipe(PositionSpec("tak"), SearchSpec("tutorial-bot", ordering=order)), root=position
+        ).finish()
+    )
 
 
 @settings(max_examples=300)
@@ -157,11 +171,16 @@ def test_after_a_safe_move_others_are_only_asked_whether_they_win() -> None:
     run = bot("tree", "[[1, [-1], -1], [[2], [3]], [-1, -1], 1, 1]")
     assert [(run.path(number), row.value) for number, row in enumerate(run.trace)] == [
         ((), 1),
-        ((0,), -1), ((0, 0), 0), ((0, 1), 0), ((0, 2), -1),
-        ((1,), 0), ((1, 0), 0), ((1, 1), 0),
+        ((0,), -1),
+        ((0, 0), 0),
+        ((0, 1), 0),
+        ((0, 2), -1),
+        ((1,), 0),
+        ((1, 0), 0),
+        ((1, 1), 0),
         ((2,), 0),
         ((3,), 1),
-    ]  # fmt: skip
+    ]
     sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert "MAX tries C (move 3 of 5): the search looks no deeper here." in sentences
     assert (
@@ -173,7 +192,9 @@ def test_after_a_safe_move_others_are_only_asked_whether_they_win() -> None:
 def test_it_may_be_compared() -> None:
     """Its value is not minimax's, and nobody says that one of them is wrong."""
     where = PositionSpec("tak", "loss-in-one")
-    found = compare(where, [SearchSpec("alpha-beta", depth=2), BOT], lambda recipe: Run(recipe).finish()).searches
+    found = compare(
+        where, [SearchSpec("alpha-beta", depth=2), BOT], lambda recipe: Run(recipe).finish()
+    ).searches
     assert [(part.value, part.best_move) for part in found] == [(-1, "b4+"), (0, "b4+")]
 
 

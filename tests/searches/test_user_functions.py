@@ -78,7 +78,9 @@ BAD_SCORES = {
 
 @pytest.mark.parametrize(("line", "said"), BAD_SCORES.values(), ids=BAD_SCORES.keys())
 @pytest.mark.parametrize("role", ["ordering", "evaluation"])
-def test_bad_functions_are_reported_by_name(user_file: UserFile, role: str, line: str, said: str) -> None:
+def test_bad_functions_are_reported_by_name(
+    user_file: UserFile, role: str, line: str, said: str
+) -> None:
     """A score or a value that is no number, or an error, is an InputError with the function's name."""
     name = mine(user_file, line)
     with pytest.raises(InputError, match=f"mine.py:mine .*({said})"):
@@ -123,7 +125,9 @@ GAME = replace(load("tictactoe"), name="slow", options=(), start=lambda settings
 def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str) -> None:
     """A function of a user-supplied game is ended, wherever it is called, and the sentence says where it was."""
     game = str(user_file(GAME.format(clock=RUNS, outcome=body)))
-    with pytest.raises(InputError, match=r"outcome \(mine\.py, line 11\) did not answer within 0\.2 seconds"):
+    with pytest.raises(
+        InputError, match=r"outcome \(mine\.py, line 11\) did not answer within 0\.2 seconds"
+    ):
         Run(Recipe(PositionSpec(game), SearchSpec(depth=2))).finish()
     clock.tick = 0
     with pytest.raises(InputError, match=r"outcome \(mine\.py, line 11\) did not answer"):
@@ -134,14 +138,18 @@ def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str)
 @pytest.mark.usefixtures("dog")
 def test_a_slow_but_steady_game(user_file: UserFile) -> None:
     """Patience is for each call of a game's function, not for all together."""
-    game = str(user_file(GAME.format(clock=CLOCK, outcome=f"{LASTS}; signal.raise_signal(signal.SIGALRM)")))
+    game = str(
+        user_file(GAME.format(clock=CLOCK, outcome=f"{LASTS}; signal.raise_signal(signal.SIGALRM)"))
+    )
     assert len(Run(Recipe(PositionSpec(game), SearchSpec("minimax", depth=2))).finish().trace) == 7
 
 
 @needs_alarm
 @pytest.mark.usefixtures("dog")
 @pytest.mark.parametrize("role", ["evaluation", "game"])
-def test_a_file_that_loads_slowly(user_file: UserFile, capsys: pytest.CaptureFixture[str], role: str) -> None:
+def test_a_file_that_loads_slowly(
+    user_file: UserFile, capsys: pytest.CaptureFixture[str], role: str
+) -> None:
     """A file is waited for, and after some time it is said, once, which one."""
     file = user_file(f"{CLOCK}\nfor _ in range(4): {LASTS}\ndef mine(position): return 0\n")
     if role == "game":
@@ -159,7 +167,9 @@ def test_a_file_that_loads_slowly_where_nothing_can_be_said(
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
     monkeypatch.setattr(dog, "waits_for_files", None)
     file = user_file(f"{RUNS}\n{SLEEP}\n")
-    with pytest.raises(InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"):
+    with pytest.raises(
+        InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"
+    ):
         Run(Recipe(PositionSpec(str(file))))
 
 
@@ -201,7 +211,9 @@ FILES = {
 
 @pytest.mark.parametrize(("text", "said"), FILES.values(), ids=FILES.keys())
 @pytest.mark.parametrize("role", ["ordering", "evaluation", "algorithm"])
-def test_bad_files(user_file: UserFile, tmp_path: Path, role: str, text: str | None, said: str) -> None:
+def test_bad_files(
+    user_file: UserFile, tmp_path: Path, role: str, text: str | None, said: str
+) -> None:
     """A file that is missing, broken or without the function is one sentence."""
     file = tmp_path / "mine.py" if text is None else user_file(text)
     with pytest.raises(InputError, match=said) as caught:
@@ -225,7 +237,12 @@ WRONG_SEARCHES = {
     "no moves": ("enter(0, True, 0)", "the game goes on but lists no moves"),
     "an empty window": ("enter(0, True, 3, 5, 1)", "the window from 5 to 1 is empty"),
     "half a kind": ("leaf(0, 1, 2.0)", "given the kind 2.0; allowed are TERMINAL"),
-    "half an end": ("enter(0, True, 1)", "leaf(0, 1)", "return leave(1, 3.0)", "given the kind 3.0; allowed are FULL"),
+    "half an end": (
+        "enter(0, True, 1)",
+        "leaf(0, 1)",
+        "return leave(1, 3.0)",
+        "given the kind 3.0; allowed are FULL",
+    ),
     "a large root": ("leaf(70_000, 1)", "the move number of the root is 70000; it should be 0"),
     "a leaf after close": ("recorder.close()", "leaf(0, 1)", "goes on after close"),
     "leave after close": ("enter(0, True, 1)", "recorder.close()", "leave(1)", "after close"),
@@ -237,28 +254,74 @@ WRONG_SEARCHES = {
     "exits": ("raise SystemExit(3)", "SystemExit"),
     "imports": ("import there_is_no_such_module", "there_is_no_such_module"),
     "no leave": ("enter(0, True, 1)", "return leaf(0, 1)", "a visit is still open"),
-    "two opened": ("enter(0, True, 1)", "enter(0, False, 1)", "return leaf(0, 1)", "2 visits are still open"),
+    "two opened": (
+        "enter(0, True, 1)",
+        "enter(0, False, 1)",
+        "return leaf(0, 1)",
+        "2 visits are still open",
+    ),
     "too often": ("leaf(0, 1)", "return leave(1)", "more often than enter"),
-    "a root within": ("enter(0, True, 2)", "recorder.begin_pass('again')", "begin_pass('again') came too early"),
-    "a nameless pass": ("recorder.begin_pass(None)", "begin_pass() was given the name None; it must be a string"),
-    "a source to come": ("leaf(0, 1, 5, source=3)", "the source 3; it must be the row of a finished visit"),
+    "a root within": (
+        "enter(0, True, 2)",
+        "recorder.begin_pass('again')",
+        "begin_pass('again') came too early",
+    ),
+    "a nameless pass": (
+        "recorder.begin_pass(None)",
+        "begin_pass() was given the name None; it must be a string",
+    ),
+    "a source to come": (
+        "leaf(0, 1, 5, source=3)",
+        "the source 3; it must be the row of a finished visit",
+    ),
     "a source of a leaf": ("leaf(0, 1, 2, source=0)", "a source, but its kind is not TABLE"),
-    "too many": ("enter(0, True, 1)", "leaf(0, 1)", "leaf(1, 2)", "the move number is 1; allowed are 0 to 0"),
+    "too many": (
+        "enter(0, True, 1)",
+        "leaf(0, 1)",
+        "leaf(1, 2)",
+        "the move number is 1; allowed are 0 to 0",
+    ),
     "below 0": ("enter(0, True, 2)", "leaf(-1, 1)", "the move number is -1; allowed are 0 to 1"),
     "a text": ("enter(0, True, 2)", "leaf('a', 1)", "the move number is 'a'; allowed are 0 to 1"),
     "root": ("leaf(None, 1)", "the move number of the root is None"),
     "children": ("enter(0, True, 1.5)", "1.5 children"),
     "kind": ("leaf(0, 1, 77)", "the kind 77; allowed are TERMINAL, LIMIT, PLAYOUT"),
-    "end": ("enter(0, True, 1)", "leaf(0, 1)", "return leave(1, 1)", "the kind 1; allowed are FULL, CUT, TABLE"),
+    "end": (
+        "enter(0, True, 1)",
+        "leaf(0, 1)",
+        "return leave(1, 1)",
+        "the kind 1; allowed are FULL, CUT, TABLE",
+    ),
     "window": ("leaf(0, 1, 2, 'low')", "an end of a window is 'low'"),
-    "large window": ("leaf(0, 1, 2, -10**400)", "an end of a window has too many digits; use inf and -inf for"),
+    "large window": (
+        "leaf(0, 1, 2, -10**400)",
+        "an end of a window has too many digits; use inf and -inf for",
+    ),
     "value": ("leaf(0, '7')", "leaf() was given a value that is '7'; it must be a number"),
-    "more than there are": ("enter(0, True, 4)", "announces 4 children, but the position has 3 moves"),
-    "below the end": ("enter(0, True, 1)", "enter(0, False, 1)", "enter(0, True, 1)", "the position has 0 moves"),
+    "more than there are": (
+        "enter(0, True, 4)",
+        "announces 4 children, but the position has 3 moves",
+    ),
+    "below the end": (
+        "enter(0, True, 1)",
+        "enter(0, False, 1)",
+        "enter(0, True, 1)",
+        "the position has 0 moves",
+    ),
     "left at once": ("enter(0, True, 3)", "return leave(1, 4)", "before any child was visited"),
-    "not full": ("enter(0, True, 3)", "leaf(0, 1)", "return leave(1)", "FULL after 1 of 3 children"),
+    "not full": (
+        "enter(0, True, 3)",
+        "leaf(0, 1)",
+        "return leave(1)",
+        "FULL after 1 of 3 children",
+    ),
     "standing pat that is no number": ("enter(0, True, 3)", "recorder.stand(float('nan'))", "nan"),
-    "standing pat twice": ("enter(0, True, 3)", "recorder.stand(5)", "recorder.stand(5)", "stand() "),
+    "standing pat twice": (
+        "enter(0, True, 3)",
+        "recorder.stand(5)",
+        "recorder.stand(5)",
+        "stand() ",
+    ),
     "standing pat, but full": (
         "enter(0, True, 3)",
         "recorder.stand(5)",
@@ -294,14 +357,19 @@ def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFi
     """What a user-supplied search asks of this program in vain is said in a sentence, and where it was asked."""
     found = tree_run(algorithm=user_search(user_file, "__import__('games').load('nope')"))
     with pytest.raises(
-        InputError, match=r"mine failed: there is no game called 'nope'.*, in mine \(mine\.py, line 3\)$"
+        InputError,
+        match=r"mine failed: there is no game called 'nope'.*, in mine \(mine\.py, line 3\)$",
     ):
         found.finish()
 
 
 def test_a_search_stands_pat(user_file: UserFile) -> None:
     """The recorder's verb is taken from a user-supplied search, too, and a cut without a child is one."""
-    run = tree_run(algorithm=user_search(user_file, "enter(0, True, 3)", "recorder.stand(5)", "return leave(5, 4)"))
+    run = tree_run(
+        algorithm=user_search(
+            user_file, "enter(0, True, 3)", "recorder.stand(5)", "return leave(5, 4)"
+        )
+    )
     found = summary(run.finish())
     assert (found["cutoffs"], found["pruned"], run.trace.stands) == (1, 3, {0: 5})
 
@@ -366,9 +434,15 @@ def test_a_search_that_comes_back(user_file: UserFile) -> None:
     """A second look at a child and a further root are visits of the same nodes; nothing has to be said beforehand."""
     looks = user_search(
         user_file,
-        "recorder.begin_pass('first')", "leaf(0, 1)", "recorder.begin_pass('second')", "enter(0, True, 3)",
-        "leaf(2, 4)", "leaf(2, 5)", "leaf(1, 3)", "return leave(5, 4)",
-    )  # fmt: skip
+        "recorder.begin_pass('first')",
+        "leaf(0, 1)",
+        "recorder.begin_pass('second')",
+        "enter(0, True, 3)",
+        "leaf(2, 4)",
+        "leaf(2, 5)",
+        "leaf(1, 3)",
+        "return leave(5, 4)",
+    )
     run = tree_run(algorithm=looks).finish()
     end = TreeAtStep(run.trace, run.trace.last_step)
     assert (len(run.trace), end.distinct_nodes, end.passes) == (5, 3, 2)

@@ -29,7 +29,10 @@ def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
 
     Nor is it in JSON, where it would be taken for that of the searches beside it.
     """
-    with_equality, without = compared("wikipedia", USUAL), compared("wikipedia", USUAL, SearchSpec(cut=">"))
+    with_equality, without = (
+        compared("wikipedia", USUAL),
+        compared("wikipedia", USUAL, SearchSpec(cut=">")),
+    )
     assert with_equality.least is not None and with_equality.least.nodes == 18
     assert "no order needs fewer than 18" in sentences(with_equality)
     assert without.least is None and without.as_object()["minimum"] is None
@@ -52,7 +55,9 @@ def test_a_search_of_another_depth_is_not_held_against_the_others() -> None:
 def test_several_orders_are_each_held_against_natural_order() -> None:
     """One sentence with what pruning saves, and one with the nodes of each order: fewer, more or as many."""
     orders = ("ordering=best", "ordering=worst")
-    found = compared("aima-5.2", ("minimax", "alpha-beta", *(f"alpha-beta,{order}" for order in orders)))
+    found = compared(
+        "aima-5.2", ("minimax", "alpha-beta", *(f"alpha-beta,{order}" for order in orders))
+    )
     *_, pruned, best, worst = (search.nodes for search in found.searches)
     assert best < pruned < worst
     assert sentences(found).splitlines()[0] == (
@@ -60,8 +65,12 @@ def test_several_orders_are_each_held_against_natural_order() -> None:
         f"With an oracle's order (best first) it visits {best} (1.2× fewer), with an oracle's order (worst first) "
         f"{worst} (1.2× more); no order needs fewer than 9."
     )
-    without = sentences(compared("aima-5.2", ("alpha-beta", *(f"alpha-beta,{order}" for order in orders))))
-    assert without.startswith(f"Alpha-beta visits {pruned} nodes in natural order, with an oracle's order (best first)")
+    without = sentences(
+        compared("aima-5.2", ("alpha-beta", *(f"alpha-beta,{order}" for order in orders)))
+    )
+    assert without.startswith(
+        f"Alpha-beta visits {pruned} nodes in natural order, with an oracle's order (best first)"
+    )
 
 
 def test_what_a_count_is_called_is_the_same_in_tables_and_files() -> None:
@@ -109,13 +118,17 @@ def test_the_table_is_in_plain_words() -> None:
     lines = across(found).text().splitlines()
     assert lines[2].startswith("value")
     assert any(
-        line.startswith("nodes against minimax") and line.split()[-4:] == ["1.4×", "fewer", "1.4×", "fewer"]
+        line.startswith("nodes against minimax")
+        and line.split()[-4:] == ["1.4×", "fewer", "1.4×", "fewer"]
         for line in lines
     )
     assert any(line.startswith("cutoffs at first move") and "100%" in line for line in lines)
     assert all(any(cell is not None for cell in row[1:]) for row in across(found).rows)
     assert max(map(len, lines)) <= 80
-    assert down(found).columns == ("search", *MEASURES) and "minimax / nodes" in down(found, plain=True).csv()
+    assert (
+        down(found).columns == ("search", *MEASURES)
+        and "minimax / nodes" in down(found, plain=True).csv()
+    )
     never = across(compared("no-cutoff", ("minimax", "alpha-beta"))).text()
     assert "first move" not in never
 
@@ -131,12 +144,16 @@ def test_different_best_moves_that_are_worth_the_same_are_said_to_be() -> None:
     both = compared("[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse"))
     assert {found.best_move for found in both.searches} == {"1", "2"}
     assert "The best moves differ, but A and B are both worth 3: " in sentences(both)
-    assert "best moves" not in sentences(compared("[[3,5],[2,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse")))
+    assert "best moves" not in sentences(
+        compared("[[3,5],[2,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse"))
+    )
 
 
 def test_best_moves_of_another_depth_or_by_samples_are_not_compared() -> None:
     """They may be better or worse; that their values are equal would mean nothing."""
-    found = compared("[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse,depth=1", "mcts"))
+    found = compared(
+        "[[3,5],[3,4],[1,2]]", ("alpha-beta", "alpha-beta,ordering=reverse,depth=1", "mcts")
+    )
     assert "best moves differ" not in sentences(found)
 
 
@@ -152,13 +169,20 @@ def test_a_mean_is_not_held_against_a_value() -> None:
         show(exact.value),
     )
     said = f"the mean of {best.visits} random games is {format_mean(-best.mean)} for O, which proves nothing; "
-    assert said in sentences(comparison) and f", with value {show(exact.value)}." in sentences(comparison)
+    assert said in sentences(comparison) and f", with value {show(exact.value)}." in sentences(
+        comparison
+    )
 
 
 def test_what_lies_beyond_the_horizon_is_another_question() -> None:
     """A search that goes on beyond its depth limit may find another value, and it is said what the limit had hidden."""
-    asked = [SearchSpec.from_spec(text) for text in ("alpha-beta", "ordered-alpha-beta", "alpha-beta,quiescence=4")]
-    found = compare(PositionSpec("italian-draughts", "horizon"), asked, lambda recipe: Run(recipe).finish())
+    asked = [
+        SearchSpec.from_spec(text)
+        for text in ("alpha-beta", "ordered-alpha-beta", "alpha-beta,quiescence=4")
+    ]
+    found = compare(
+        PositionSpec("italian-draughts", "horizon"), asked, lambda recipe: Run(recipe).finish()
+    )
     one, _, other = found.searches
     assert (one.value, other.value) == (0, 3)
     beyond = other.quiescence_nodes
@@ -178,7 +202,9 @@ def found_at(found: Comparison) -> PositionSpec:
 def test_standing_pat_is_no_place_of_a_cutoff() -> None:
     """What not moving on is worth cuts before any move is tried, so it says nothing of the order of moves."""
     asked = [SearchSpec.from_spec("alpha-beta,quiescence=2")]
-    found = compare(PositionSpec("connect-four", "horizon"), asked, lambda recipe: Run(recipe).finish()).searches[0]
+    found = compare(
+        PositionSpec("connect-four", "horizon"), asked, lambda recipe: Run(recipe).finish()
+    ).searches[0]
     assert found.counts.cutoffs == 2 and found.quality is not None
     assert found.quality.first_move_cutoffs is None and found.quality.mean_cutoff_place is None
 

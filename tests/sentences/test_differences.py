@@ -17,7 +17,8 @@ def both(tree: Tree) -> tuple[Run, Run]:
     """Search a tree in natural and in reverse order."""
     text = str(tree).replace(" ", "")
     natural, reverse = (
-        Recipe(PositionSpec("tree", text), SearchSpec(ordering=order)) for order in ("natural", "reverse")
+        Recipe(PositionSpec("tree", text), SearchSpec(ordering=order))
+        for order in ("natural", "reverse")
     )
     return Run(natural).finish(), Run(reverse).finish()
 
@@ -33,7 +34,11 @@ def test_aligned_by_position(nested: Tree) -> None:
         path, tree = scene.happening, TreeAtStep(second.trace, at)
         twin = second.node_at(path)
         if twin is None:
-            above = next(path[:end] for end in reversed(range(len(path))) if second.node_at(path[:end]) is not None)
+            above = next(
+                path[:end]
+                for end in reversed(range(len(path)))
+                if second.node_at(path[:end]) is not None
+            )
             assert cut_now(tree) == second.node_at(above)
             assert remark.endswith(f"is cut before {second.names(path)[len(above)]}")
         elif scene.cut_now is not None:
@@ -72,7 +77,11 @@ def test_the_place_of_a_move_is_that_in_the_latest_visit() -> None:
         if path:
             above = latest[path[:-1]]
             tried = children.get(above, [])
-            wanted = aligning.nth(tried.index(path[-1]) + 1, trace.children(above)) if path[-1] in tried else ""
+            wanted = (
+                aligning.nth(tried.index(path[-1]) + 1, trace.children(above))
+                if path[-1] in tried
+                else ""
+            )
             assert aligning.place_in(run, path) == wanted
             left_out += not wanted
     assert left_out

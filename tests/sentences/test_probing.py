@@ -42,7 +42,9 @@ def estimates(where: PositionSpec, depth: int, seeds: int) -> list[tuple[float, 
     return [(guess.nodes / true, guess.standard_error / true) for guess in guesses]
 
 
-@pytest.mark.parametrize("where", one_in(2, [PositionSpec("tictactoe"), PositionSpec("tak")]), ids=str)
+@pytest.mark.parametrize(
+    "where", one_in(2, [PositionSpec("tictactoe"), PositionSpec("tak")]), ids=str
+)
 def test_the_standard_error_is_how_far_estimates_are_apart(where: PositionSpec) -> None:
     """Where the lines of play are alike: about the true size, and as far apart as is said."""
     found, errors = zip(*estimates(where, 3 if where.game == "tak" else 7, 20), strict=True)
@@ -63,14 +65,22 @@ def test_no_interval_is_claimed() -> None:
 
     def compared(game: str, depth: str) -> tuple[str, object]:
         asked = [
-            SearchSpec.typed(f"{name},depth={depth}", SearchSpec(max_nodes=50)) for name in ("minimax", "alpha-beta")
+            SearchSpec.typed(f"{name},depth={depth}", SearchSpec(max_nodes=50))
+            for name in ("minimax", "alpha-beta")
         ]
         found = compare(PositionSpec(game), asked, lambda recipe: Run(recipe).finish())
         return sentences(found), found.as_object()["minimax_estimate"]
 
     said, told = compared("tak", "3")
-    assert "about 78,000 nodes (standard error " in said and "; such estimates are often too low)" in said
+    assert (
+        "about 78,000 nodes (standard error " in said
+        and "; such estimates are often too low)" in said
+    )
     assert "100 cases" not in said
-    assert isinstance(told, dict) and [*told] == ["nodes", "standard_error"] and 300 < told["standard_error"] < 1200
+    assert (
+        isinstance(told, dict)
+        and [*told] == ["nodes", "standard_error"]
+        and 300 < told["standard_error"] < 1200
+    )
     said, told = compared("hex", "2")
     assert "(all probes agree)" in said and isinstance(told, dict) and told["standard_error"] == 0

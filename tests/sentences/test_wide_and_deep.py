@@ -23,9 +23,13 @@ TRIES = 3
 """The processor may have had other things to do; in vain each time, if time grew with the square."""
 
 
-def grows_with_the_size(work: Callable[[Run], object], tree: Callable[[int], Run], size: int) -> bool:
+def grows_with_the_size(
+    work: Callable[[Run], object], tree: Callable[[int], Run], size: int
+) -> bool:
     """Say whether some work with a tree takes time that grows with the size, by how long a small part of it takes."""
-    return any(seconds(work, tree(size)) < LIMIT * seconds(work, tree(size // PART)) for _ in range(TRIES))
+    return any(
+        seconds(work, tree(size)) < LIMIT * seconds(work, tree(size // PART)) for _ in range(TRIES)
+    )
 
 
 def seconds(work: Callable[[Run], object], run: Run) -> float:
@@ -39,7 +43,9 @@ def test_a_deep_tree_is_explained() -> None:
     """Every step of a chain of 600 plies, with a leaf beside each node; each sentence tells where it is."""
 
     def chain(plies: int) -> Run:
-        return Run(Recipe(PositionSpec("tree", "[" * plies + "0" + ",1]" * plies), SearchSpec("minimax"))).finish()
+        return Run(
+            Recipe(PositionSpec("tree", "[" * plies + "0" + ",1]" * plies), SearchSpec("minimax"))
+        ).finish()
 
     def sentences(run: Run) -> list[str]:
         return [explain(run, step) for step in range(run.trace.last_step + 1)]
@@ -69,21 +75,30 @@ def calls(run: Run) -> int:
 def outcomes(count: int) -> Run:
     """Return a search of a chance node with so many outcomes."""
     tree = f"~[{','.join(str(place % 7) for place in range(count))}]"
-    return Run(Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": (0, 6)}))).finish()
+    return Run(
+        Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": (0, 6)}))
+    ).finish()
 
 
 def looks(tmp_path: Path, count: int) -> Run:
     """Return a search that has looked at one leaf so often, at another in between."""
     leaves = [{"leaf": "ab"[place % 9 == 0], "value": place % 5} for place in range(count)]
-    return read(tmp_path, [{"search": "x"}, {"enter": None, "max": True, "children": 2}, *leaves, {"leave": 4}])
+    return read(
+        tmp_path,
+        [{"search": "x"}, {"enter": None, "max": True, "children": 2}, *leaves, {"leave": 4}],
+    )
 
 
 def passes(tmp_path: Path, count: int, kind: str) -> Run:
     """Return a search of so many passes, each of which finds that the root is worth a little more."""
     lines: list[dict[str, object]] = [{"search": "x", "passes": kind}]
     for value in range(count):
-        lines += [{"pass": f"at least {value}"}, {"enter": None, "max": True, "children": 1, "alpha": value - 1,
-                  "beta": value}, {"leaf": "a", "value": value}, {"leave": value}]  # fmt: skip
+        lines += [
+            {"pass": f"at least {value}"},
+            {"enter": None, "max": True, "children": 1, "alpha": value - 1, "beta": value},
+            {"leaf": "a", "value": value},
+            {"leave": value},
+        ]
     return read(tmp_path, lines)
 
 
@@ -105,7 +120,9 @@ def test_twice_as_much_takes_twice_as_many_calls(what: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("kind", ["replace", "narrow"])
-def test_what_is_kept_of_passes_and_looks_is_what_is_counted_anew(kind: str, tmp_path: Path) -> None:
+def test_what_is_kept_of_passes_and_looks_is_what_is_counted_anew(
+    kind: str, tmp_path: Path
+) -> None:
     """At steps in any order, and behind an index, visits, sums and bounds are those of a fresh look at the trace."""
     runs = [looks(tmp_path, 300), passes(tmp_path, 40, kind), outcomes(60)]
     for run in runs:
@@ -136,7 +153,9 @@ def test_line_mode_steps_through_a_very_wide_node() -> None:
     said = list[str]()
 
     def step(run: Run) -> None:
-        StepLines(run, said.append).hold(["n", "n", "last", "w", "t", str(len(run.trace)), "p", "q"])
+        StepLines(run, said.append).hold(
+            ["n", "n", "last", "w", "t", str(len(run.trace)), "p", "q"]
+        )
 
     assert grows_with_the_size(step, lambda children: searched([*range(children)]), 65_535)
     assert "65,536 nodes visited" in "\n".join(said)

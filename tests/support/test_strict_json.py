@@ -30,10 +30,16 @@ def test_it_is_not_written(value: float) -> None:
 
 def test_there_is_one_way_to_read_and_write_it() -> None:
     """No other file reads JSON, and whatever else writes it refuses such numbers."""
-    files = [file for folder in ("visualizer", "games", "exports") for file in (ROOT / folder).rglob("*.py")]
+    files = [
+        file
+        for folder in ("visualizer", "games", "exports")
+        for file in (ROOT / folder).rglob("*.py")
+    ]
     for file in {*files} - {Path(data_files.__file__)}:
         text = file.read_text(encoding="utf-8")
         assert not re.search(r"\bjson\.loads?\(|JSONDecoder", text), file
-        assert all("allow_nan=False" in line for line in text.splitlines() if re.search(r"\bjson\.dumps?\(", line)), (
-            file
-        )
+        assert all(
+            "allow_nan=False" in line
+            for line in text.splitlines()
+            if re.search(r"\bjson\.dumps?\(", line)
+        ), file

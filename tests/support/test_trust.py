@@ -49,7 +49,9 @@ def test_what_is_typed_is_trusted_and_what_is_shown_is_not(name: str) -> None:
 
 def test_the_form_trusts_what_is_typed_there(name: str) -> None:
     """A form that is filled in from a file trusts none of its words, even if another field is changed."""
-    form = Form((), Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(evaluation=f"{name}:value")))
+    form = Form(
+        (), Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(evaluation=f"{name}:value"))
+    )
     form.enter("search", "depth", "2")
     form.enter("search", "evaluation", f"{name}:value")
     assert refused(name)

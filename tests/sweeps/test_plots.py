@@ -39,22 +39,45 @@ pytest.importorskip("matplotlib")
 HEADER = ",".join(COLUMNS)
 
 
-def result(game: str, name: str, depth: int | None, search: str, nodes: int, **more: Any) -> PlotRow:
+def result(
+    game: str, name: str, depth: int | None, search: str, nodes: int, **more: Any
+) -> PlotRow:
     """Return a row, by default of a finished search in natural order."""
-    return PlotRow(game, name, depth, search, search.partition(",")[0], more.get("ordering", "natural"), nodes,
-                  more.get("complete", True), more.get("minimum"), more.get("iterations"),
-                  more.get("right", True))  # fmt: skip
+    return PlotRow(
+        game,
+        name,
+        depth,
+        search,
+        search.partition(",")[0],
+        more.get("ordering", "natural"),
+        nodes,
+        more.get("complete", True),
+        more.get("minimum"),
+        more.get("iterations"),
+        more.get("right", True),
+    )
 
 
-def some(games: int = 1, positions: int = 3, depths: tuple[int | None, ...] = (1, 2, 3)) -> list[PlotRow]:
+def some(
+    games: int = 1, positions: int = 3, depths: tuple[int | None, ...] = (1, 2, 3)
+) -> list[PlotRow]:
     """Return made-up results of three searches."""
     dice = random.Random(1)
     return [
-        result(f"game {game}", f"position {position}", depth, search, (depth or 4) * 10 * place + dice.randint(1, 9),
-               ordering="scored" if place == 1 else "natural", minimum=5)
-        for game in range(games) for position in range(positions) for depth in depths
+        result(
+            f"game {game}",
+            f"position {position}",
+            depth,
+            search,
+            (depth or 4) * 10 * place + dice.randint(1, 9),
+            ordering="scored" if place == 1 else "natural",
+            minimum=5,
+        )
+        for game in range(games)
+        for position in range(positions)
+        for depth in depths
         for place, search in ((9, "minimax"), (2, "alpha-beta"), (1, "ordered-alpha-beta"))
-    ]  # fmt: skip
+    ]
 
 
 def pixels(png: bytes) -> Any:
@@ -97,7 +120,9 @@ def test_formats(ending: str) -> None:
     """Each is what its ending says, and the same for the same results."""
     data = draw(some(), ending, "growth")
     assert data == draw(some(), ending, "growth")
-    assert {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[ending] == data[: 5 if ending == ".svg" else 4]
+    assert {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[ending] == data[
+        : 5 if ending == ".svg" else 4
+    ]
 
 
 def test_the_text_is_large() -> None:
@@ -119,16 +144,28 @@ def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
     from visualizer.play.sweeping.plots.drawings import draw_distribution, draw_growth, draw_saving
 
     more = [
-        result("game 0", f"position {position}", depth, f"alpha-beta,ordering=killer+history+scored,seed={seed}", 7)
-        for position in range(3) for depth in (1, 2, 3) for seed in range(3)
-    ]  # fmt: skip
+        result(
+            "game 0",
+            f"position {position}",
+            depth,
+            f"alpha-beta,ordering=killer+history+scored,seed={seed}",
+            7,
+        )
+        for position in range(3)
+        for depth in (1, 2, 3)
+        for seed in range(3)
+    ]
     for results in ([*some(), *more], read(EXAMPLE), some(games=8))[: usually(3)]:
         for drawn in (draw_growth, draw_saving, draw_distribution):
             figure = drawn(results, THEMES["light"], "")
             figure.draw_without_rendering()
             width, height = figure.get_size_inches() * figure.dpi
             keys = [text for legend in figure.legends for text in legend.get_texts()]
-            for text in (*figure.texts, *keys, *(text for axes in figure.axes for text in (*axes.texts, axes.title))):
+            for text in (
+                *figure.texts,
+                *keys,
+                *(text for axes in figure.axes for text in (*axes.texts, axes.title)),
+            ):
                 box = text.get_window_extent()
                 assert box.x0 > -2 and box.x1 < width + 2, (drawn.__name__, text.get_text())
                 assert box.y0 > -2 and box.y1 < height + 2, (drawn.__name__, text.get_text())
@@ -136,7 +173,10 @@ def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
 
 def test_the_kind_is_chosen() -> None:
     """Choice where samples can be judged, growth for several depths, else saving for several games, else the rest."""
-    assert usual_kind([*some(), result("game 0", "position 0", None, "mcts,seed=1", 9, iterations=9)]) == "choice"
+    assert (
+        usual_kind([*some(), result("game 0", "position 0", None, "mcts,seed=1", 9, iterations=9)])
+        == "choice"
+    )
     assert usual_kind(some()) == "growth"
     assert usual_kind(some(2, depths=(3,))) == "saving"
     assert usual_kind(some(1, depths=(3,))) == "distribution"
@@ -145,10 +185,18 @@ def test_the_kind_is_chosen() -> None:
 def test_the_share_of_best_moves() -> None:
     """A point is a budget: its share is taken over seeds and positions, its place the median of what was visited."""
     rows = [
-        result("hex", f"position {n % 2}", None, f"mcts,iterations={games},seed={n}", 3 * games + n % 2,
-               iterations=games, right=n < games // 10)
-        for games in (10, 30) for n in range(4)
-    ]  # fmt: skip
+        result(
+            "hex",
+            f"position {n % 2}",
+            None,
+            f"mcts,iterations={games},seed={n}",
+            3 * games + n % 2,
+            iterations=games,
+            right=n < games // 10,
+        )
+        for games in (10, 30)
+        for n in range(4)
+    ]
     points = [(visited, share) for visited, _, share, _ in budgets(rows)]
     assert points == [(30.5, 0.25), (90.5, 0.75)]
     assert {kind_of(row.search) for row in rows} == {"mcts"}
@@ -160,30 +208,56 @@ def test_the_share_of_best_moves() -> None:
 @pytest.mark.parametrize(
     ("shape", "words"),
     [
-        ([(0, 3), (1, 2)], "share of all seeds of 5 positions; the band is a 95 % interval for the mean of such"),
-        ([(0, 1)], "share of the seeds of one position; the band is a 95 % interval for that position alone"),
-        ([(0, 1), (1, 1)], "one position each; the band is a 95 % interval for that position alone"),
-        ([(0, 1), (1, 4_000)], "the band is a 95 % interval for such positions, or for a single one"),
+        (
+            [(0, 3), (1, 2)],
+            "share of all seeds of 5 positions; the band is a 95 % interval for the mean of such",
+        ),
+        (
+            [(0, 1)],
+            "share of the seeds of one position; the band is a 95 % interval for that position alone",
+        ),
+        (
+            [(0, 1), (1, 1)],
+            "one position each; the band is a 95 % interval for that position alone",
+        ),
+        (
+            [(0, 1), (1, 4_000)],
+            "the band is a 95 % interval for such positions, or for a single one",
+        ),
     ],
 )
 def test_the_band_is_named(shape: list[tuple[int, int]], words: str) -> None:
     """The line under the title says what the band is, in its length; without colours there is none to name."""
     from visualizer.play.sweeping.plots.drawings import choice_subtitle, draw_choice
 
-    rows = [result(f"game {game}", f"position {n}", None, "mcts,iterations=9,seed=1", 9)
-            for game, count in shape for n in range(count)]  # fmt: skip
+    rows = [
+        result(f"game {game}", f"position {n}", None, "mcts,iterations=9,seed=1", 9)
+        for game, count in shape
+        for n in range(count)
+    ]
     assert "band" not in choice_subtitle(rows, THEMES["mono"])
     figure = draw_choice(rows, THEMES["light"], "")
     said = figure.texts[1]
-    assert words in said.get_text() and said.get_window_extent().x1 < figure.get_size_inches()[0] * figure.dpi
+    assert (
+        words in said.get_text()
+        and said.get_window_extent().x1 < figure.get_size_inches()[0] * figure.dpi
+    )
 
 
 def test_a_position_counts_once() -> None:
     """However many seeds it has; by what the positions vary, not the seeds, the band is wide."""
     rows = [
-        result("hex", f"position {position}", None, f"mcts,iterations=9,seed={seed}", 9, right=position > 0)
-        for position in range(4) for seed in range(40 if position else 10)
-    ]  # fmt: skip
+        result(
+            "hex",
+            f"position {position}",
+            None,
+            f"mcts,iterations=9,seed={seed}",
+            9,
+            right=position > 0,
+        )
+        for position in range(4)
+        for seed in range(40 if position else 10)
+    ]
     ((_, low, share, high),) = budgets(rows)
     assert share == 0.75 and (low, high) == clustered([0, 1, 1, 1])
     assert low < 0.2 and high > 0.95
@@ -220,16 +294,22 @@ def test_no_two_ticks_have_the_same_words(words: Callable[[float], str]) -> None
 def test_depths_of_a_search_are_points_of_its_line() -> None:
     """Searches that differ in their plies alone are not pooled."""
     row = PlotRow("g", "p", 1, "alpha-beta", "alpha-beta", "natural", 10, True, None, None, True)
-    found = budgets([row, replace(row, depth=2, nodes=50, right=False), replace(row, depth=3, nodes=90)])
+    found = budgets(
+        [row, replace(row, depth=2, nodes=50, right=False), replace(row, depth=3, nodes=90)]
+    )
     assert [(nodes, share) for nodes, _, share, _ in found] == [(10, 1), (50, 0), (90, 1)]
 
 
 def test_names_of_searches_differ() -> None:
     """Algorithm and ordering where that is enough, else all the words."""
-    several = [result("tak", "a", 1, search, 1) for search in ("alpha-beta", "alpha-beta,cut=>", "minimax")]
+    several = [
+        result("tak", "a", 1, search, 1) for search in ("alpha-beta", "alpha-beta,cut=>", "minimax")
+    ]
     assert [*titles(several).values()] == ["alpha-beta", "alpha-beta,cut=>", "minimax"]
-    mixed = [result("tak", "a", 1, "ordered-alpha-beta", 1, ordering="scored"),
-             result("tree", "a", 1, "ordered-alpha-beta", 1, ordering="best")]  # fmt: skip
+    mixed = [
+        result("tak", "a", 1, "ordered-alpha-beta", 1, ordering="scored"),
+        result("tree", "a", 1, "ordered-alpha-beta", 1, ordering="best"),
+    ]
     assert titles(mixed) == {"ordered-alpha-beta": "ordered-alpha-beta"}
 
 
@@ -237,14 +317,24 @@ def test_the_example_is_a_sweep_of_today() -> None:
     """The results that come with the program are those of this program; checked to depth 2."""
     import csv
 
-    text = files("visualizer.play.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
+    text = (
+        files("visualizer.play.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
+    )
     rows = [*csv.DictReader(io.StringIO(text))]
     assert [*rows[0]] == [*COLUMNS]
     fresh = sweep(plan(["tak", "othello", "connect-four"], "random:10", "1-2"), processes=1)
     wanted = [row for row in rows if int(row["depth"]) <= 2]
     assert len(wanted) == len(fresh)
     for old, new in zip(wanted, fresh, strict=True):
-        for column in ("position", "search", "value", "best_move", "nodes", "leaves", "minimum_nodes"):
+        for column in (
+            "position",
+            "search",
+            "value",
+            "best_move",
+            "nodes",
+            "leaves",
+            "minimum_nodes",
+        ):
             assert old[column] == str(new[column]), (old, new)
 
 
@@ -296,7 +386,7 @@ WRONG: dict[str, tuple[list[str], str, str]] = {
     "folder": (["-O", "no/such.svg"], f"{HEADER}\n", "no folder"),
     "growth to the end": (["--kind", "growth"], row(depth="all"), "--kind saving"),
     "one search": (["--kind", "distribution"], row(), "two searches"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", [*WRONG])

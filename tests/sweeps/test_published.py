@@ -18,7 +18,11 @@ def measured(name: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow) if part.slow else name for name, part in SECTIONS.items()]
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow) if part.slow else name
+        for name, part in SECTIONS.items()
+    ],
 )
 def test_the_page_says_what_is_measured(name: str) -> None:
     """Every table is the one that the script prints."""
@@ -52,6 +56,8 @@ def test_the_prose_says_what_the_tables_say() -> None:
     for line in measured("random-trees").splitlines()[2:]:
         assert float(line.strip("| ").split("|")[-1]) > 1.5
     assert re.search(r"discs \| 1,348 \| 1,777", measured("othello"))
-    shares = re.search(r"better, the same, worse \| (\d+)%, (\d+)%, (\d+)%", measured("tak-distribution"))
+    shares = re.search(
+        r"better, the same, worse \| (\d+)%, (\d+)%, (\d+)%", measured("tak-distribution")
+    )
     assert shares is not None
     assert 25 <= int(shares[3]) <= 30, "a good quarter"

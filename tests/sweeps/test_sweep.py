@@ -25,23 +25,46 @@ from tests.processes import PATIENCE, ROOT, start, start_held
 from visualizer.explaining.comparison.compare import compare
 from visualizer.explaining.comparison.sentences import sentences
 from visualizer.explaining.measures.summary import SearchResult, summary
-from visualizer.play.sweeping.sweep import COLUMNS, ResultRow, Results, Task, plan, read_depths, sweep, work
+from visualizer.play.sweeping.sweep import (
+    COLUMNS,
+    ResultRow,
+    Results,
+    Task,
+    plan,
+    read_depths,
+    sweep,
+    work,
+)
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.support.pool import pool
 
 TAK = [
-    "sweep", "--games", "tak", "--size", "4", "--positions", "random:5:6", "--depths", "1-2",
-    "-s", "minimax", "-s", "alpha-beta",
-]  # fmt: skip
+    "sweep",
+    "--games",
+    "tak",
+    "--size",
+    "4",
+    "--positions",
+    "random:5:6",
+    "--depths",
+    "1-2",
+    "-s",
+    "minimax",
+    "-s",
+    "alpha-beta",
+]
 """Ten tasks of two rows."""
 
 
 def rows_of(file: Path) -> list[dict[str, str]]:
     """Return the rows of a file of results, without the seconds."""
     with file.open(encoding="utf-8", newline="") as lines:
-        return [{key: value for key, value in row.items() if key != "seconds"} for row in csv.DictReader(lines)]
+        return [
+            {key: value for key, value in row.items() if key != "seconds"}
+            for row in csv.DictReader(lines)
+        ]
 
 
 def plain(rows: list[ResultRow]) -> list[ResultRow]:
@@ -58,8 +81,19 @@ def test_rows_are_those_of_single_searches() -> None:
         settings = dict(pair.split("=") for pair in row["settings"].split())
         where = PositionSpec(row["game"], row["position"] or None, "", settings)
         depth = row["depth"] if row["depth"] == "all" else int(row["depth"])
-        alone = summary(Run(Recipe(where, SearchSpec(row["algorithm"], row["ordering"], depth=depth))).finish())
-        for column in ("value", "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete"):
+        alone = summary(
+            Run(Recipe(where, SearchSpec(row["algorithm"], row["ordering"], depth=depth))).finish()
+        )
+        for column in (
+            "value",
+            "best_move",
+            "nodes",
+            "leaves",
+            "cutoffs",
+            "pruned",
+            "ordering_nodes",
+            "complete",
+        ):
             assert row[column] == alone[column], column
 
 
@@ -67,20 +101,28 @@ def test_the_least_is_known_where_minimax_finished() -> None:
     """It is in every row of a position then, and no search visits fewer; else it is not known."""
     rows = sweep(plan(["tictactoe"], "random:4", [3]), processes=1)
     assert all(row["minimum_nodes"] <= row["nodes"] for row in rows)
-    for searches, base in ((["alpha-beta"], SearchSpec()), (["minimax", "alpha-beta"], SearchSpec(max_nodes=5))):
+    for searches, base in (
+        (["alpha-beta"], SearchSpec()),
+        (["minimax", "alpha-beta"], SearchSpec(max_nodes=5)),
+    ):
         rows = sweep(plan(["tictactoe"], "random:4", [3], searches, base=base), processes=1)
         assert {row["minimum_nodes"] for row in rows} == {None}
 
 
 def test_a_stopped_search_says_so() -> None:
     """Its row is there with `complete` false."""
-    rows = sweep(plan(["tictactoe"], "random:1", ["all"], ["minimax"], base=SearchSpec(max_nodes=7)), processes=1)
+    rows = sweep(
+        plan(["tictactoe"], "random:1", ["all"], ["minimax"], base=SearchSpec(max_nodes=7)),
+        processes=1,
+    )
     assert [(row["complete"], row["nodes"]) for row in rows] == [(False, 7)]
 
 
 def test_any_executor_does_the_work(tmp_path: Path) -> None:
     """Threads too; a cluster's executor is used in the same way."""
-    tasks = plan(["tictactoe"], positions="random:4", depths="1-2", searches=["minimax", "alpha-beta"])
+    tasks = plan(
+        ["tictactoe"], positions="random:4", depths="1-2", searches=["minimax", "alpha-beta"]
+    )
     with ThreadPoolExecutor(3) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
     assert plain(rows) == plain(sweep(tasks, processes=1))
@@ -92,7 +134,10 @@ class Backwards(ThreadPoolExecutor):
 
     def __init__(self, count: int) -> None:
         super().__init__(1)
-        self.count, self.waiting = count, list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]]()
+        self.count, self.waiting = (
+            count,
+            list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]](),
+        )
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Take a task."""
@@ -110,7 +155,9 @@ def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
     with Backwards(len(tasks)) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
     assert [row["name"] for row in rows] == [task.position.name for task in tasks]
-    assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [task.position.name for task in tasks]
+    assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [
+        task.position.name for task in tasks
+    ]
 
 
 def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
@@ -131,9 +178,13 @@ def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
 def test_killed_and_resumed(tmp_path: Path) -> None:
     """After kill -9, with a torn last line, `--resume` ends with the rows of a sweep that was left alone."""
     file = tmp_path / "results.csv"
-    process = start_held("written", 3, *TAK, "-O", "results.csv", "--processes", "2", folder=tmp_path)
+    process = start_held(
+        "written", 3, *TAK, "-O", "results.csv", "--processes", "2", folder=tmp_path
+    )
     process.kill()
-    process.communicate(timeout=PATIENCE)  # which ends only when no process of the sweep is left to hold the pipes
+    process.communicate(
+        timeout=PATIENCE
+    )  # which ends only when no process of the sweep is left to hold the pipes
     assert len(rows_of(file)) == 6
     file.write_bytes(file.read_bytes()[:-9])
     again = start(*TAK, "-O", "results.csv", "--resume", folder=tmp_path)
@@ -141,7 +192,8 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
     assert (again.returncode, err) == (0, b"")
     assert "20 rows, 16 of them new" in out.decode()
     sweep(
-        plan(["tak"], "random:5:6", "1-2", ["minimax", "alpha-beta"], settings={"size": 4}), file=tmp_path / "whole.csv"
+        plan(["tak"], "random:5:6", "1-2", ["minimax", "alpha-beta"], settings={"size": 4}),
+        file=tmp_path / "whole.csv",
     )
     assert rows_of(file) == rows_of(tmp_path / "whole.csv")
 
@@ -156,7 +208,10 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (1, b"")
     assert len(rows_of(tmp_path / "results.csv")) == 6
-    assert err.decode() == "visualizer: stopped by Ctrl-C; 3 of 10 tasks are in results.csv; --resume continues\n"
+    assert (
+        err.decode()
+        == "visualizer: stopped by Ctrl-C; 3 of 10 tasks are in results.csv; --resume continues\n"
+    )
 
 
 @pytest.mark.parametrize("cut", [1, 20, 300, 301, 700, 2000])
@@ -175,7 +230,9 @@ def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
     file, tasks = tmp_path / "results.csv", plan(["tree"], "random:2", [1], ["minimax"])
     sweep(tasks, file=file, processes=1)
     before = file.read_bytes()
-    with pytest.raises(InputError, match="already exists; continue it with --resume or replace it with --force"):
+    with pytest.raises(
+        InputError, match="already exists; continue it with --resume or replace it with --force"
+    ):
         sweep(tasks, file=file, processes=1)
     Results(file, tasks, force=True)
     assert file.read_bytes() == before
@@ -187,8 +244,21 @@ def test_a_sweep_that_fails_at_once_leaves_no_file(
     user_file: Callable[[str], Path], tmp_path: Path, processes: str
 ) -> None:
     """One line says why, also where the processes of the sweep load a file that warns."""
-    mine = user_file("import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n")
-    words = ["--games", "tree", "--depths", "1", "--processes", processes, "-e", f"{mine}:value", "-O", "results.csv"]
+    mine = user_file(
+        "import warnings\nwarnings.warn('old')\ndef value(position):\n    return 'x'\n"
+    )
+    words = [
+        "--games",
+        "tree",
+        "--depths",
+        "1",
+        "--processes",
+        processes,
+        "-e",
+        f"{mine}:value",
+        "-O",
+        "results.csv",
+    ]
     process = start("sweep", *words, folder=tmp_path)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1), err
@@ -204,25 +274,50 @@ PRINTS = """
 
 
 @pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
-def test_what_a_game_prints_is_no_result(user_file: Callable[[str], Path], tmp_path: Path, processes: str) -> None:
+def test_what_a_game_prints_is_no_result(
+    user_file: Callable[[str], Path], tmp_path: Path, processes: str
+) -> None:
     """It goes to standard error, in the processes of the sweep too."""
     game = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
     assert "\n    def moves(self)" in game
     mine = user_file(game.replace("\n    def moves(self)", PRINTS, 1))
-    words = ["--games", str(mine), "--positions", "random:2", "--depths", "1", "--processes", processes]
+    words = [
+        "--games",
+        str(mine),
+        "--positions",
+        "random:2",
+        "--depths",
+        "1",
+        "--processes",
+        processes,
+    ]
     process = start("sweep", *words, "-s", "minimax", "-O", "results.csv", folder=tmp_path)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (0, b"results.csv: 2 rows\n")
     assert b"asked" in err
 
 
-@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
-def test_a_name_that_is_not_utf_8_is_taken_up_again(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(
+    os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there"
+)
+def test_a_name_that_is_not_utf_8_is_taken_up_again(
+    call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An ordering in a file with such a name is written escaped, and known again by --resume."""
     monkeypatch.chdir(tmp_path)
     name = os.fsdecode(b"\xff.py")
     Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
-    words = ["sweep", "--games", "tree", "--depths", "1", "--processes", "1", "-s", f"alpha-beta,ordering={name}:score"]
+    words = [
+        "sweep",
+        "--games",
+        "tree",
+        "--depths",
+        "1",
+        "--processes",
+        "1",
+        "-s",
+        f"alpha-beta,ordering={name}:score",
+    ]
     assert call(*words, "-O", "results.csv").status == 0
     before = Path("results.csv").read_bytes()
     assert call(*words, "-O", "results.csv", "--resume").out.endswith("rows, 0 of them new\n")
@@ -232,15 +327,22 @@ def test_a_name_that_is_not_utf_8_is_taken_up_again(call: Any, tmp_path: Path, m
     assert len(rows_of(Path("results.csv"))) == before.count(b"\n") - 1
 
 
-def test_a_game_that_is_not_installed(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_is_not_installed(
+    call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whichever positions are asked for, a sentence says how to get its library."""
     monkeypatch.chdir(tmp_path)
     import_module("games.chess").library.cache_clear()
     monkeypatch.setitem(sys.modules, "chess", None)
     for kind in ("presets", "random:2"):
-        result = call("sweep", "--games", "chess", "--positions", kind, "--depths", "1", "-O", "results.csv")
+        result = call(
+            "sweep", "--games", "chess", "--positions", kind, "--depths", "1", "-O", "results.csv"
+        )
         assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-        assert "chess needs python-chess, which is not installed" in result.err and "went wrong" not in result.err
+        assert (
+            "chess needs python-chess, which is not installed" in result.err
+            and "went wrong" not in result.err
+        )
     assert not [*tmp_path.iterdir()]
 
 
@@ -252,7 +354,17 @@ def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
     before = file.read_bytes()
     assert sweep(tasks, file=file, resume=True, processes=1) == []
     assert file.read_bytes() == before
-    assert len(sweep(plan(["tree"], "random:3", [1, 2, 3], ["alpha-beta"]), file=file, resume=True, processes=1)) == 3
+    assert (
+        len(
+            sweep(
+                plan(["tree"], "random:3", [1, 2, 3], ["alpha-beta"]),
+                file=file,
+                resume=True,
+                processes=1,
+            )
+        )
+        == 3
+    )
     assert [row["depth"] for row in rows_of(file)] == ["1", "2", "3"] * 3
 
 
@@ -273,7 +385,11 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
     tasks = plan(["tree"], "random:2", [1], ["minimax", "alpha-beta"])
     text = OTHERS[kind]
     if kind == "other searches":
-        sweep(plan(["tree"], "random:2", [1], ["minimax", "alpha-beta,ordering=worst"]), file=file, processes=1)
+        sweep(
+            plan(["tree"], "random:2", [1], ["minimax", "alpha-beta,ordering=worst"]),
+            file=file,
+            processes=1,
+        )
     elif kind == "twice":
         sweep(tasks, file=file, processes=1)
         lines = file.read_bytes().splitlines(keepends=True)
@@ -302,7 +418,10 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
     import visualizer.play.sweeping.long_work as module
 
-    tasks, file = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
+    tasks, file = (
+        plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]),
+        tmp_path / "results.csv",
+    )
     write, calls = module._write, list[int]()
 
     def fails(to: Any, data: bytes) -> None:
@@ -314,7 +433,9 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         write(to, data)
 
     monkeypatch.setattr(module, "_write", fails)
-    with pytest.raises(InputError, match="the disk is full; the file has the 2 tasks that are done, and --resume"):
+    with pytest.raises(
+        InputError, match="the disk is full; the file has the 2 tasks that are done, and --resume"
+    ):
         sweep(tasks, file=file, processes=1)
     assert len(rows_of(file)) == 4
     assert file.read_bytes().endswith(b"\n")
@@ -333,7 +454,8 @@ def test_a_disk_that_is_full_from_the_first_row_on(
         sweep(tasks[1:], file=file, processes=1)
     before = [(path, path.read_bytes()) for path in tmp_path.iterdir()]
     monkeypatch.setattr(
-        "exports.atomic_files.os.fsync", lambda number: os.write(os.open("/dev/full", os.O_WRONLY), b"1")
+        "exports.atomic_files.os.fsync",
+        lambda number: os.write(os.open("/dev/full", os.O_WRONLY), b"1"),
     )
     with pytest.raises(InputError, match=r"results\.csv' cannot be written: the disk is full$"):
         sweep(tasks, file=file, processes=1, force=there)
@@ -352,7 +474,9 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
     with monkeypatch.context() as patch:
         patch.setattr("exports.save", fails)
-        with pytest.raises(InputError, match="full; the file has all tasks, and --resume puts them in order"):
+        with pytest.raises(
+            InputError, match="full; the file has all tasks, and --resume puts them in order"
+        ):
             results.finish()
     assert [row["name"] for row in rows_of(file)] == ["random 3", "random 1", "random 2"]
     assert sweep(tasks, file=file, resume=True, processes=1) == []
@@ -361,7 +485,10 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
     """Whichever digit of a row is changed, but for the seconds, `--resume` refuses the file, and leaves it as it is."""
-    tasks, file = plan(["tree"], "random:2", [2], ["minimax", "alpha-beta"]), tmp_path / "results.csv"
+    tasks, file = (
+        plan(["tree"], "random:2", [2], ["minimax", "alpha-beta"]),
+        tmp_path / "results.csv",
+    )
     sweep(tasks, file=file, processes=1)
     lines = file.read_text(encoding="utf-8").split("\n")
     seconds = [*COLUMNS].index("seconds")
@@ -388,10 +515,14 @@ def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
                 assert file.read_text(encoding="utf-8") == "\n".join(changed)
 
 
-def test_a_contradiction_names_the_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_contradiction_names_the_position(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Searches that must agree and do not end the sweep."""
     tasks = plan(["tree"], "random:2", [1, 2], ["minimax", "alpha-beta"])
-    monkeypatch.setattr(SearchResult, "value", property(id, lambda found, value: None), raising=False)
+    monkeypatch.setattr(
+        SearchResult, "value", property(id, lambda found, value: None), raising=False
+    )
     with pytest.raises(InputError, match=r"tree, random 1: minimax finds .* is wrong"):
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
 
@@ -402,9 +533,14 @@ def test_a_search_of_ones_own_may_find_another_value(user_file: Callable[[str], 
     rows = sweep(plan(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1)
     assert len(rows) == 8
     found = compare(
-        PositionSpec("tree"), [SearchSpec(f"{mine}:wrong"), SearchSpec("minimax")], lambda recipe: Run(recipe).finish()
+        PositionSpec("tree"),
+        [SearchSpec(f"{mine}:wrong"), SearchSpec("minimax")],
+        lambda recipe: Run(recipe).finish(),
     )
-    assert found.disagreement.startswith("Minimax finds 3 and ") and "one of them is wrong" in found.disagreement
+    assert (
+        found.disagreement.startswith("Minimax finds 3 and ")
+        and "one of them is wrong" in found.disagreement
+    )
     assert found.disagreement in sentences(found)
 
 
@@ -454,9 +590,15 @@ def test_random_positions() -> None:
     assert texts[0] == texts[1][:3]
     assert not {*texts[0]} & {*texts[2]}
     assert all(text is not None and text.endswith(" 1 7") for text in texts[0])
-    assert [task.position.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == ["0", "1", "2"]
+    assert [task.position.where.settings["seed"] for task in plan(["tree"], "random:3", [1])] == [
+        "0",
+        "1",
+        "2",
+    ]
     assert plan(["tak"], "random:1:0", [1])[0].position.where.position == "x5/x5/x5/x5/x5 1 1"
-    assert [len(text) for text in (plan(["tictactoe"], "random:9")[8].position.where.position or "",)] == [9]
+    assert [
+        len(text) for text in (plan(["tictactoe"], "random:9")[8].position.where.position or "",)
+    ] == [9]
 
 
 def test_a_file_of_positions(tmp_path: Path) -> None:
@@ -465,22 +607,31 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
     file.write_text("# corners\nX--------\n\n----O---X # two\ncorner\n", encoding="utf-8")
     tasks = plan(["tictactoe"], str(file), [1])
     assert [(task.position.name, task.position.where.position) for task in tasks] == [
-        ("positions.txt:2", "X--------"), ("positions.txt:4", "----O---X"), ("positions.txt:5", "X--------"),
-    ]  # fmt: skip
+        ("positions.txt:2", "X--------"),
+        ("positions.txt:4", "----O---X"),
+        ("positions.txt:5", "X--------"),
+    ]
 
 
 def test_settings_reach_every_position() -> None:
     """A size, and what a preset brings with it."""
-    row = sweep(plan(["tak"], "random:1:2", [1], ["alpha-beta"], settings={"size": 4, "half_komi": 4}), processes=1)[0]
+    row = sweep(
+        plan(["tak"], "random:1:2", [1], ["alpha-beta"], settings={"size": 4, "half_komi": 4}),
+        processes=1,
+    )[0]
     assert row["position"].count("/") == 3
     assert row["settings"] == "size=4 half_komi=4"
 
 
-WRONG = tomllib.loads((Path(__file__).parents[1] / "data" / "wrong_sweeps.toml").read_text(encoding="utf-8"))
+WRONG = tomllib.loads(
+    (Path(__file__).parents[1] / "data" / "wrong_sweeps.toml").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize(("line", "what"), WRONG.items())
-def test_wrong_input(call: Any, line: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_input(
+    call: Any, line: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Status 2, one line with the bad value, nothing on standard output, nothing written."""
     monkeypatch.chdir(tmp_path)
     Path("positions.txt").write_text("X--------\n" * 6 + "XX-------\n", encoding="utf-8")
@@ -490,7 +641,11 @@ def test_wrong_input(call: Any, line: str, what: str, tmp_path: Path, monkeypatc
     result = call("sweep", *words, *([] if "-O" in words else ["-O", "results.csv"]))
     assert (result.status, result.out, result.err.count("\n")) == (2, "", 1), result
     assert what in result.err
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.txt", "old.csv", "positions.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "empty.txt",
+        "old.csv",
+        "positions.txt",
+    ]
     assert Path("old.csv").read_text(encoding="utf-8") == "old\n"
 
 
@@ -501,12 +656,18 @@ def test_a_script_needs_a_guard(tmp_path: Path) -> None:
         "from visualizer.play.sweeping.sweep import plan, sweep\n"
         '{}print(len(sweep(plan(["tree"], "random:2", [1]), processes=2)))\n'
     )
-    for name, guard, status in (("good.py", 'if __name__ == "__main__":\n    ', 0), ("bad.py", "", 1)):
+    for name, guard, status in (
+        ("good.py", 'if __name__ == "__main__":\n    ', 0),
+        ("bad.py", "", 1),
+    ):
         (tmp_path / name).write_text(text.format(guard), encoding="utf-8")
         done = subprocess.run(
-            [sys.executable, str(tmp_path / name)], capture_output=True, timeout=PATIENCE, check=False,
+            [sys.executable, str(tmp_path / name)],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )  # fmt: skip
+        )
         assert done.returncode == status
         assert (done.stdout.strip() == b"6") == (status == 0)
         assert (b"under if __name__" in done.stderr) == (status == 1)
@@ -515,9 +676,19 @@ def test_a_script_needs_a_guard(tmp_path: Path) -> None:
 def test_progress_on_a_terminal(tmp_path: Path) -> None:
     """It says how many are done and about how long it takes yet, and takes itself away."""
     pexpect = pytest.importorskip("pexpect")
-    words = ["told", "1000", *TAK, "--processes", "1", "-O", str(tmp_path / "results.csv")]  # it never stands still
+    words = [
+        "told",
+        "1000",
+        *TAK,
+        "--processes",
+        "1",
+        "-O",
+        str(tmp_path / "results.csv"),
+    ]  # it never stands still
     command = shlex.join([sys.executable, "-m", "tests.held", *words])
-    child = pexpect.spawn(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE)
+    child = pexpect.spawn(
+        command, env={**os.environ, "PYTHONPATH": str(ROOT)}, encoding="utf-8", timeout=PATIENCE
+    )
     child.expect(r"9 of 10 tasks, about \d+ seconds? left")
     child.expect("results.csv: 20 rows")
     child.expect(pexpect.EOF)
@@ -528,8 +699,11 @@ def test_seeds() -> None:
     tasks = plan(["tictactoe"], "random:2:5", ["all"], ["minimax", "mcts,iterations=40"], seeds=3)
     rows = sweep(tasks, processes=1)
     assert [row["search"] for row in rows[:4]] == [
-        "minimax", "mcts,iterations=40", "mcts,seed=1,iterations=40", "mcts,seed=2,iterations=40",
-    ]  # fmt: skip
+        "minimax",
+        "mcts,iterations=40",
+        "mcts,seed=1,iterations=40",
+        "mcts,seed=2,iterations=40",
+    ]
     assert len(rows) == 8 and all(row["right"] for row in rows if row["algorithm"] == "minimax")
     assert all(row["right"] in (True, False) and row["iterations"] == 40 for row in rows[1:4])
     assert all(row["minimum_nodes"] for row in rows)

@@ -15,7 +15,9 @@ def parsed_once() -> Iterator[None]:
     """Share the rules of all apps that have the same variables, a quarter of the time that an app takes to start."""
     parse, known = Stylesheet._parse_rules, dict[Hashable, list[RuleSet]]()
 
-    def parse_once(self: Stylesheet, css: str, read_from: Any, *more: Any, **options: Any) -> list[RuleSet]:
+    def parse_once(
+        self: Stylesheet, css: str, read_from: Any, *more: Any, **options: Any
+    ) -> list[RuleSet]:
         key = (css, read_from, more, *sorted(options.items()), *sorted(self._variables.items()))
         if key not in known:
             known[key] = parse(self, css, read_from, *more, **options)

@@ -48,9 +48,19 @@ MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
 SomeHands = TypeVar("SomeHands", bound="Hands")
 LETTERS = {
-    "space": " ", "colon": ":", "slash": "/", "plus": "+", "minus": "-", "equals_sign": "=", "full_stop": ".",
-    "question_mark": "?", "left_square_bracket": "[", "right_square_bracket": "]", "comma": ",", "percent_sign": "%",
-}  # fmt: skip
+    "space": " ",
+    "colon": ":",
+    "slash": "/",
+    "plus": "+",
+    "minus": "-",
+    "equals_sign": "=",
+    "full_stop": ".",
+    "question_mark": "?",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "comma": ",",
+    "percent_sign": "%",
+}
 
 
 def letters_of(*lines: Line) -> str:
@@ -78,7 +88,11 @@ class Hands:
     @property
     def explorer(self) -> ExploreScreen:
         """Return the explorer's screen, which may be below a dialog."""
-        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ExploreScreen))
+        return next(
+            screen
+            for screen in reversed(self.app.screen_stack)
+            if isinstance(screen, ExploreScreen)
+        )
 
     @property
     def scene(self) -> Scene:
@@ -109,7 +123,9 @@ class Hands:
         """Wait for one event; fail after `PATIENCE` seconds."""
         waits = [asyncio.ensure_future(happening.wait()) for happening in happenings]
         try:
-            done, _ = await asyncio.wait(waits, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(
+                waits, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED
+            )
             assert done, "the app does not answer"
         finally:
             for wait in waits:
@@ -122,7 +138,9 @@ class Hands:
             await self.pilot._wait_for_screen(PATIENCE)
             self.raise_any()
             quiet = 0 if self.paint() else quiet + 1
-            if quiet == 2:  # a widget that has just handled its last message asks to be painted only then
+            if (
+                quiet == 2
+            ):  # a widget that has just handled its last message asks to be painted only then
                 break
         await self.settle()
 
@@ -130,9 +148,15 @@ class Hands:
         """Lay out and paint what waits for a timer; say whether there was anything."""
         screen = self.app.screen
         waiting = any(
-            (screen._layout_required, screen._scroll_required, screen._repaint_required, screen._recompose_required,
-             screen._dirty_widgets, screen._callbacks)
-        )  # fmt: skip
+            (
+                screen._layout_required,
+                screen._scroll_required,
+                screen._repaint_required,
+                screen._recompose_required,
+                screen._dirty_widgets,
+                screen._callbacks,
+            )
+        )
         screen._on_timer_update()
         return waiting
 
@@ -207,7 +231,9 @@ class Hands:
     async def click_node(self, canvas: str, path: MovePath, times: int = 1) -> None:
         """Click where a canvas shows a node."""
         widget = self.explorer.query_one(f"#{canvas}", Canvas)
-        hit = next(hit for hit in widget.rendering().hits if hit.path == path and hit.right > hit.left)
+        hit = next(
+            hit for hit in widget.rendering().hits if hit.path == path and hit.right > hit.left
+        )
         inside = widget.content_region
         await self.click(inside.x + max(0, hit.left), inside.y + hit.y, times)
 
@@ -315,7 +341,11 @@ async def explored(
 
 @asynccontextmanager
 async def started(
-    app: VisualizerApp, kind: type[SomeHands], size: tuple[int, int] = (80, 24), *, notes: bool = False
+    app: VisualizerApp,
+    kind: type[SomeHands],
+    size: tuple[int, int] = (80, 24),
+    *,
+    notes: bool = False,
 ) -> AsyncIterator[SomeHands]:
     """Start an app and wait until it rests; it is painted only when its words are asked for, and then as a whole.
 
@@ -323,7 +353,9 @@ async def started(
     """
     paint = Compositor.render_update
 
-    def paint_if_looked_at(compositor: Compositor, full: bool = False, **options: Any) -> RenderableType | None:
+    def paint_if_looked_at(
+        compositor: Compositor, full: bool = False, **options: Any
+    ) -> RenderableType | None:
         return paint(compositor, full=True, **options) if full else None
 
     with pytest.MonkeyPatch.context() as patch:

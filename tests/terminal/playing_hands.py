@@ -47,7 +47,9 @@ class PlayingHands(Hands):
     @property
     def screen(self) -> BoardScreen[Any]:
         """Return the screen with a board, which may be below a dialog."""
-        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, BoardScreen))
+        return next(
+            screen for screen in reversed(self.app.screen_stack) if isinstance(screen, BoardScreen)
+        )
 
     @property
     def match(self) -> Match:
@@ -57,7 +59,9 @@ class PlayingHands(Hands):
     @property
     def review(self) -> ReviewScreen:
         """Return the screen of a review, which may be below a dialog."""
-        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ReviewScreen))
+        return next(
+            screen for screen in reversed(self.app.screen_stack) if isinstance(screen, ReviewScreen)
+        )
 
     async def judge(self) -> None:
         """Let a review, or a try in it, go on to its end."""
@@ -65,7 +69,9 @@ class PlayingHands(Hands):
             if self.review.review.finished and self.review.activity.question is None:
                 break
             self.review.clock.beat()
-        assert self.review.review.finished and self.review.activity.question is None, "it judges and judges"
+        assert self.review.review.finished and self.review.activity.question is None, (
+            "it judges and judges"
+        )
         await self.rest()
 
     async def think(self) -> None:
@@ -148,7 +154,10 @@ def stop_clock(screen: BoardScreen[Any]) -> None:
 
 @asynccontextmanager
 async def playing(
-    match: Match | Review, size: tuple[int, int] = (80, 24), changed: Callable[[], str] = lambda: "", **looks: Any
+    match: Match | Review,
+    size: tuple[int, int] = (80, 24),
+    changed: Callable[[], str] = lambda: "",
+    **looks: Any,
 ) -> AsyncIterator[PlayingHands]:
     """Open a match with the clock of its screen stopped."""
     app = VisualizerApp(match, begin=Beginning(changed=changed), **looks)

@@ -71,7 +71,11 @@ class Case:
 
 
 def case(
-    action: str, before: str = "x", recipe: Recipe = AIMA, size: tuple[int, int] = (80, 24), **expected: Any
+    action: str,
+    before: str = "x",
+    recipe: Recipe = AIMA,
+    size: tuple[int, int] = (80, 24),
+    **expected: Any,
 ) -> Case:
     return Case(action, expected, tuple(before.split()), recipe, size)
 
@@ -108,7 +112,13 @@ CASES = [
     case("next_change", "x", step=CUT, note="nothing more changes there"),
     case("previous_change", "x backspace", step=10, selected="a2"),
     case("previous_change", "x backspace", TAK, step=5, selected="d1 b5"),
-    case("next_visit", "x backspace", step=CUT, selected="a2", note="this node is not visited again after this step"),
+    case(
+        "next_visit",
+        "x backspace",
+        step=CUT,
+        selected="a2",
+        note="this node is not visited again after this step",
+    ),
     case("previous_visit", "x backspace", step=10, selected="a2"),
     case("next_pass", "x", step=CUT, note="no pass begins after this step"),
     case("previous_pass", "x", step=1),
@@ -125,9 +135,15 @@ CASES = [
     case("breakpoint", "x b", points=[], note="breakpoint removed from a2 c1"),
     case("break_cuts", at_cuts="stop", note="playing stops at each new cutoff"),
     case("break_cuts", "B", at_cuts="go on", note="playing no longer stops at cutoffs"),
-    case("break_cuts", "B B", at_cuts="rest", note="playing pauses 3 seconds at each new cutoff; space goes "
-                                                   "on at once"),
-    *(case(action, note=NO_LINES, step=CUT) for action in (*LINE_STEPS, "calls")),  # elsewhere with lines
+    case(
+        "break_cuts",
+        "B B",
+        at_cuts="rest",
+        note="playing pauses 3 seconds at each new cutoff; space goes on at once",
+    ),
+    *(
+        case(action, note=NO_LINES, step=CUT) for action in (*LINE_STEPS, "calls")
+    ),  # elsewhere with lines
     case("sibling_above", "x down", selected="a2 c1", step=CUT),
     case("sibling_above", "x", selected="a2 c1", step=CUT),
     case("sibling_below", "x", selected="a2 c2", step=CUT),
@@ -152,7 +168,9 @@ CASES = [
     case("farther", "- - - -", zoom=-3),
     case("fit", "+ +", zoom=0),
     case("reroot", top="a2"),
-    case("reroot", "x", TAK, top="d1 b5", note="the tree and the overview (1 and 3) begin there now"),
+    case(
+        "reroot", "x", TAK, top="d1 b5", note="the tree and the overview (1 and 3) begin there now"
+    ),
     case("reroot", "x r", top="a2", note="the drawing already begins there"),
     case("unroot", "x r", top=""),
     case("unroot", "x r", TAK, top="d1"),
@@ -169,7 +187,9 @@ CASES = [
     case("heat", "x h h", TAK, heat=0, note="no heat map"),
     case("pane", single="counts"),
     case("pane", "x", TAK, single="window"),
-    case("pane", "x", TAK, (120, 40), single="board", note="all the panes that fit are already shown"),
+    case(
+        "pane", "x", TAK, (120, 40), single="board", note="all the panes that fit are already shown"
+    ),
     case("lecture", place="lecture"),
     case("source", step=CUT, note="no table answered here"),
     case("folded", note="no nodes are folded here"),
@@ -186,7 +206,13 @@ CASES = [
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="TextDialog", step=CUT),
-    case("next_cut", "", HEX, step=0, note="searches by random games cut nothing; } goes to the next iteration"),
+    case(
+        "next_cut",
+        "",
+        HEX,
+        step=0,
+        note="searches by random games cut nothing; } goes to the next iteration",
+    ),
     case("compare", screen="CompareScreen"),
     case("predict", step=CUT),
     case("copy", screen="ListDialog"),
@@ -201,10 +227,14 @@ CASES = [
     case("play_on", note="there is nothing to play there: this leaf is worth 2"),
     case("back", screen="ListDialog"),
     case("quit", running=False),
-]  # fmt: skip
+]
 KEYS = {action.name: action.keys for action in actions_of("explorer") if action.keys}
 FIRST = {each.action: each for each in reversed(CASES)}
-PRESSES = [(each, key) for each in CASES for key in KEYS[each.action][: None if each is FIRST[each.action] else 1]]
+PRESSES = [
+    (each, key)
+    for each in CASES
+    for key in KEYS[each.action][: None if each is FIRST[each.action] else 1]
+]
 """The first case of an action is tried with all its keys, the others with one."""
 
 
@@ -215,10 +245,14 @@ def is_first(each: Case, key: str) -> bool:
 def stories() -> Iterator[Any]:
     """Give the presses of one search and one size, a dozen of them in one app; one press of each action is not slow."""
     for kind, usual in product(dict.fromkeys(name_of(each) for each, _ in PRESSES), (True, False)):
-        found = [press for press in PRESSES if name_of(press[0]) == kind and is_first(*press) == usual]
+        found = [
+            press for press in PRESSES if name_of(press[0]) == kind and is_first(*press) == usual
+        ]
         for at in range(0, len(found), 12):
             marks = () if usual else (pytest.mark.slow,)
-            yield pytest.param(found[at : at + 12], marks=marks, id=f"{kind} {'first' if usual else 'more'} {at}")
+            yield pytest.param(
+                found[at : at + 12], marks=marks, id=f"{kind} {'first' if usual else 'more'} {at}"
+            )
 
 
 def facts_of(hands: Hands) -> dict[str, Any]:
@@ -251,7 +285,9 @@ def facts_of(hands: Hands) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("story", [*stories()])
-async def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_key_does_what_its_action_says(
+    story: list[tuple[Case, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """After some keys, the key of an action changes what it says, and nothing else that the case tells.
 
     What is said beside the step is read whole.
@@ -269,7 +305,11 @@ async def test_a_key_does_what_its_action_says(story: list[tuple[Case, str]], mo
                 return
             await hands.settle()
             facts = facts_of(hands)
-            assert {name: facts[name] for name in each.expected} == each.expected, (each.action, each.before, key)
+            assert {name: facts[name] for name in each.expected} == each.expected, (
+                each.action,
+                each.before,
+                key,
+            )
             (line,) = hands.explorer.query_one(Timeline).rendering().lines
             assert facts["note"] in letters_of(line)
 
@@ -304,7 +344,9 @@ def test_every_action_has_a_method(screen: type[ActionScreen], place: str) -> No
     assert [name for name in names if not hasattr(screen, f"action_{name}")] == []
     bindings = screen._merged_bindings
     assert bindings is not None
-    bound = {key: [each.action for each in several] for key, several in bindings.key_to_bindings.items()}
+    bound = {
+        key: [each.action for each in several] for key, several in bindings.key_to_bindings.items()
+    }
     for action in actions_of(place):
         if action.name != "palette":
             assert all(action.name in bound[key] for key in action.keys)
@@ -312,7 +354,9 @@ def test_every_action_has_a_method(screen: type[ActionScreen], place: str) -> No
 
 def test_every_key_has_a_case() -> None:
     """No case is of no action, and no action has no case."""
-    assert {each.action for each in CASES} == set(KEYS), "an action has no case, or a case no action"
+    assert {each.action for each in CASES} == set(KEYS), (
+        "an action has no case, or a case no action"
+    )
 
 
 MOST_FUNCTIONS = 5
@@ -361,7 +405,9 @@ async def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
     async with explored(AIMA) as hands:
         await hands.press("B", "B", "space")
         pass_time(hands.explorer, 5.0)
-        assert hands.scene.step == 11  # two steps a second up to the first cut, and the first at once
+        assert (
+            hands.scene.step == 11
+        )  # two steps a second up to the first cut, and the first at once
         pass_time(hands.explorer, 60.0)
         assert hands.scene.step == 22
         pass_time(hands.explorer, 1.0)
@@ -415,7 +461,9 @@ def test_who_plays_very_fast_does_not_rest() -> None:
     assert session.step == 22
 
 
-@pytest.mark.parametrize(("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])])
+@pytest.mark.parametrize(
+    ("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])]
+)
 async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -> None:
     """Playing stops at a cutoff, or where a node with a breakpoint is entered and returns, and can go on from there."""
     async with explored(AIMA) as hands:
@@ -443,14 +491,20 @@ async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[i
         ],
     ),
 )
-async def test_going_to_a_step_a_share_or_a_node(typed: str, step: int, selected: str | None) -> None:
+async def test_going_to_a_step_a_share_or_a_node(
+    typed: str, step: int, selected: str | None
+) -> None:
     """The dialog reads a step, a share of all steps, or moves: a node not entered yet is gone to."""
     async with explored(AIMA) as hands:
         await hands.press("x", "colon")
         await hands.type(typed)
         await hands.press("enter")
         facts = facts_of(hands)
-        assert (facts["screen"], facts["step"], facts["selected"]) == ("ExploreScreen", step, selected)
+        assert (facts["screen"], facts["step"], facts["selected"]) == (
+            "ExploreScreen",
+            step,
+            selected,
+        )
 
 
 async def test_finding_a_move_or_a_value() -> None:
@@ -471,7 +525,9 @@ async def test_finding_a_move_or_a_value() -> None:
 
 @pytest.mark.parametrize(
     ("place", "copied"),
-    one_in(2, [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C (a2):")]),
+    one_in(
+        2, [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C (a2):")]
+    ),
 )
 async def test_copying(place: int, copied: str) -> None:
     """The command that opens this step, position, moves and sentence can be copied; what was copied is said."""
@@ -491,18 +547,28 @@ async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.Monk
         assert "visualizer export tree -p aima-5.2" in await hands.see("x", "e")
         assert "--step 12" in hands.words()
         await hands.press("enter")
-        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == (
+            "ExploreScreen",
+            f"wrote {written}",
+        )
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
         (tmp_path / written).write_bytes(b"mine")
         await hands.see("e", "enter")
-        assert "already exists; press enter again to replace it" in " ".join(hands.text_of("#error").split())
+        assert "already exists; press enter again to replace it" in " ".join(
+            hands.text_of("#error").split()
+        )
         assert (tmp_path / written).read_bytes() == b"mine"
         await hands.press("enter")
-        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == ("ExploreScreen", f"wrote {written}")
+        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == (
+            "ExploreScreen",
+            f"wrote {written}",
+        )
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
 
 
-async def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_is_chosen_without_typing(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Step, page, theme and boards are turned; name, size and command follow, and the file is what they say."""
     monkeypatch.chdir(tmp_path)
     async with explored(TICTACTOE, (120, 40)) as hands:
@@ -511,13 +577,17 @@ async def test_an_export_is_chosen_without_typing(tmp_path: Any, monkeypatch: py
         step = facts_of(hands)["step"] - 1
         name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
-        assert command.endswith(f"-O {name} --step {step} --page 16:9 --theme dark --caption short --node-boards all")
+        assert command.endswith(
+            f"-O {name} --step {step} --page 16:9 --theme dark --caption short --node-boards all"
+        )
         await hands.press("enter")
         width, height = re.findall("[0-9]+", size.replace(",", ""))
         assert f'width="{width}" height="{height}"' in (tmp_path / name).read_text(encoding="utf-8")
 
 
-async def test_a_film_is_written_from_the_dialog(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_film_is_written_from_the_dialog(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is chosen says name, format, page and number of frames; the film is written beside the dialog."""
     monkeypatch.chdir(tmp_path)
     async with explored(AIMA) as hands:
@@ -538,7 +608,9 @@ async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     async with explored(AIMA) as hands:
         await hands.see("e", "tab", "left", "left", "left")
-        monkeypatch.setattr(FilmWriting, "cancelled", property(lambda _: True, lambda *_: None), raising=False)
+        monkeypatch.setattr(
+            FilmWriting, "cancelled", property(lambda _: True, lambda *_: None), raising=False
+        )
         await hands.press("enter")
         await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
         assert "cancelled: nothing was written" in hands.text_of("#error")
@@ -548,7 +620,9 @@ async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.Mo
 async def test_the_palette_does_what_the_table_says() -> None:
     """It lists the actions of the screen; typing the words of one finds it, and enter does it."""
     async with explored(AIMA) as hands:
-        assert [action for action, _ in ActionProvider(hands.explorer).actions()] == [*actions_of("explorer")]
+        assert [action for action, _ in ActionProvider(hands.explorer).actions()] == [
+            *actions_of("explorer")
+        ]
         await hands.press("ctrl+p")
         await hands.type("to the next cutoff")
         await until(hands.pilot, lambda: "next cutoff" in hands.words())
@@ -587,7 +661,9 @@ async def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
         assert hands.session.step == 1
 
 
-@pytest.mark.parametrize("key", one_in(3, ["w", "question_mark", "slash", "colon", "y", "e", "ctrl+p"]))
+@pytest.mark.parametrize(
+    "key", one_in(3, ["w", "question_mark", "slash", "colon", "y", "e", "ctrl+p"])
+)
 async def test_control_c_leaves_from_every_dialog(key: str) -> None:
     """Ctrl+C leaves the program wherever one is."""
     async with explored(AIMA) as hands:
@@ -623,7 +699,11 @@ async def test_the_key_that_opens_a_text_closes_it(key: str) -> None:
     [
         (VisualizerApp, "action_be_the_search", ["Y"]),  # what a screen asks of the app
         (ExploreScreen, "action_answer", []),  # what a click does outside of the table of actions
-        (ExploreScreen, "go_to_target", [":", "1", "enter"]),  # what is done with the answer of a dialog
+        (
+            ExploreScreen,
+            "go_to_target",
+            [":", "1", "enter"],
+        ),  # what is done with the answer of a dialog
         (VisualizerApp, "action_theme", ["o", "T"]),  # on a screen that has no actions of its own
     ],
 )
@@ -646,7 +726,9 @@ async def test_no_key_ends_the_program_by_an_error_of_input(
         assert hands.session.step == CUT
 
 
-@pytest.mark.parametrize(("keys", "leaves"), [("escape", False), ("enter", False), ("down enter", True)])
+@pytest.mark.parametrize(
+    ("keys", "leaves"), [("escape", False), ("enter", False), ("down enter", True)]
+)
 async def test_where_one_began_the_way_back_asks_whether_to_leave(keys: str, leaves: bool) -> None:
     """There is nothing to go back to; leaving has to be chosen."""
     async with explored(AIMA) as hands:

@@ -48,12 +48,63 @@ WALKS = [
 HEADER = 1
 """Lines above the frames: the header says less where its words are longer."""
 WALK = (
-    *("x", "1", "2", "3", "right", "1", "2", "backspace", "down", "1", "2", "h", "space", "home", "p", "x", "x"),
-    *("question_mark", "end", "escape", "end", "1", "2", "3", "x", "c", "1", "2", "3", "x", "1", "2", "question_mark"),
+    *(
+        "x",
+        "1",
+        "2",
+        "3",
+        "right",
+        "1",
+        "2",
+        "backspace",
+        "down",
+        "1",
+        "2",
+        "h",
+        "space",
+        "home",
+        "p",
+        "x",
+        "x",
+    ),
+    *(
+        "question_mark",
+        "end",
+        "escape",
+        "end",
+        "1",
+        "2",
+        "3",
+        "x",
+        "c",
+        "1",
+        "2",
+        "3",
+        "x",
+        "1",
+        "2",
+        "question_mark",
+    ),
 )
 """Keys that lead through the views of one search and of two, and through the help."""
 DIALOGS = (
-    *("x", "w", "escape", "tab", "tab", "tab", "tab", "end", "w", "escape", "slash", "2", "escape", "y", "escape"),
+    *(
+        "x",
+        "w",
+        "escape",
+        "tab",
+        "tab",
+        "tab",
+        "tab",
+        "end",
+        "w",
+        "escape",
+        "slash",
+        "2",
+        "escape",
+        "y",
+        "escape",
+    ),
     *("e", "escape", "c", "x", "w", "escape", "d", "escape", "end", "s", "escape", "c"),
 )
 """Keys that lead to panes and dialogs whose lines are broken elsewhere in ASCII."""
@@ -92,7 +143,11 @@ def reading(line: str) -> str:
         sign = found.group()
         if sign.isspace():
             beside = line[found.start() - 1 : found.start()], line[found.end() : found.end() + 1]
-            parts.append(" *" if any(each == "" or is_fixed(each) or each in COMPARISONS for each in beside) else " +")
+            parts.append(
+                " *"
+                if any(each == "" or is_fixed(each) or each in COMPARISONS for each in beside)
+                else " +"
+            )
         elif sign in ASCII and len(ASCII[sign]) > 1:
             parts.append(f"(?:{re.escape(ASCII[sign])}|{re.escape(SINGLE[sign])})")
         else:
@@ -155,7 +210,10 @@ def test_no_sign_stands_in_that_means_something_else() -> None:
     """What stands in for lack of room is nobody else's sign, no digit and no arithmetic; `>` alone stands for `>=`."""
     others = {to for sign, to in SINGLE.items() if sign not in SHORT}
     assert len({*SHORT.values()}) == len(SHORT)
-    assert {to for to in SHORT.values() if to in others | {*"<>=+-*/.,0123456789()[]@?"}} == {SHORT["≥"], SHORT["≤"]}
+    assert {to for to in SHORT.values() if to in others | {*"<>=+-*/.,0123456789()[]@?"}} == {
+        SHORT["≥"],
+        SHORT["≤"],
+    }
 
 
 MEANINGS: dict[str, str] = {
@@ -174,7 +232,12 @@ MEANINGS: dict[str, str] = {
     contents.LIGHT: "light",
     contents.DARK: "dark",
     **{sign: kind for kind, sign in (contents.KINDS | contents.SIGNS).items()},
-    **{sign: mark.value for mark, signs in contents.MARKS.items() for sign in signs if mark is not contents.Mark.LEFT},
+    **{
+        sign: mark.value
+        for mark, signs in contents.MARKS.items()
+        for sign in signs
+        if mark is not contents.Mark.LEFT
+    },
 }
 """What the signs of states, overview, timeline and boards mean."""
 ARROWS = {"<", ">"}
@@ -186,9 +249,15 @@ def test_one_sign_has_one_meaning_in_ascii() -> None:
     meant: dict[str, set[str]] = {}
     for sign, meaning in MEANINGS.items():
         meant.setdefault(single(sign), set()).add(meaning)
-    assert not {sign: meanings for sign, meanings in meant.items() if len(meanings) > 1 and sign not in ARROWS}
+    assert not {
+        sign: meanings
+        for sign, meanings in meant.items()
+        if len(meanings) > 1 and sign not in ARROWS
+    }
     assert len({single(LEGEND[state].glyph) for state in State}) == len(State)
-    assert single(contents.EMPTY) == single(LEGEND[State.TO_COME].glyph), "nothing there, and nothing there yet"
+    assert single(contents.EMPTY) == single(LEGEND[State.TO_COME].glyph), (
+        "nothing there, and nothing there yet"
+    )
 
 
 def test_the_states_look_alike_in_words_and_on_the_screen() -> None:
@@ -200,7 +269,9 @@ def test_the_states_look_alike_in_words_and_on_the_screen() -> None:
 # Screens.
 
 
-async def walk(game: str, size: tuple[int, int], keys: Sequence[str], *, ascii_only: bool = True) -> list[str]:
+async def walk(
+    game: str, size: tuple[int, int], keys: Sequence[str], *, ascii_only: bool = True
+) -> list[str]:
     """Press keys and return the letters on the screen after each."""
     seen = []
     async with explored(GAMES[game], size, ascii_only=ascii_only) as hands:
@@ -230,7 +301,9 @@ def test_every_screen_says_the_same(
 
     def watched(self: AsciiFilter, segments: list[Segment], background: Color) -> list[Segment]:
         shown = apply(self, segments, background)
-        lines["".join(segment.text for segment in segments)] = "".join(segment.text for segment in shown)
+        lines["".join(segment.text for segment in segments)] = "".join(
+            segment.text for segment in shown
+        )
         return shown
 
     apply = AsciiFilter.apply
@@ -241,7 +314,9 @@ def test_every_screen_says_the_same(
         says_the_same(before, after)
     bounds = "".join(after for before, after in lines.items() if re.search("[≤≥]", before))
     assert ">=" in bounds and "<=" in bounds
-    assert not [line for line in lines if re.search("[^ ][≤≥≠][^ ]", line)], "a bound without a space beside it"
+    assert not [line for line in lines if re.search("[^ ][≤≥≠][^ ]", line)], (
+        "a bound without a space beside it"
+    )
     if size in SIZES[1:]:
         frames_stay(asyncio.run(walk(game, size, WALK, ascii_only=False)), ours, size[0])
 
@@ -252,13 +327,18 @@ def frames_stay(signs: Sequence[str], ours: Sequence[str], width: int) -> None:
         for line, shown in [*zip(before.split("\n"), after.split("\n"), strict=True)][HEADER:]:
             wide = shown.ljust(width)
             assert len(wide) == width
-            assert all(wide[x] == single(sign) for x, sign in enumerate(line) if is_fixed(sign)), (line, shown)
+            assert all(wide[x] == single(sign) for x, sign in enumerate(line) if is_fixed(sign)), (
+                line,
+                shown,
+            )
 
 
 def sentence_in(screen: str) -> str:
     """Return the text of the dialog that says why, without its frame and what stands beside it."""
     lines = screen.split("\n")
-    top, begin = next((y, line.find("+- why (")) for y, line in enumerate(lines) if "+- why (" in line)
+    top, begin = next(
+        (y, line.find("+- why (")) for y, line in enumerate(lines) if "+- why (" in line
+    )
     end = lines[top].index("+", begin + 1)
     return " ".join(" ".join(line[begin + 1 : end] for line in lines[top + 1 :]).split())
 
@@ -279,7 +359,8 @@ def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int
 def test_the_help_says_what_stands_in() -> None:
     """Only where it is needed: in ASCII."""
     (shown,), (usual,) = (
-        asyncio.run(walk("tree", (100, 120), ["question_mark"], ascii_only=way)) for way in (True, False)
+        asyncio.run(walk("tree", (100, 120), ["question_mark"], ascii_only=way))
+        for way in (True, False)
     )
     assert all(words in shown for words in stand_ins())
     assert "where there is no room" not in usual
@@ -289,6 +370,15 @@ def test_line_mode_in_ascii() -> None:
     """`--ascii` holds for words too, whatever the terminal can show."""
     words = [sys.executable, "-m", "visualizer", "open", "tree", "--plain", "--ascii"]
     done = subprocess.run(
-        words, input="x\nw\nt\nq\n", capture_output=True, encoding="utf-8", check=True, timeout=PATIENCE
+        words,
+        input="x\nw\nt\nq\n",
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        timeout=PATIENCE,
     )
-    assert done.stdout.isascii() and "(2 is at most alpha, 3)" in done.stdout and "beta infinity" in done.stdout
+    assert (
+        done.stdout.isascii()
+        and "(2 is at most alpha, 3)" in done.stdout
+        and "beta infinity" in done.stdout
+    )

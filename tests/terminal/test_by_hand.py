@@ -38,7 +38,9 @@ def of_tree(tree: str, **options: object) -> SearchPractice:
 
 
 @asynccontextmanager
-async def shown(practice: SearchPractice, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Hands, StepsScreen]]:
+async def shown(
+    practice: SearchPractice, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Hands, StepsScreen]]:
     async with program_on(practice, size) as hands:
         assert isinstance(hands.app.screen, StepsScreen)
         yield hands, hands.app.screen
@@ -48,7 +50,11 @@ def keys_of(act: Act) -> list[str]:
     """Return the keys that do something."""
     if not act.kind.takes_number:
         return ["down" if act.kind is ActKind.DOWN else "x"]
-    return [*STARTS[act.kind], *(KEYS[each] for each in write(act.number).replace("inf", "i")), "enter"]
+    return [
+        *STARTS[act.kind],
+        *(KEYS[each] for each in write(act.number).replace("inf", "i")),
+        "enter",
+    ]
 
 
 def due(screen: StepsScreen) -> Act:
@@ -75,7 +81,11 @@ async def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]
             hand, moment = screen.walk.hand, screen.walk.moment
             heading = letters_of(*screen.draw_header(80, 1))
             assert hand.describe_rules() in heading or hand.run.has_chance
-            assert "α" in heading and "β" in heading and "slip" in letters_of(*screen.draw_header(120, 1))
+            assert (
+                "α" in heading
+                and "β" in heading
+                and "slip" in letters_of(*screen.draw_header(120, 1))
+            )
             await hands.press(*keys_of(due(screen)))
             assert screen.walk.moment != moment and not screen.said
         await hands.rest()
@@ -120,9 +130,15 @@ async def test_rules_are_changed_and_trees_follow_each_other() -> None:
     async with shown(SearchPractice()) as (hands, screen):
         assert "start over with another rule?" in await hands.see("down", "c")
         await hands.press("enter")
-        assert screen.walk.steps == 1 and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
+        assert (
+            screen.walk.steps == 1
+            and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
+        )
         await hands.press("c", "down", "enter")
-        assert screen.walk.steps == 0 and screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
+        assert (
+            screen.walk.steps == 0
+            and screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
+        )
         await hands.press("f")
         assert "never cuts" in screen.said and screen.practice.rules.fail == "soft"
         await hands.press("n")
@@ -147,8 +163,12 @@ def test_a_tree_is_searched_in_words() -> None:
         lines.obey("777")
         assert said[-1].startswith("No: ")
         lines.obey(with_keys(typed()[0]).replace("↓", "down"))
-    assert any(f"{walk.hand.steps} steps, {walk.hand.steps} slips; missed most: " in each for each in said)
-    assert said[1].startswith("\ntree 1 of 8, one shallow cut, cut when alpha is at least beta, fail-soft.")
+    assert any(
+        f"{walk.hand.steps} steps, {walk.hand.steps} slips; missed most: " in each for each in said
+    )
+    assert said[1].startswith(
+        "\ntree 1 of 8, one shallow cut, cut when alpha is at least beta, fail-soft."
+    )
     assert lines.practice.number == 1 and not any(sign in "".join(said) for sign in "αβ≥≤∞↓")
 
 
@@ -164,6 +184,9 @@ def test_a_node_keeps_its_name() -> None:
     recipe = recipe_of("tree", "[[3,[4,5]],[2,9]]")
     run = Run(recipe)
     others = practice_with(run).run, run.beside(counterpart_of(run.recipe))
-    names = [[Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()] for each in (run, *others)]
+    names = [
+        [Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()]
+        for each in (run, *others)
+    ]
     assert names[0] == names[1] == names[2]
     assert {"A", "B", "C", "a1", "c1", "c2", "b2"} <= {*names[0]}

@@ -29,12 +29,16 @@ async def test_fractions_are_typed() -> None:
     async with program_on(practice) as hands:
         await hands.rest()
         assert "Practice your tree · expectiminimax" in hands.words()
-        assert all(odds in hands.words() for odds in ("1/4 a1 │", "3/4 a2 │", "1/3 C │", "2/3 b2 │"))
+        assert all(
+            odds in hands.words() for odds in ("1/4 a1 │", "3/4 a2 │", "1/3 C │", "2/3 b2 │")
+        )
         fields = {(0,): "7", (1, 0): "1", (1,): "5/3", (): "14/2"}
         for _ in practice.sheet.fields:
             screen = hands.app.screen
             assert isinstance(screen, PracticeScreen)
-            await hands.press(*(each.replace("/", "slash") for each in fields[screen.at.path]), "tab")
+            await hands.press(
+                *(each.replace("/", "slash") for each in fields[screen.at.path]), "tab"
+            )
         await hands.press("l")
         assert "about Star1, which needs --bounds L,U" in hands.prose()
         assert "All 4 are right" in await hands.see("enter")

@@ -44,7 +44,9 @@ async def comparing(
 def is_large(said: str, hands: Hands) -> bool:
     """Return whether a sentence begins in letters of several lines below the searches."""
     drawn = hands.text_of("#why")
-    return any(all(line.strip() in drawn for line in large(said[:9], high)) for high in LETTERS if high > 1)
+    return any(
+        all(line.strip() in drawn for line in large(said[:9], high)) for high in LETTERS if high > 1
+    )
 
 
 def lectures(screen: CompareScreen) -> bool:
@@ -67,25 +69,39 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
                 assert all(line.rstrip() in words for line in large(text, name_lines)), text
         assert not any(shown in words for shown in ("AIMA", "l lecture", "q quit"))
         lead = screen.sides.leader.scene
-        said = race_word(lead.run, lead.tree, screen.sides.names[0]) if view == "overview" else "Cut: MIN can hold"
+        said = (
+            race_word(lead.run, lead.tree, screen.sides.names[0])
+            if view == "overview"
+            else "Cut: MIN can hold"
+        )
         assert is_large(said, hands)
         await hands.press("tab")
         assert screen.sides.lead == 1 and lectures(screen)
         words = await hands.see("l")
         assert not lectures(screen) and screen.sides.names[0] in words and "quit" in words
         await hands.press("l", "escape")
-        assert hands.app.screen is screen and not lectures(screen) and screen.session.chosen_speed is None
+        assert (
+            hands.app.screen is screen
+            and not lectures(screen)
+            and screen.session.chosen_speed is None
+        )
 
 
 async def test_a_narrow_lecture_says_what_the_others_have_visited() -> None:
     """Where three trees have no room beside each other, the others' names and counts stand in a line."""
-    runs = [Run(Recipe(TAK.where, SearchSpec(name, depth=2))).finish() for name in ("negamax", "pvs", "alpha-beta")]
+    runs = [
+        Run(Recipe(TAK.where, SearchSpec(name, depth=2))).finish()
+        for name in ("negamax", "pvs", "alpha-beta")
+    ]
     async with program_on(runs) as hands:
         await hands.see("x", "l")
         screen = hands.app.screen
         assert isinstance(screen, CompareScreen) and not screen.all_fit
         others = zip(screen.sides.names[1:], screen.sides[1:], strict=True)
-        assert " · ".join(f"{name}: {counts(side.scene.tree).nodes} nodes" for name, side in others) in hands.words()
+        assert (
+            " · ".join(f"{name}: {counts(side.scene.tree).nodes} nodes" for name, side in others)
+            in hands.words()
+        )
 
 
 async def test_a_lecture_of_a_race_ends_on_the_verdict() -> None:
@@ -116,7 +132,9 @@ async def test_recordings_part_first(tmp_path: Path) -> None:
     runs = []
     for name, ordering in (("old.jsonl", "natural"), ("new.jsonl", "weights")):
         run = Run(Recipe(PositionSpec("othello"), SearchSpec(ordering=ordering, depth=3))).finish()
-        (tmp_path / name).write_text("".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8")
+        (tmp_path / name).write_text(
+            "".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8"
+        )
         runs.append(Run(recipe_of_recording(str(tmp_path / name))).finish())
     found = [*islice(parts(runs[0].trace, runs[1].trace), 2)]
     app = VisualizerApp(None, compared=runs)
@@ -159,7 +177,9 @@ async def test_searches_that_disagree_are_told_of() -> None:
         await hands.press("s")
         await until(hands.pilot, lambda: isinstance(hands.app.screen, SummaryDialog))
         words = hands.app.screen.query_one("#sentence", Static)
-        await until(hands.pilot, lambda: "one of them, or the game, is wrong" in str(words.render()))
+        await until(
+            hands.pilot, lambda: "one of them, or the game, is wrong" in str(words.render())
+        )
 
 
 async def test_to_a_step_of_the_longest_search() -> None:
@@ -175,7 +195,12 @@ async def test_the_common_timeline_ends_with_the_longest_search() -> None:
     async with comparing() as (hands, screen):
         short, long = screen.sides
         await hands.press("a", "a", "end")
-        assert short.scene.step == short.run.trace.last_step < long.scene.step == long.run.trace.last_step
+        assert (
+            short.scene.step
+            == short.run.trace.last_step
+            < long.scene.step
+            == long.run.trace.last_step
+        )
         await hands.press("left")
         assert (short.scene.tree.at_end, long.scene.tree.at_end) == (True, False)
         screen.seek(long.run.trace.last_step - 1)
@@ -218,7 +243,9 @@ async def test_a_side_is_changed_in_place() -> None:
     """Another search takes a side; that it is the same one is said in a sentence."""
     async with comparing() as (hands, screen):
         where = screen.sides.runs[0].recipe.where
-        screen.changed(Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3"))))
+        screen.changed(
+            Run(Recipe(where, SearchSpec.from_spec("alpha-beta,ordering=killer+scored,depth=3")))
+        )
         await hands.rest()
         assert screen.sides.runs[0].recipe.search.ordering == "killer+scored"
         screen.attempt(screen.changed, Run(screen.sides.runs[1].recipe))
@@ -233,7 +260,10 @@ async def test_a_side_is_changed_by_choosing() -> None:
         assert isinstance(dialog, ChangeDialog)
         words = [*dialog.offered.values()]
         assert len({*words}) == len(words) and "Alpha-beta, in killer order" in words
-        assert words[dialog.query_one(Choices).highlighted or 0] == "Ordered alpha-beta, ordered by score"
+        assert (
+            words[dialog.query_one(Choices).highlighted or 0]
+            == "Ordered alpha-beta, ordered by score"
+        )
         place = words.index("Minimax, in natural order")
         await hands.see("home", *["down"] * place, "enter")
         changed = screen.sides.leader.run.recipe.search
@@ -279,7 +309,8 @@ async def test_a_comparison_begins_where_one_stood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "other"), [("star1", "expectiminimax"), ("expectiminimax", "star1"), ("expectimax", "expectiminimax")]
+    ("algorithm", "other"),
+    [("star1", "expectiminimax"), ("expectiminimax", "star1"), ("expectimax", "expectiminimax")],
 )
 def test_c_compares_with_a_search_that_can_where_chance_moves(algorithm: str, other: str) -> None:
     """Star1 is held against expectiminimax, which visits everything, and that against Star1."""

@@ -63,4 +63,11 @@ async def test_a_review_shows_luck() -> None:
         await hands.press("f")
         assert "no better one" in hands.words()
         row = "".join(text for text, _ in screen.row(first, 10, 14))
-        assert row.split() == ["1", "chance", "roll", match.moves[0], "luck", format_mean(first.luck)]
+        assert row.split() == [
+            "1",
+            "chance",
+            "roll",
+            match.moves[0],
+            "luck",
+            format_mean(first.luck),
+        ]

@@ -19,7 +19,14 @@ from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import SPEEDS, Session
 from visualizer.apps.tui.cells import position_picture
 from visualizer.apps.tui.cells.large_words import large
-from visualizer.apps.tui.cells.styled_lines import Rendering, clipped, fitted, framed, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import (
+    Rendering,
+    clipped,
+    fitted,
+    framed,
+    width_of,
+    wrapped,
+)
 from visualizer.apps.tui.draft import Checked
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
@@ -100,7 +107,11 @@ def test_names_of_any_letters_are_cut_to_fit(name: str, width: int) -> None:
 
 @pytest.mark.parametrize(
     ("what", "name", "size"),
-    crossed([what for what in DRAWN if what.startswith("pane")], RECIPES, [(80, 24), (120, 40), (200, 60)]),
+    crossed(
+        [what for what in DRAWN if what.startswith("pane")],
+        RECIPES,
+        [(80, 24), (120, 40), (200, 60)],
+    ),
 )
 def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> None:
     """At the usual sizes no line of words in a pane is wider than the pane; code, a board and a legend may be."""
@@ -143,8 +154,12 @@ def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
 # Nothing jumps.
 
 
-@pytest.mark.parametrize(("name", "size"), crossed(RECIPES, [(54, 15), (86, 28), (148, 40), (60, 6), (30, 5)]))
-def test_no_cell_of_the_overview_moves(name: str, size: tuple[int, int], usually: Callable[[int], int]) -> None:
+@pytest.mark.parametrize(
+    ("name", "size"), crossed(RECIPES, [(54, 15), (86, 28), (148, 40), (60, 6), (30, 5)])
+)
+def test_no_cell_of_the_overview_moves(
+    name: str, size: tuple[int, int], usually: Callable[[int], int]
+) -> None:
     """In the overview the cells of a node are the same at every step in which it is drawn."""
     run = run_of(name)
     places: dict[tuple[int, ...], set[tuple[int, int, int]]] = {}
@@ -183,14 +198,20 @@ def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
     """A window that closes at a node's last child cuts nothing: no view or pane has the style or sign of one."""
     run = searched("tree", "[[3,12],[4,2]]")
     for step in range(1, run.trace.last_step + 1):
-        for draw in (*(view.draw for view in views().values()), panes()["window"].draw, panes()["why"].draw):
+        for draw in (
+            *(view.draw for view in views().values()),
+            panes()["window"].draw,
+            panes()["why"].draw,
+        ):
             drawn = draw(Scene(run, step, windows="all"), 70, 16)
             legend = drawn.lines[-1] if draw is views()["overview"].draw else []
             styles = {style for line in drawn.lines if line is not legend for _, style in line}
             assert not styles & {"cut", "cut-off", "pruned", "pruned-note", "alarm", "hatch"}, step
-            assert drawn.frame == "frame" and not any("≥ β" in letters_of(line) for line in drawn.lines
-                                                      if draw is not panes()["window"].draw
-                                                      and draw is not panes()["why"].draw)  # fmt: skip
+            assert drawn.frame == "frame" and not any(
+                "≥ β" in letters_of(line)
+                for line in drawn.lines
+                if draw is not panes()["window"].draw and draw is not panes()["why"].draw
+            )
 
 
 def test_a_shallow_tree_fills_the_overview() -> None:
@@ -239,9 +260,19 @@ def test_states_differ_by_glyph_alone() -> None:
     glyphs = [look.glyph for look in LEGEND.values()]
     assert len(glyphs) == len(set(glyphs))
     signs = [single(look.glyph) for look in LEGEND.values()]
-    different = {State.TO_COME, State.OPEN, State.CURRENT, State.DONE, State.BEST, State.CUT, State.PRUNED}
+    different = {
+        State.TO_COME,
+        State.OPEN,
+        State.CURRENT,
+        State.DONE,
+        State.BEST,
+        State.CUT,
+        State.PRUNED,
+    }
     assert len({single(LEGEND[state].glyph) for state in different}) == len(different), signs
-    told_apart = {*overview.BLOCKS} - {State.OPEN}  # which looks like the current one, and that has a mark below
+    told_apart = {*overview.BLOCKS} - {
+        State.OPEN
+    }  # which looks like the current one, and that has a mark below
     assert len({overview.BLOCKS[state] for state in told_apart}) == len(told_apart)
     assert len({single(overview.BLOCKS[state]) for state in told_apart}) == len(told_apart)
 
@@ -283,7 +314,9 @@ def test_wrapping_loses_no_word() -> None:
         assert all(width_of(line) <= width or " " not in letters_of(line) for line in lines)
 
 
-@pytest.mark.parametrize(("zoom", "size"), one_in(3, crossed([-3, 0, 3], [(54, 14), (86, 24), (148, 44)])))
+@pytest.mark.parametrize(
+    ("zoom", "size"), one_in(3, crossed([-3, 0, 3], [(54, 14), (86, 24), (148, 44)]))
+)
 def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int]) -> None:
     """However much is folded, the node of the step is there, with its sign."""
     for game in RECIPES:
@@ -306,7 +339,8 @@ def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
     """Before anything was sampled, too, they are wins, mean and upper bound, and the first move is announced."""
     run = searched("hex", search="mcts,iterations=2", size="3")
     drawn = [
-        [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines] for step in (0, 1)
+        [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines]
+        for step in (0, 1)
     ]
     assert drawn[0] == drawn[1] and all(word in drawn[0][2] for word in ("wins", "mean", "upper"))
     assert "a1 next, of 9 new" in drawn[0][3]
@@ -358,7 +392,9 @@ def test_who_moved_last_stands_below_the_board() -> None:
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
     assert "last col 1 by Yellow (light)" in [letters_of(line) for line in drawn.lines]
     narrow = [letters_of(line) for line in panes()["board"].draw(Scene(run, 2), 20, 20).lines]
-    assert "last col 1 by Yellow" in narrow and all(line.count("(") == line.count(")") for line in narrow)
+    assert "last col 1 by Yellow" in narrow and all(
+        line.count("(") == line.count(")") for line in narrow
+    )
 
 
 def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
@@ -377,7 +413,9 @@ def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
     """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
     run = searched("hex", search="mcts,iterations=200")
     for width in (28, 32, 40, 54):
-        names = letters_of(views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2])
+        names = letters_of(
+            views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2]
+        )
         assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
 
 
@@ -391,10 +429,15 @@ def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
     assert head.count("╭") >= 2 and f"after {best}" in head.split("╭")[2]
 
 
-@pytest.mark.parametrize("where", [PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")], ids=str)
+@pytest.mark.parametrize(
+    "where", [PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")], ids=str
+)
 def test_roots_beside_each_other_stand_in_one_row(where: PositionSpec) -> None:
     """At every size the roots of minimax and alpha-beta, compared, are as far from the top."""
-    runs = [Run(Recipe(where, SearchSpec(algorithm))).finish() for algorithm in ("minimax", "alpha-beta")]
+    runs = [
+        Run(Recipe(where, SearchSpec(algorithm))).finish()
+        for algorithm in ("minimax", "alpha-beta")
+    ]
     for size in product(range(26, 100, 14), range(8, 40, 6)):
         rows = set()
         for run, other in (runs, runs[::-1]):

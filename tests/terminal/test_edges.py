@@ -18,7 +18,16 @@ from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 
-DOTS = {" ": (0, 0), "▄": (0, 2), "▀": (2, 0), "█": (2, 2), "▐": (1, 1), "▌": (1, 1), "▗": (0, 1), "▖": (0, 1)}
+DOTS = {
+    " ": (0, 0),
+    "▄": (0, 2),
+    "▀": (2, 0),
+    "█": (2, 2),
+    "▐": (1, 1),
+    "▌": (1, 1),
+    "▗": (0, 1),
+    "▖": (0, 1),
+}
 """How many half columns of a letter are full in its upper and its lower half."""
 DOTS |= {"▝": (1, 0), "▘": (1, 0)}
 
@@ -38,8 +47,13 @@ def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
     _, position = resolve(PositionSpec("hex"))
     for size in ((40, 20), (20, 10)):
         lines = Squares(position.board()).draw(*size)
-        assert all(line[1][1].startswith("dark+") and "━" in line[1][0] for line in (lines[0], lines[-1]))
-        assert all(line[1][1].startswith("light+") and line[-1][1].startswith("light+") for line in lines[1:-1])
+        assert all(
+            line[1][1].startswith("dark+") and "━" in line[1][0] for line in (lines[0], lines[-1])
+        )
+        assert all(
+            line[1][1].startswith("light+") and line[-1][1].startswith("light+")
+            for line in lines[1:-1]
+        )
     assert "━" not in letters_of(*Squares(position.board(), letters=True).draw(40, 20))
     _, other = resolve(PositionSpec("othello"))
     assert "━" not in letters_of(*Squares(other.board()).draw(60, 30))
@@ -48,8 +62,11 @@ def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
 def test_the_heading_of_a_search_without_a_depth_begins_with_its_rule(tmp_path: Path) -> None:
     """A recording that says how it cuts, but not how deep, has no dot before the first words."""
     file = tmp_path / "bot.jsonl"
-    file.write_text('{"search": "bot", "cut": ">="}\n{"enter": null, "max": true, "children": 1, "alpha": 0, "beta": 9}'
-                    '\n{"leaf": "a", "value": 2}\n{"leave": 2}\n', encoding="utf-8")  # fmt: skip
+    file.write_text(
+        '{"search": "bot", "cut": ">="}\n{"enter": null, "max": true, "children": 1, "alpha": 0, "beta": 9}'
+        '\n{"leaf": "a", "value": 2}\n{"leave": 2}\n',
+        encoding="utf-8",
+    )
     line = search_heading(Scene(Run(recipe_of_recording(str(file))).finish(), 0), 100)
     assert "".join(words for words, *_ in line).endswith("bot  │  cut α ≥ β")
 
@@ -57,8 +74,11 @@ def test_the_heading_of_a_search_without_a_depth_begins_with_its_rule(tmp_path: 
 def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path) -> None:
     """A search written elsewhere has no pseudocode: no pane is empty, and `tab` shows none."""
     file = tmp_path / "bot.jsonl"
-    file.write_text('{"search": "bot"}\n{"enter": null, "max": true, "children": 1}\n{"leaf": "a", "value": 2}\n'
-                    '{"leave": 2}\n', encoding="utf-8")  # fmt: skip
+    file.write_text(
+        '{"search": "bot"}\n{"enter": null, "max": true, "children": 1}\n{"leaf": "a", "value": 2}\n'
+        '{"leave": 2}\n',
+        encoding="utf-8",
+    )
 
     async def walk(recipe: Recipe) -> tuple[bool, int]:
         async with explored(recipe, (120, 40)) as hands:
@@ -78,7 +98,9 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
     assert asyncio.run(walk(without)) == (False, 116)
     displayed, width = asyncio.run(walk(with_code))
     assert displayed and width < 60
-    assert "code · " not in asyncio.run(panes_of(without)) and "code · " in asyncio.run(panes_of(with_code))
+    assert "code · " not in asyncio.run(panes_of(without)) and "code · " in asyncio.run(
+        panes_of(with_code)
+    )
 
 
 def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
@@ -90,7 +112,9 @@ def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
     assert find(scene, "14") == [] and find(Scene(scene.run, 22), "14") == [(2, 0)]
 
 
-@pytest.mark.parametrize(("tree", "key"), [("[[3,5],[2,9]]", "Press x to see the first cut"), ("[1,2]", "Press → for")])
+@pytest.mark.parametrize(
+    ("tree", "key"), [("[[3,5],[2,9]]", "Press x to see the first cut"), ("[1,2]", "Press → for")]
+)
 def test_how_to_begin_names_the_first_cut_where_there_is_one(tree: str, key: str) -> None:
     """Where a search has ended without a cut, no key is offered that leads to the first."""
     run = Run(Recipe(PositionSpec("tree", tree))).finish()

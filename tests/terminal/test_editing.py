@@ -36,7 +36,9 @@ async def test_a_cut_vanishes_and_comes_back() -> None:
         screen = await edited(hands, "right", "right", "right", "4", "enter")
         assert screen.scene.selected == (1, 0) and len(screen.run.trace.cuts) == 0
         said = hands.prose()
-        assert "At C nothing is cut any more: with 4" in said and "At 3 or less C is also cut" in said
+        assert (
+            "At C nothing is cut any more: with 4" in said and "At 3 or less C is also cut" in said
+        )
         screen = await edited(hands, "u")
         assert len(screen.run.trace.cuts) == 1 and screen.scene.selected == (1, 0)
         screen = await edited(hands, "U")
@@ -106,7 +108,10 @@ async def test_a_changed_tree_keeps_its_name() -> None:
         assert "AIMA figure 5.2 · MAX to move" in hands.words()
         await edited(hands, "U")
         await hands.see("enter")
-        assert hands.app.screen is hands.explorer and "AIMA figure 5.2, changed · MAX to move" in hands.words()
+        assert (
+            hands.app.screen is hands.explorer
+            and "AIMA figure 5.2, changed · MAX to move" in hands.words()
+        )
 
 
 @pytest.mark.parametrize(
@@ -121,14 +126,22 @@ async def test_a_recorded_tree_is_changed_by_a_search_made_here(
     where: str, search: SearchSpec, told: dict[str, str], tmp_path: Path
 ) -> None:
     """What was recorded of a tree with names cannot be made of another tree: its search is, or else the usual one."""
-    made, file = Run(Recipe(PositionSpec("tree", where), search)).finish(), tmp_path / "recorded.jsonl"
+    made, file = (
+        Run(Recipe(PositionSpec("tree", where), search)).finish(),
+        tmp_path / "recorded.jsonl",
+    )
     first, *others = event_lines(made)
-    file.write_text("\n".join([json.dumps(json.loads(first) | told), *others, ""]), encoding="utf-8")
+    file.write_text(
+        "\n".join([json.dumps(json.loads(first) | told), *others, ""]), encoding="utf-8"
+    )
     async with program_on(Run(recipe_of_recording(str(file)))) as hands:
         screen = await edited(hands, "E")
         shown = screen.run.recipe.search
         if not told:
-            assert (shown.algorithm, shown.ordering) == (search.algorithm, search.ordering or "natural")
+            assert (shown.algorithm, shown.ordering) == (
+                search.algorithm,
+                search.ordering or "natural",
+            )
             assert [*event_lines(screen.run)][1:] == others
         assert shown.algorithm in algorithms()
         screen = await edited(hands, "9", "enter")
@@ -143,11 +156,19 @@ def worth(position):
 
 async def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[str], Path]) -> None:
     """Where an evaluation of one's own would fail no thresholds are told, and a value with which it does is refused."""
-    run = Run(Recipe(PositionSpec("tree", "[[3,12],[14,5]]"), SearchSpec(evaluation=f"{user_file(FAILS)}:worth")))
+    run = Run(
+        Recipe(
+            PositionSpec("tree", "[[3,12],[14,5]]"),
+            SearchSpec(evaluation=f"{user_file(FAILS)}:worth"),
+        )
+    )
     async with program_on(run) as hands:
         screen = await edited(hands, "E")
         assert "is 3." in hands.words() and "the same is visited" not in hands.words()
         await edited(hands, "1", "3", "enter")
-        assert "ZeroDivisionError" in hands.words() and in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 3
+        assert (
+            "ZeroDivisionError" in hands.words()
+            and in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 3
+        )
         await edited(hands, "1", "4", "enter")
         assert in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 14

@@ -26,7 +26,9 @@ def tree_of(scene: Scene, width: int = 86, height: int = 28) -> str:
     return picture_of("tree", scene, width, height)
 
 
-@pytest.mark.parametrize("where", [BETTER, PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")])
+@pytest.mark.parametrize(
+    "where", [BETTER, PositionSpec("tree", "aima-5.2"), PositionSpec("tictactoe", "only-move")]
+)
 def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSpec) -> None:
     """Whatever PVS says of a question agrees with the value that minimax gives the node."""
     run, exact = (Run(Recipe(where, SearchSpec(name))).finish() for name in ("pvs", "minimax"))
@@ -37,9 +39,14 @@ def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSp
             tree = Scene(run, step).tree
             assert tree.current is not None
             node = exact.node_at(run.path(tree.current))
-            value, limit = Scene(exact, exact.trace.last_step).tree.value(node or 0), found[2].replace("−", "-")
+            value, limit = (
+                Scene(exact, exact.trace.last_step).tree.value(node or 0),
+                found[2].replace("−", "-"),
+            )
             assert value is not None
-            assert (found[3] == "Yes") == (value > float(limit) if found[1] == "more" else value < float(limit))
+            assert (found[3] == "Yes") == (
+                value > float(limit) if found[1] == "more" else value < float(limit)
+            )
             answers += 1
     assert answers
 
@@ -69,7 +76,8 @@ def test_next_cut_stops_at_second_looks_too(recipe: Recipe) -> None:
         trace.enter_step(row)
         for row in range(1, len(trace))
         if any(
-            trace.parent(other) == trace.parent(row) and trace.move(other) == trace.move(row) for other in range(row)
+            trace.parent(other) == trace.parent(row) and trace.move(other) == trace.move(row)
+            for other in range(row)
         )
     ]
     cuts = followed(lambda step: jumps.new_cut(trace, step, 1), 0)
@@ -87,7 +95,9 @@ def test_negamax_has_the_movers_signs_in_tree_and_window(size: tuple[int, int]) 
     scene = Scene(run, 12)
     drawn = tree_of(scene, *size)
     assert "▼ −3" in drawn and "▼ ≥−2" in drawn and "α −2 ≥ β −3" in drawn and "▲ ≥3" in drawn
-    assert drawn.count("−1") >= 9 and "for the side to move: each edge changes the sign (−1)" in drawn
+    assert (
+        drawn.count("−1") >= 9 and "for the side to move: each edge changes the sign (−1)" in drawn
+    )
     path = picture_of("window", scene, 40, 12)
     assert "≥−2  −2  −3" in path and "2 is already worth 2" not in path
     assert explain(run, 12) == explain(Run(AIMA).finish(), 12)
@@ -101,9 +111,15 @@ def test_negamax_has_the_same_tree_but_for_the_signs() -> None:
     for step in range(of_max.trace.last_step + 1):
         values = []
         for run in (of_max, of_mover):
-            found = [re.search(r"▼ ([≥≤]?)(−?)(\d+)", line) for line in tree_of(Scene(run, step), 120, 32).split("\n")]
+            found = [
+                re.search(r"▼ ([≥≤]?)(−?)(\d+)", line)
+                for line in tree_of(Scene(run, step), 120, 32).split("\n")
+            ]
             values.append([each.groups() for each in found if each])
-        assert [(turned.get(sign, ""), "" if minus else "−", number) for sign, minus, number in values[0]] == values[1]
+        assert [
+            (turned.get(sign, ""), "" if minus else "−", number)
+            for sign, minus, number in values[0]
+        ] == values[1]
 
 
 async def test_minimax_shows_no_window_anywhere() -> None:
@@ -115,7 +131,9 @@ async def test_minimax_shows_no_window_anywhere() -> None:
                 hands.explorer.seek(step)
                 await hands.rest()
                 words = hands.words()
-                assert not any(sign in words for sign in ("α", "β", "window", "set by", "would cut"))
+                assert not any(
+                    sign in words for sign in ("α", "β", "window", "set by", "would cut")
+                )
         assert "values on the open path" in hands.words()
 
 
@@ -127,4 +145,7 @@ def test_the_bounds_of_mtdf_have_names() -> None:
     assert all(len(line) <= 84 for line in lines)
     assert "The lower bound is now 3, the upper bound +∞." in explain(run, 10)
     beside = picture_of("window", Scene(run, 15), 30, 10)
-    assert "is the value more than 3?" in " ".join(beside.split()) and "set by the given window" not in beside
+    assert (
+        "is the value more than 3?" in " ".join(beside.split())
+        and "set by the given window" not in beside
+    )

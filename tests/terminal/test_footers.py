@@ -25,7 +25,11 @@ TWO_KEYS = {"previous", "exchange_before"}
 """Actions that stand in the footer for another one too: one of both works."""
 STATES = 30
 """How many keys are pressed on each kind of screen."""
-WALKED = [where for where in [*WALKS, "lesson 1", "lesson 2", "lesson 3"] if where not in ("doors", "lesson")]
+WALKED = [
+    where
+    for where in [*WALKS, "lesson 1", "lesson 2", "lesson 3"]
+    if where not in ("doors", "lesson")
+]
 
 
 @pytest.fixture
@@ -61,7 +65,9 @@ async def test_every_key_of_the_footer_does_something(
             screen = hands.app.screen
             if not isinstance(screen, ActionScreen):
                 continue
-            offered = [found[1] for _, _, action in screen.footer() if (found := ACTION.fullmatch(action))]
+            offered = [
+                found[1] for _, _, action in screen.footer() if (found := ACTION.fullmatch(action))
+            ]
             name = dice.choice([each for each in offered if each not in TWO_KEYS])
             refused.clear()
             screen.perform(name)

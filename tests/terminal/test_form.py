@@ -38,7 +38,15 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import COMMON
 
-NASTY = ("[b]x[/b]", "\x00\x1b[31mred\x07", "a\nb\r\n[1,2]", "é石👍\udc80", "'\"\\$(x)", "[" * 3000, "1," * 20_000)
+NASTY = (
+    "[b]x[/b]",
+    "\x00\x1b[31mred\x07",
+    "a\nb\r\n[1,2]",
+    "é石👍\udc80",
+    "'\"\\$(x)",
+    "[" * 3000,
+    "1," * 20_000,
+)
 """What may be pasted: markup, control characters, several lines, wide letters, quotes, deep nesting, very long."""
 
 
@@ -59,9 +67,15 @@ def command(form: Form) -> list[str]:
 def read_back(words: list[str]) -> Recipe:
     """Read a command as `visualizer open` does."""
     assert words[:2] == ["visualizer", "open"]
-    around = click.Context(visualizer, **visualizer.context_settings)  # as the group does: it keeps what help it has
+    around = click.Context(
+        visualizer, **visualizer.context_settings
+    )  # as the group does: it keeps what help it has
     context = open_command.make_context("open", words[2:], parent=around, resilient_parsing=False)
-    values = {key: value for key, value in context.params.items() if key not in ("plain", "ascii_only", "no_color")}
+    values = {
+        key: value
+        for key, value in context.params.items()
+        if key not in ("plain", "ascii_only", "no_color")
+    }
     with context:
         return read_recipe(values)[0]
 
@@ -119,7 +133,9 @@ def test_what_has_words_offers_them_and_the_rest_is_typed() -> None:
     assert [*form.field("setting", "swap").words] == ["", "on", "off"]
     assert "6" in form.field("setting", "size").words
     form.choose_game("nothing")
-    assert [*form.field("search", "evaluation").words] == [NAMED] and form.field("setting", "size").words == {}
+    assert [*form.field("search", "evaluation").words] == [NAMED] and form.field(
+        "setting", "size"
+    ).words == {}
 
 
 # Filling in.
@@ -128,14 +144,21 @@ def test_what_has_words_offers_them_and_the_rest_is_typed() -> None:
 def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     """What is wrong is said; once it is right there is a run, and it stays typed when a preset is chosen."""
     form = form_of("tree", ("typed", "", "[[3,12],[2,x]]"))
-    assert "'x'" in form.checked.wrong["position"] and form.checked.run is None and form.ready() is None
+    assert (
+        "'x'" in form.checked.wrong["position"]
+        and form.checked.run is None
+        and form.ready() is None
+    )
     form.enter("typed", "", "[[3,12],[2,77]]")
     run = form.ready()
     assert run is not None and run.recipe.where.position == "[[3,12],[2,77]]"
     assert form.field("typed", "").mark == ""
     form.choose_position(0)
     assert form.draft.position == "aima-5.2"
-    assert (form.field("typed", "").text, form.field("typed", "").mark) == ("[[3,12],[2,77]]", "unused")
+    assert (form.field("typed", "").text, form.field("typed", "").mark) == (
+        "[[3,12],[2,77]]",
+        "unused",
+    )
 
 
 def test_moves_are_typed_and_wrong_ones_are_named() -> None:
@@ -173,15 +196,26 @@ def test_a_setting_makes_a_new_position_where_it_contradicts_the_preset() -> Non
 def test_every_word_of_a_search_can_be_chosen() -> None:
     """Anything can be typed; the command says it and reads back, and the run is searched so."""
     form = form_of("tictactoe")
-    for key, text in (("ordering", "scored"), ("depth", "4"), ("fail", "hard"), ("window", "-1,1"),
-                      ("seed", "7"), ("max_nodes", "500"), ("evaluation", "result")):  # fmt: skip
+    for key, text in (
+        ("ordering", "scored"),
+        ("depth", "4"),
+        ("fail", "hard"),
+        ("window", "-1,1"),
+        ("seed", "7"),
+        ("max_nodes", "500"),
+        ("evaluation", "result"),
+    ):
         form.enter("search", key, text)
-    expected = SearchSpec(ordering="scored", depth=4, fail="hard", window=(-1, 1), seed=7, max_nodes=500)
+    expected = SearchSpec(
+        ordering="scored", depth=4, fail="hard", window=(-1, 1), seed=7, max_nodes=500
+    )
     assert form.draft.recipe().search == expected
     assert read_back(command(form)) == form.draft.recipe()
     run = form.ready()
     assert run is not None
-    assert run.recipe.search == replace(expected, evaluation="result", options={"table": False, "quiescence": 0})
+    assert run.recipe.search == replace(
+        expected, evaluation="result", options={"table": False, "quiescence": 0}
+    )
 
 
 def test_an_option_that_needs_another_comes_and_goes_with_it() -> None:
@@ -200,7 +234,11 @@ def test_an_algorithms_own_options_come_and_go_with_it() -> None:
     """What is wrong with one is said; with another algorithm they are forgotten."""
     with narrow.added():
         form = form_of("tree", ("search", "algorithm", "narrow"))
-        assert [option.name for option in form.draft.algorithm_options()] == ["width", "bold", "weight"]
+        assert [option.name for option in form.draft.algorithm_options()] == [
+            "width",
+            "bold",
+            "weight",
+        ]
         form.enter("search", "width", "3")
         assert [*form.field("search", "bold").words] == ["yes", "no"]
         form.enter("search", "bold", "yes")
@@ -208,7 +246,11 @@ def test_an_algorithms_own_options_come_and_go_with_it() -> None:
         assert "Could not convert" in sentences.sentence(sentences.complaint(form)[0])
         form.enter("search", "weight", "5")
         run = form.ready()
-        assert run is not None and run.recipe.search.options == {"width": 3, "bold": True, "weight": 5}
+        assert run is not None and run.recipe.search.options == {
+            "width": 3,
+            "bold": True,
+            "weight": 5,
+        }
         assert command(form)[-5:] == ["--width", "3", "--bold", "--weight", "5"]
         form.enter("search", "algorithm", "minimax")
         assert "--width" not in command(form)
@@ -250,8 +292,15 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
     form = Form()
     assert form.open(str(file)) and command(form) == ["visualizer", "open", str(file)]
     run, opened = form.ready(), Run(read_back(command(form))).finish()
-    assert run is not None and run.finish().trace.rows == opened.trace.rows and len(run.trace) == (6 if named else 3)
-    assert not form.draft.shows("ordering") and "a search written elsewhere" in sentences.about_search(form)[0]
+    assert (
+        run is not None
+        and run.finish().trace.rows == opened.trace.rows
+        and len(run.trace) == (6 if named else 3)
+    )
+    assert (
+        not form.draft.shows("ordering")
+        and "a search written elsewhere" in sentences.about_search(form)[0]
+    )
     assert form.open(str(tmp_path / "none.jsonl")) is False and "file" in form.checked.wrong
     form.open(str(file))
     form.choose_position(0)
@@ -265,8 +314,12 @@ def test_what_a_user_supplied_function_raises_is_a_sentence(
     user_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A function is read a little later than it is typed; what it raises is said, and there is no run."""
-    monkeypatch.setattr("visualizer.apps.tui.start.form.SLICE", 60)  # however slow the machine is, it comes to a leaf
-    file = user_file("def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n")
+    monkeypatch.setattr(
+        "visualizer.apps.tui.start.form.SLICE", 60
+    )  # however slow the machine is, it comes to a leaf
+    file = user_file(
+        "def good(position, move):\n    return 1\n\ndef bad(position, move):\n    raise KeyError('oh')\n"
+    )
     form = form_of("tree", ("search", "ordering", f"{file}:bad"))
     assert form.unread and sentences.size(form, 80) == [("reading …", "dim")]
     assert form.ready() is None and "KeyError" in form.checked.wrong["ordering"]
@@ -324,7 +377,12 @@ def test_what_is_typed_resolves_the_draft_once(
 @pytest.mark.parametrize("text", one_in(4, NASTY), ids=range(len(NASTY)))
 def test_no_typing_harms_the_form(text: str) -> None:
     """Whatever is typed into whatever field becomes a sentence at most, and the command can be read by a shell."""
-    fields = [("typed", ""), ("moves", ""), *(("search", key) for key in COMMON), ("setting", "seed")]
+    fields = [
+        ("typed", ""),
+        ("moves", ""),
+        *(("search", key) for key in COMMON),
+        ("setting", "seed"),
+    ]
     for part, key in fields:
         form = form_of("tree", (part, key, text))
         run = form.ready()
@@ -349,7 +407,8 @@ def test_no_typing_harms_the_form(text: str) -> None:
         Recipe(PositionSpec("tree", "min[[3, 12], 2]", "1"), SearchSpec("minimax", depth=2)),
         recipe_of("tree", search="alpha-beta,seed=3", branching="2", values="-5..5"),
         Recipe(
-            PositionSpec("tictactoe", "---------", "b2 a1"), SearchSpec("ordered-alpha-beta", "worst", max_nodes=99)
+            PositionSpec("tictactoe", "---------", "b2 a1"),
+            SearchSpec("ordered-alpha-beta", "worst", max_nodes=99),
         ),
         Recipe(
             PositionSpec("tak", "small", "", {"half_komi": "4"}),
@@ -395,10 +454,16 @@ def test_a_short_search_is_known_exactly() -> None:
 
 def test_a_search_of_just_as_many_nodes_as_are_allowed_ends() -> None:
     """It is told that it will stop only if it needs more: with as many as it needs it ends."""
-    for more, says in ((0, "4 nodes, under a second"), (1, "4 nodes, under a second"), (-1, "more than 3 nodes")):
+    for more, says in (
+        (0, "4 nodes, under a second"),
+        (1, "4 nodes, under a second"),
+        (-1, "more than 3 nodes"),
+    ):
         search = SearchSpec("minimax", max_nodes=4 + more)
         known = estimate(Run(Recipe(PositionSpec("tree", "[1, 2, 3]"), search)), PATIENCE)
-        assert known.words().startswith(says) and ("where it will stop" in known.words()) == (more < 0)
+        assert known.words().startswith(says) and ("where it will stop" in known.words()) == (
+            more < 0
+        )
 
 
 @given(st.floats(1, 1e300))
@@ -431,7 +496,9 @@ def test_the_size_of_a_uniform_tree_is_exact() -> None:
     assert probe(root, 4, seconds=0).nodes == 1 + 3 + 9 + 27 + 81
 
 
-def test_the_estimate_of_a_real_search_is_of_the_right_order(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_estimate_of_a_real_search_is_of_the_right_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Minimax on the first position of Tak visits 77,098 nodes at depth 3; some hundred visits are enough to say so."""
     visits_take(monkeypatch, 0.0001)
     known = estimate(Run(recipe_of("tak", search="minimax")), 0.05)
@@ -448,7 +515,9 @@ def test_the_command_of_a_recording_says_where_it_stops(tmp_path: Path) -> None:
     assert command(form) == ["visualizer", "open", str(file), "--max-nodes", "2"]
 
 
-def test_an_option_of_a_users_search_is_kept(tmp_path: Path, user_file: Callable[[str], Path]) -> None:
+def test_an_option_of_a_users_search_is_kept(
+    tmp_path: Path, user_file: Callable[[str], Path]
+) -> None:
     """What is opened last is remembered with the options of a search of one's own, and its command reads back."""
     file = user_file(
         "from visualizer.searching.algorithms import Algorithm\n"
@@ -460,7 +529,10 @@ def test_an_option_of_a_users_search_is_kept(tmp_path: Path, user_file: Callable
     search = SearchSpec.from_spec(f"{file}:WIDE,width=3")
     run = Run(Recipe(PositionSpec("tree"), search))
     kept = concise(run.recipe)
-    assert (kept.where, kept.search.to_spec()) == (PositionSpec("tree", "aima-5.2"), search.to_spec())
+    assert (kept.where, kept.search.to_spec()) == (
+        PositionSpec("tree", "aima-5.2"),
+        search.to_spec(),
+    )
     draft = Draft.of(run.recipe)
     assert draft.search == {"algorithm": f"{file}:WIDE", "width": "3"}
     assert draft.command() == f"visualizer open tree -p aima-5.2 -a {file}:WIDE,width=3"

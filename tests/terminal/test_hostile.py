@@ -35,7 +35,9 @@ from visualizer.support.plugins.discovery import trust
 from visualizer.teach.rules import Rules
 from visualizer.teach.tasks import Practice
 
-pytestmark = pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there")
+pytestmark = pytest.mark.skipif(
+    os.name == "nt" or sys.platform == "darwin", reason="file names are Unicode there"
+)
 
 SIZE = (120, 40)
 IDLE = {"quit", "back", "palette", "help", "theme"}
@@ -76,7 +78,10 @@ def of_recordings(folder: Path, *names: str) -> list[Run]:
     files = [recording(folder, name) for name in names]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return [Run(recipe_of_recording(file, files[:place])).finish() for place, file in enumerate(files)]
+        return [
+            Run(recipe_of_recording(file, files[:place])).finish()
+            for place, file in enumerate(files)
+        ]
 
 
 def rude_game(folder: Path) -> PositionSpec:
@@ -110,7 +115,9 @@ def practised(folder: Path) -> VisualizerApp:
 def reviewed(folder: Path) -> VisualizerApp:
     """A saved game between players of such names, in a file of such a name; what was skipped is said."""
     found = opened(saved_game(folder, f"{NAME}.game"))
-    return VisualizerApp(Review(found.match), begin=Beginning(file=NAME), notice=" ".join(found.notes))
+    return VisualizerApp(
+        Review(found.match), begin=Beginning(file=NAME), notice=" ".join(found.notes)
+    )
 
 
 def searched(folder: Path) -> VisualizerApp:
@@ -120,7 +127,9 @@ def searched(folder: Path) -> VisualizerApp:
 
 def played(folder: Path) -> VisualizerApp:
     """That game played against an opponent of such a name."""
-    return VisualizerApp(Match(rude_game(folder), PERSON, Mover(SearchSpec("alpha-beta", depth=1), HOSTILE)))
+    return VisualizerApp(
+        Match(rude_game(folder), PERSON, Mover(SearchSpec("alpha-beta", depth=1), HOSTILE))
+    )
 
 
 def remembered(folder: Path) -> VisualizerApp:
@@ -130,9 +139,14 @@ def remembered(folder: Path) -> VisualizerApp:
 
 
 SCENES: dict[Callable[[Path], VisualizerApp], str] = {
-    recorded: "explorer", compared: "sides", practised: "practice", reviewed: "review", searched: "explorer",
-    played: "play", remembered: "start",
-}  # fmt: skip
+    recorded: "explorer",
+    compared: "sides",
+    practised: "practice",
+    reviewed: "review",
+    searched: "explorer",
+    played: "play",
+    remembered: "start",
+}
 """What is shown, and the place in the table of actions."""
 
 

@@ -14,10 +14,19 @@ pytest.importorskip("termios", reason="this platform has no terminals of that ki
 from visualizer.apps.tui.terminal.keyboard import REST, KeyParser, TerminalAnswer
 
 SENT = {
-    "x": "x", "\x1b[C": "right", "\x1b[1;5D": "ctrl+left", "\x1b[Z": "shift+tab", "\r": "enter", "\x1bOP": "f1",
-    "ü": "ü", "\x1b[?62;22c": None, "\x1b[6;20;10t": None, "\x1b_Gi=31;ENOTSUP:x\x1b\\": None, "\x1b[?2026;2$y": None,
+    "x": "x",
+    "\x1b[C": "right",
+    "\x1b[1;5D": "ctrl+left",
+    "\x1b[Z": "shift+tab",
+    "\r": "enter",
+    "\x1bOP": "f1",
+    "ü": "ü",
+    "\x1b[?62;22c": None,
+    "\x1b[6;20;10t": None,
+    "\x1b_Gi=31;ENOTSUP:x\x1b\\": None,
+    "\x1b[?2026;2$y": None,
     "\x1b[?2048;0$y": None,
-}  # fmt: skip
+}
 """What a terminal sends, and the key that it stands for, None for none."""
 
 
@@ -28,7 +37,9 @@ def named(messages: list[Message]) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_slow_line_may_cut_anything_into_parts(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_line_may_cut_anything_into_parts(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every key arrives once and in order, no answer is one, and half a second within any of them changes nothing."""
     clock, dice = [0.0], random.Random(seed)
     for module in ("time.monotonic", "textual._parser.get_time"):

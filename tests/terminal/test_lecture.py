@@ -9,7 +9,15 @@ from operator import contains
 import pytest
 
 from tests.few import one_in
-from tests.terminal.hands import AIMA, TAK, USUAL_SIZES, explored, in_lecture, letters_of, picture_of
+from tests.terminal.hands import (
+    AIMA,
+    TAK,
+    USUAL_SIZES,
+    explored,
+    in_lecture,
+    letters_of,
+    picture_of,
+)
 from tests.terminal.searches import recipe_of, searched
 from visualizer.apps.activities.exploring import REST
 from visualizer.apps.tui.cells.large_words import DOTS, large, letter
@@ -83,7 +91,9 @@ def test_what_is_cut_off_stands_out_in_that_step_alone() -> None:
     """In the step of a cut, what hangs below the cut edge has a style of its own, and not before or after."""
     run = Run(AIMA).finish()
     for enlarged in (False, True):
-        assert [step for step in range(23) if "cut-off" in styles_of(Scene(run, step, large=enlarged))] == [CUT]
+        assert [
+            step for step in range(23) if "cut-off" in styles_of(Scene(run, step, large=enlarged))
+        ] == [CUT]
 
 
 def test_what_is_cut_off_stands_out_along_a_spine_too() -> None:
@@ -140,7 +150,10 @@ def test_numbers_are_as_large_as_their_boxes(size: tuple[int, int], lines: int) 
 @pytest.mark.parametrize("size", [(120, 32), (200, 50)])
 def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None:
     """From the least to the most, and fractions, are in block letters; the sign of chance is in the frame."""
-    dice = Recipe(PositionSpec("tree", "A(~B(1/3:4, 2/3:8), ~C(0,9))"), SearchSpec("star1", options={"bounds": (0, 9)}))
+    dice = Recipe(
+        PositionSpec("tree", "A(~B(1/3:4, 2/3:8), ~C(0,9))"),
+        SearchSpec("star1", options={"bounds": (0, 9)}),
+    )
     run = Run(dice).finish()
     for step, value in ((4, "4/3 … 22/3"), (6, "20/3")):
         drawn = picture_of("tree", Scene(run, step, large=True), *size)
@@ -171,7 +184,9 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
     async def walk(recipe: Recipe) -> tuple[int, str]:
         async with explored(recipe, size) as hands:
             await hands.see("x", "l")
-            return hands.app.screen.query_one("Lecture #view").size.width, hands.text_of("Lecture #board")
+            return hands.app.screen.query_one("Lecture #view").size.width, hands.text_of(
+                "Lecture #board"
+            )
 
     width, board = asyncio.run(walk(TAK))
     assert size[0] * 2 // 3 - 4 <= width < size[0]
@@ -183,7 +198,9 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
 def test_the_sentence_of_a_cut_in_a_game_has_its_stakes() -> None:
     """It says who wins and who is ahead by what, and no number."""
     lines = letters_of(*draw_words(Scene(Run(TAK).finish(), 7), 110, 5).lines)
-    assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(lines.split())
+    assert "White is at least a flat ahead here (d4), and Black already wins with e3" in " ".join(
+        lines.split()
+    )
 
 
 def test_the_short_sentence_says_first_what_it_refers_to() -> None:
@@ -203,19 +220,27 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
         assert len(drawn) <= height
 
 
-@pytest.mark.parametrize(("width", "height", "high"), [(200, 15, 5), (120, 10, 5), (120, 9, 3), (79, 6, 3)])
+@pytest.mark.parametrize(
+    ("width", "height", "high"), [(200, 15, 5), (120, 10, 5), (120, 9, 3), (79, 6, 3)]
+)
 def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high: int) -> None:
     """Read back letter by letter, the large sentence of the first cut is the whole one."""
     run = searched("tree")
     rows, wide = [], LETTERS[high]
     for row in map(letters_of, filter(None, draw_words(Scene(run, 12), width, height).lines)):
-        long = next(each for each in range(0, width, wide) if (width - each) // 2 + each == len(row))
+        long = next(
+            each for each in range(0, width, wide) if (width - each) // 2 + each == len(row)
+        )
         rows.append(row[(width - long) // 2 :])
     signs = {letter(sign, high): sign for sign in map(chr, range(32, 127))}
     words = []
     for at in range(0, len(rows), high):
         block = rows[at : at + high]
-        words.append("".join(signs[*(row[x : x + wide] for row in block)] for x in range(0, len(block[0]), wide)))
+        words.append(
+            "".join(
+                signs[*(row[x : x + wide] for row in block)] for x in range(0, len(block[0]), wide)
+            )
+        )
     assert " ".join(words) == "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1."
 
 
@@ -259,6 +284,8 @@ def test_no_two_low_letters_look_alike() -> None:
     for sign in DOTS:
         drawn.setdefault(letter(sign, 3), set()).add(sign)
     assert {frozenset(signs) for signs in drawn.values() if len(signs) > 1} == {
-        frozenset("'’"), frozenset("-−–"), frozenset("×✕")
-    }  # fmt: skip
+        frozenset("'’"),
+        frozenset("-−–"),
+        frozenset("×✕"),
+    }
     assert not any("".join(rows).isspace() for rows in drawn)

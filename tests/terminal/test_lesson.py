@@ -39,7 +39,11 @@ async def test_a_lesson_to_its_end() -> None:
             assert isinstance(screen, ExploreScreen) and reading_of(screen).number == number
             assert screen.scene.step == lesson(1).step(frame)
             shown = hands.prose()
-            assert lesson(1).text(frame)[:60] in shown and f"{number + 1} of 10" in shown and "MAX" in shown
+            assert (
+                lesson(1).text(frame)[:60] in shown
+                and f"{number + 1} of 10" in shown
+                and "MAX" in shown
+            )
             await hands.see(*([] if frame.ask else ["right", "left"]), "enter")
             if frame.ask:
                 assert reading_of(screen).number == number and "enter; space shows" in hands.words()
@@ -70,18 +74,30 @@ async def go_to_frame(hands: Hands, number: int) -> ExploreScreen:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize("number", [1, 2, 4])
-async def test_nothing_shows_what_follows_the_question_at_the_end(number: int, size: tuple[int, int]) -> None:
+async def test_nothing_shows_what_follows_the_question_at_the_end(
+    number: int, size: tuple[int, int]
+) -> None:
     """No pane, count, tick or key goes beyond the step that is asked about, until the answer is right."""
     async with program_on(lesson(number), size) as hands:
         screen = await go_to_frame(hands, QUESTION)
         step, question = reading_of(screen).step, lesson(number).question
-        wrong, right = (next(letter for letter, words in question.choices.items() if (words == question.right) is so)
-                        for so in (False, True))  # fmt: skip
+        wrong, right = (
+            next(
+                letter
+                for letter, words in question.choices.items()
+                if (words == question.right) is so
+            )
+            for so in (False, True)
+        )
         for key in ("right", "x", "n", "f", "end", wrong, "P", "E", "Y", "C", "enter", "right"):
             words = await hands.see(key)
             assert hands.explorer is screen and screen.place == "lesson", key
-            assert screen.run.is_held and screen.run.trace.last_step == step >= screen.scene.step, key
-            assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), key
+            assert screen.run.is_held and screen.run.trace.last_step == step >= screen.scene.step, (
+                key
+            )
+            assert not any(told in words for told in ("would cut", "in all", "of 1 cutoff", "┷")), (
+                key
+            )
         assert screen.wanted in hands.words()
         assert question.asks[:40] in hands.prose()  # after a wrong answer it can still be read
         await hands.see(right, "right")
@@ -93,13 +109,18 @@ async def test_a_question_of_a_frame_hides_what_follows_and_is_not_left() -> Non
     async with program_on(lesson(3)) as hands:
         screen = await go_to_frame(hands, 9)
         listed = letters_of(*screen.query_one("#view", Canvas).rendering().lines)
-        assert "1 ▸ d4" in listed and re.search(r"│ {3}· a1\+", listed) and "only a2" in hands.words()
+        assert (
+            "1 ▸ d4" in listed and re.search(r"│ {3}· a1\+", listed) and "only a2" in hands.words()
+        )
         for key in ("c", "P", "E", "enter", "right"):
             await hands.see(key)
             assert hands.explorer is screen is hands.app.screen and screen.run.is_held, key
             (line,) = screen.query_one(Timeline).rendering().lines
             assert key == "c" or screen.wanted in letters_of(line), key  # which is an answer there
-        assert "No: A node's other children are skipped" in hands.words() and "What is skipped then?" in hands.words()
+        assert (
+            "No: A node's other children are skipped" in hands.words()
+            and "What is skipped then?" in hands.words()
+        )
         await hands.see("b")
         await hands.see("c")
         assert not isinstance(hands.app.screen, ExploreScreen)  # it compares, as the frame says
@@ -113,7 +134,9 @@ async def test_a_question_is_not_given_up_by_stepping_back() -> None:
         screen = await go_to_frame(hands, 7)
         for key in ("E", "P", "c", "Y"):
             await hands.see("left", key)
-            assert hands.app.screen is screen and screen.place == "lesson" and screen.run.is_held, key
+            assert hands.app.screen is screen and screen.place == "lesson" and screen.run.is_held, (
+                key
+            )
             assert "goes back to the question" in hands.words(), key
         await hands.see("enter")
         assert screen.shows_question and reading_of(screen).number == 7
@@ -123,7 +146,9 @@ async def test_a_question_is_not_given_up_by_stepping_back() -> None:
         assert reading_of(hands.explorer).number == 8
 
 
-async def test_no_picture_of_a_frame_comes_before_its_question(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_picture_of_a_frame_comes_before_its_question(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Where a frame that asks shows another search, nothing is sent to the terminal before that is held."""
     display, held = VisualizerApp._display, list[bool]()
 
@@ -152,7 +177,9 @@ async def test_nothing_jumps_and_backspace_goes_back() -> None:
 
 
 @pytest.mark.slow
-async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_door_leads_to_lessons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`l` or a click lists them, escape leads back; it is said which one comes next."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
@@ -160,7 +187,10 @@ async def test_the_first_door_leads_to_lessons(tmp_path: Path, monkeypatch: pyte
         assert "begin with lesson 1" in hands.words()
         assert "1 of 10" in await hands.see("l", "enter")
         await hands.see("enter", "escape")
-        assert isinstance(hands.app.screen, DoorsScreen) and "go on with lesson 1, frame 2" in hands.words()
+        assert (
+            isinstance(hands.app.screen, DoorsScreen)
+            and "go on with lesson 1, frame 2" in hands.words()
+        )
         await hands.click(8, 4)
         assert "(at 2 of 10)" in hands.words()
         assert "2 of 10" in await hands.see("0", "1")
@@ -189,15 +219,26 @@ async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int
         assert asked
 
 
-async def test_each_door_is_a_key_and_a_click(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_door_is_a_key_and_a_click(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is watched is what was opened last, at first a tree at its first cut; a game is played against a search."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path))
     async with program_on(None, remembered=Remembered()) as hands:
-        screens: dict[str, type] = {"w": ExploreScreen, "p": ListDialog, "c": StartScreen, "l": ListDialog}
+        screens: dict[str, type] = {
+            "w": ExploreScreen,
+            "p": ListDialog,
+            "c": StartScreen,
+            "l": ListDialog,
+        }
         for key, screen in screens.items():
             for by_mouse in (False, True):
-                row = next(y for y, line in enumerate(hands.words().split("\n")) if line.startswith(f"  {key}  "))
+                row = next(
+                    y
+                    for y, line in enumerate(hands.words().split("\n"))
+                    if line.startswith(f"  {key}  ")
+                )
                 await (hands.click(8, row) if by_mouse else hands.press(key))
                 await hands.rest()
                 assert isinstance(hands.app.screen, screen), key
@@ -272,10 +313,17 @@ async def test_what_waits_for_an_answer_is_offered_behind_it() -> None:
     async with program_on(lesson(1)) as hands:
         in_mode(hands.app.screen, LessonScreen).go(4)
         await hands.rest()
-        assert "▸ what comes next? answer below" in hands.words() and "→ goes one step on" not in hands.words()
+        assert (
+            "▸ what comes next? answer below" in hands.words()
+            and "→ goes one step on" not in hands.words()
+        )
         footer = hands.words().rstrip().split("\n")[-1]
-        assert not any(word in footer for word in ("go on", "view", "edit", "play", "finish")), footer
-        assert "→ goes one step on, ← one back; try both; enter goes on" in await hands.see("2", "enter")
+        assert not any(word in footer for word in ("go on", "view", "edit", "play", "finish")), (
+            footer
+        )
+        assert "→ goes one step on, ← one back; try both; enter goes on" in await hands.see(
+            "2", "enter"
+        )
         assert "go on" in hands.words().rstrip().split("\n")[-1]
 
 
@@ -285,7 +333,10 @@ async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> N
     async with program_on(lesson(2), size) as hands:
         await go_to_frame(hands, QUESTION)
         words = hands.prose()
-        assert " ".join(lesson(2).question.asks.split()) in words and "b no: MIN can hold MAX to 4 there" in words
+        assert (
+            " ".join(lesson(2).question.asks.split()) in words
+            and "b no: MIN can hold MAX to 4 there" in words
+        )
         screen = hands.app.screen
         mode = in_mode(screen, LessonScreen)
         assert (
@@ -295,7 +346,9 @@ async def test_the_question_stands_over_its_own_tree(size: tuple[int, int]) -> N
         )
         await hands.see("2", "enter", "f")
         assert mode.reading.judged is None and mode.reading.is_closing
-        row = next(y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line)
+        row = next(
+            y for y, line in enumerate(hands.words().split("\n")) if "yes: 9 is more than 6" in line
+        )
         await hands.click(8, row)
         await hands.rest()
         assert "No: MAX would want the 9" in hands.words()

@@ -146,7 +146,10 @@ async def test_what_a_persons_own_ordering_raises_is_one_sentence(
     """The search ends there, the sentence is on the screen, and all keys go on working, whatever the view."""
     file = user_file(TIRED)
     monkeypatch.chdir(file.parent)
-    recipe = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("alpha-beta", f"{file.name}:score", depth=3))
+    recipe = Recipe(
+        PositionSpec("tak", "ordering-helps"),
+        SearchSpec("alpha-beta", f"{file.name}:score", depth=3),
+    )
     async with explored(Run(recipe), (120, 40), finished=False, notes=True) as hands:
         while not hands.explorer.run.trace.finished:
             hands.tick()
@@ -154,7 +157,22 @@ async def test_what_a_persons_own_ordering_raises_is_one_sentence(
         assert "the search cannot go on" in hands.words()
         assert all(words in hands.words() for words in ("raised", "ValueError", "tired", "line 7"))
         assert "Traceback" not in hands.words()
-        await hands.press(view, "right", "n", "x", "down", "enter", "h", "i", "r", "u", "end", "home", "right", "right")
+        await hands.press(
+            view,
+            "right",
+            "n",
+            "x",
+            "down",
+            "enter",
+            "h",
+            "i",
+            "r",
+            "u",
+            "end",
+            "home",
+            "right",
+            "right",
+        )
         assert hands.scene.step == 2
 
 
@@ -168,7 +186,8 @@ async def test_finding_and_going_in_a_game_that_is_over() -> None:
 
 
 LATE = EXAMPLES["game"].replace(
-    "        return range(1,", "        if self.left == 2:\n            raise KeyError('late')\n        return range(1,"
+    "        return range(1,",
+    "        if self.left == 2:\n            raise KeyError('late')\n        return range(1,",
 )
 
 
@@ -179,11 +198,15 @@ async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open
     file = user_file(LATE)
     monkeypatch.chdir(file.parent)
     where = PositionSpec(f"./{file.name}", "7")
-    async with explored(Run(Recipe(where, SearchSpec())), (120, 40), finished=False, notes=True) as hands:
+    async with explored(
+        Run(Recipe(where, SearchSpec())), (120, 40), finished=False, notes=True
+    ) as hands:
         while not hands.explorer.run.trace.finished:
             hands.tick()
         await hands.rest()
-        assert all(words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py"))
+        assert all(
+            words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py")
+        )
         await hands.press("home", "right")
         assert hands.scene.step == 1
     async with playing(Match(where, PERSON, Mover(SearchSpec()))) as hands:
@@ -204,5 +227,9 @@ def test_what_a_persons_own_game_raises_by_ear_is_one_line(
     match = Match(PositionSpec(f"./{file.name}", "5"), PERSON, PERSON)
     said: list[str] = []
     MatchLines(match, said.append).hold(("search", "3", "moves", "undo"))
-    failed = [line for line in said if line.startswith("! a user-supplied function failed (KeyError: 'late', in ")]
+    failed = [
+        line
+        for line in said
+        if line.startswith("! a user-supplied function failed (KeyError: 'late', in ")
+    ]
     assert len(failed) == 2 and not match.turns

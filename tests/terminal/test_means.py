@@ -34,7 +34,9 @@ def run_of(game: str) -> Run:
 def told(scene: Scene, node: int) -> tuple[float, str] | None:
     """Return a node's mean, counted in the trace, for who moved there, and that side's name; None before a game."""
     run, tree = scene.run, scene.tree
-    games = [run.trace.value(row) for row in tree.visits_to(node) if row < tree.visits][: tree.returned_count(node)]
+    games = [run.trace.value(row) for row in tree.visits_to(node) if row < tree.visits][
+        : tree.returned_count(node)
+    ]
     if not games:
         return None
     above = max(0, tree.parent(node))
@@ -63,10 +65,15 @@ def test_the_mean_of_a_node_is_the_same_wherever_it_is_told(game: str) -> None:
                 continue
             mean, side = found
             assert value_label(scene.tree, node) == f"≈{format_mean(mean)}"
-            assert scene.naming.mean(node, scene.tree.value(node) or 0.0) == f"{format_mean(mean)} for {side}"
+            assert (
+                scene.naming.mean(node, scene.tree.value(node) or 0.0)
+                == f"{format_mean(mean)} for {side}"
+            )
             above = scene.tree.parent(node)
             if above >= 0:
-                (bound,) = (each for each in upper_bounds(run, scene.tree, above) if each.child == node)
+                (bound,) = (
+                    each for each in upper_bounds(run, scene.tree, above) if each.child == node
+                )
                 assert format_mean(bound.mean) == format_mean(mean)
         current = scene.tree.current
         spoken = re.search(r"\d games?, (\S+ for [^.:,)]+)", explain_step(Naming(run, scene.tree)))
@@ -84,17 +91,24 @@ def test_columns_and_sums_have_the_same_means_for_who_moves_there(game: str) -> 
     run = run_of(game)
     for step in steps(run):
         scene = Scene(run, step, selected=())
-        means = {run.choices(())[run.trace.move(node)]: told(scene, node) for node in scene.tree.children(0)}
+        means = {
+            run.choices(())[run.trace.move(node)]: told(scene, node)
+            for node in scene.tree.children(0)
+        }
         lines, sums = screen(scene, "columns"), chain(run, step, 0)
         side = run.game.side(maximizing=run.root.maximizing)
         if not any(means.values()):
             continue
         assert f"mean for {side}" in lines[1] and (not sums or f"ean for {side} +" in sums)
         for name, found in means.items():
-            row = next((line for line in lines if re.match(rf"│. {re.escape(name)}[ ★]", line)), None)
+            row = next(
+                (line for line in lines if re.match(rf"│. {re.escape(name)}[ ★]", line)), None
+            )
             if found is not None and row is not None:
                 assert found[1] == side and f" {format_mean(found[0])} " in row
-            added = re.search(rf"^  (?:move |branch )?{re.escape(name)} +(\S+) \+ ", sums, re.MULTILINE)
+            added = re.search(
+                rf"^  (?:move |branch )?{re.escape(name)} +(\S+) \+ ", sums, re.MULTILINE
+            )
             if found is not None and added is not None:
                 assert added[1] == decimal(found[0])
 
@@ -123,7 +137,9 @@ def test_files_say_for_whom_their_means_are(game: str) -> None:
     for node, move in zip(scene.tree.children(0), summary(run)["root_moves"], strict=True):
         found = told(scene, node)
         assert found is not None and move["mean_for"] == run.game.sides[0]
-        assert move["mean"] == pytest.approx(found[0] if found[1] == move["mean_for"] else -found[0])
+        assert move["mean"] == pytest.approx(
+            found[0] if found[1] == move["mean_for"] else -found[0]
+        )
 
 
 @pytest.mark.parametrize("game", WHERE)
@@ -133,7 +149,9 @@ def test_a_win_is_never_told_as_a_loss(game: str) -> None:
     for step in range(1, run.trace.last_step + 1):
         scene = Scene(run, step)
         sentence, node = explain_step(Naming(run, scene.tree)), scene.tree.current
-        assert node is not None and not re.search(r"\d\.\d{3}", re.sub(r"\(.*\)", "", sentence)), sentence
+        assert node is not None and not re.search(r"\d\.\d{3}", re.sub(r"\(.*\)", "", sentence)), (
+            sentence
+        )
         counted = re.search(r"which counts as (\S+?) for (.+)\.$", sentence)
         if counted is not None and game != "tree":
             wins = run.game.side(maximizing=scene.tree.returned_value(node) > 0)

@@ -26,7 +26,9 @@ def test_nothing_is_kept_of_an_app_that_has_ended() -> None:
     async def look(recipe: Any) -> None:
         async with explored(recipe, (120, 40)) as hands:
             await hands.press("x", "1", "2", "3", "w", "escape", "c", "x", "escape")
-            kept.extend(weakref.ref(each) for each in (hands.app, hands.explorer, hands.explorer.run))
+            kept.extend(
+                weakref.ref(each) for each in (hands.app, hands.explorer, hands.explorer.run)
+            )
 
     for recipe in (AIMA, TICTACTOE, AIMA):
         asyncio.run(look(recipe))

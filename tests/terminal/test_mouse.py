@@ -29,7 +29,9 @@ PLACES = [
 
 
 @pytest.mark.parametrize(("recipe", "view", "canvas", "moves"), one_in(7, PLACES))
-async def test_a_click_selects_what_stands_there(recipe: Recipe, view: str, canvas: str, moves: str) -> None:
+async def test_a_click_selects_what_stands_there(
+    recipe: Recipe, view: str, canvas: str, moves: str
+) -> None:
     """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
     async with explored(recipe, (120, 40)) as hands:
         await hands.see("x", view)
@@ -64,7 +66,9 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
         await hands.rest()
         drawn = explorer.query_one("#view", Canvas)
         done, to_come = sorted(
-            {hit.path: hit for hit in drawn.rendering().hits if len(hit.path) == 2 and hit.folded}.values(),
+            {
+                hit.path: hit for hit in drawn.rendering().hits if len(hit.path) == 2 and hit.folded
+            }.values(),
             key=lambda hit: hit.left,
         )
         inside = drawn.content_region
@@ -80,7 +84,9 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
             path = (*done.path[:-1], move)
             assert explorer.scene.value(path) in line and explorer.scene.run.move_name(path) in line
         await hands.press("down", "enter")
-        assert explorer.scene.selected == (*done.path[:-1], done.folded[1]) and not hands.text_of("#box")
+        assert explorer.scene.selected == (*done.path[:-1], done.folded[1]) and not hands.text_of(
+            "#box"
+        )
 
 
 async def test_a_click_on_nothing_changes_nothing() -> None:

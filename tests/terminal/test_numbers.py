@@ -18,7 +18,20 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.look.numbers import brief, show
 from visualizer.searching.run import Run
 
-LEAVES = (-7898987, 8799878, 987978987, -98789, 7987.878, 89898, -878987989, 97897, 7879879, 8978978, 798, -99878)
+LEAVES = (
+    -7898987,
+    8799878,
+    987978987,
+    -98789,
+    7987.878,
+    89898,
+    -878987989,
+    97897,
+    7879879,
+    8978978,
+    798,
+    -99878,
+)
 TREE = str([[*LEAVES[:4]], [*LEAVES[4:8]], [*LEAVES[8:]]])
 RECIPES = {
     "tree": recipe_of("tree", TREE),
@@ -49,14 +62,20 @@ def test_no_digit_is_cut_off(what: str, name: str, usually: Callable[[int], int]
     steps = (last // 3, last) if len(run.trace) > 1000 else (*range(1, last, 13), last)
     for step in steps:
         scene = Scene(run, step)
-        known = {show(abs(value)) for value in LEAVES} if "tree" in (name, run.game.name) else set[str]()
+        known = (
+            {show(abs(value)) for value in LEAVES}
+            if "tree" in (name, run.game.name)
+            else set[str]()
+        )
         known |= numbers_in(scene, what, 400)
         known |= {brief(number) for number in known}
         if name != "tree":  # how many moves are above and below the part shown depends on the room
             known |= {str(number) for number in range(1000)}
         least = 20 if what.startswith("view") else 8
         for width in (
-            (*range(least, 70, 2 // usually(2)), *range(70, 160, 7)) if step == last else range(least, 160, 11)
+            (*range(least, 70, 2 // usually(2)), *range(70, 160, 7))
+            if step == last
+            else range(least, 160, 11)
         ):
             assert numbers_in(scene, what, width) <= known, (step, width)
 

@@ -21,9 +21,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 COMPARED = re.compile(r"\((?:for MIN: )?(\S+) [≥>] β = (\S+)\)")
 IN_TREE = re.compile(r"α (\S+) [≥>] β (\S+)")
-RETURNED = re.compile(r"^(?:[Bb]ranch )?(\S+) is worth (?:at least |at most )?(\S+?)(?: for (MAX|MIN))?,")
+RETURNED = re.compile(
+    r"^(?:[Bb]ranch )?(\S+) is worth (?:at least |at most )?(\S+?)(?: for (MAX|MIN))?,"
+)
 RISES = re.compile(r"α rises from (\S+) to (\S+?)[.;]")
-SHORT = re.compile(r"Cut: (?:MIN|MAX) can get (\S+) here; (?:MIN|MAX) already holds (?:MIN|MAX) to (\S+) with")
+SHORT = re.compile(
+    r"Cut: (?:MIN|MAX) can get (\S+) here; (?:MIN|MAX) already holds (?:MIN|MAX) to (\S+) with"
+)
 
 
 def negamax(tree: Tree) -> Run:
@@ -37,8 +41,10 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
     run = negamax(tree)
     for row in run.trace.cuts:
         scene = Scene(run, run.trace.cut_step(row) or 0)
-        shown = ["\n".join(map(letters_of, draw(scene, 100, 40).lines))
-                 for draw in (views()["tree"].draw, panes()["window"].draw, panes()["why"].draw)]  # fmt: skip
+        shown = [
+            "\n".join(map(letters_of, draw(scene, 100, 40).lines))
+            for draw in (views()["tree"].draw, panes()["window"].draw, panes()["why"].draw)
+        ]
         met = COMPARED.search(shown[2].replace("\n", " "))
         if met is None:
             continue
@@ -69,13 +75,19 @@ def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
             assert (said[3] is None) == (said[2] == "0")
             met += 1
             if risen := RISES.search(words):
-                assert risen.groups() == (show(before.window(parent)[0]), show(now.window(parent)[0]))
+                assert risen.groups() == (
+                    show(before.window(parent)[0]),
+                    show(now.window(parent)[0]),
+                )
     assert met
 
 
 def test_other_searches_are_told_for_max() -> None:
     """Of alpha-beta the same sentences have the numbers of MAX, without saying so."""
     run = searched("tree", "aima-5.2")
-    words = [explain_step(Naming(run, TreeAtStep(run.trace, step))) for step in range(run.trace.last_step + 1)]
+    words = [
+        explain_step(Naming(run, TreeAtStep(run.trace, step)))
+        for step in range(run.trace.last_step + 1)
+    ]
     assert words == [sentence(Scene(run, step)) for step in range(run.trace.last_step + 1)]
     assert not any(" for MAX," in each or "−" in each.replace("−∞", "") for each in words)

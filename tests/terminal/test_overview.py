@@ -25,7 +25,10 @@ def run() -> Run:
 
 def letters(scene: Scene) -> list[str]:
     """Return the lines of the overview without their margin."""
-    return ["".join(text for text, _ in line[1:]) for line in draw(scene, WIDTH + MARGIN, PLIES + 2).lines[:-2]]
+    return [
+        "".join(text for text, _ in line[1:])
+        for line in draw(scene, WIDTH + MARGIN, PLIES + 2).lines[:-2]
+    ]
 
 
 def test_each_node_is_drawn_or_counted_in_one_cell(run: Run) -> None:
@@ -35,7 +38,11 @@ def test_each_node_is_drawn_or_counted_in_one_cell(run: Run) -> None:
     assert all(before.rows.stop <= after.rows.start for before, after in pairwise(cells))
     for ply, counted in enumerate(counts(run, (), WIDTH, PLIES)):
         for crowd, number in counted:
-            assert number == sum(run.trace.depth(row) == ply for row in crowd.rows) >= 1 + (ply == crowd.ply)
+            assert (
+                number
+                == sum(run.trace.depth(row) == ply for row in crowd.rows)
+                >= 1 + (ply == crowd.ply)
+            )
 
 
 def test_a_cell_fills_as_its_nodes_are_visited(run: Run) -> None:
@@ -45,7 +52,9 @@ def test_a_cell_fills_as_its_nodes_are_visited(run: Run) -> None:
         now = letters(Scene(run, step=step))
         for old, new in zip(before, now, strict=False):
             for one, other in zip(old, new, strict=False):
-                assert not (one in DENSITY and other in DENSITY) or DENSITY.index(one) <= DENSITY.index(other)
+                assert not (one in DENSITY and other in DENSITY) or DENSITY.index(
+                    one
+                ) <= DENSITY.index(other)
         before = now
     last = letters(Scene(run, step=run.trace.last_step))
     for counted, line in zip(counts(run, (), WIDTH, PLIES), last, strict=False):
@@ -71,7 +80,9 @@ def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() ->
 def test_the_legend_says_what_several_nodes_in_a_cell_are(run: Run, width: int) -> None:
     """At every usual width there is room for it: where it is narrow, that of the best line gives way."""
     legend = letters_of(draw(Scene(run, 2000), width, PLIES + 2).lines[-1])
-    assert "many" in legend and all(word in legend for word in ("visited", "cut", "open", "pruned", "to come"))
+    assert "many" in legend and all(
+        word in legend for word in ("visited", "cut", "open", "pruned", "to come")
+    )
     assert ("best line" in legend) == (width > 66)
 
 

@@ -58,9 +58,13 @@ def broken(node):
 """
 FIGURE = recipe_of("tree", "aima-5.2")
 SCREENS: dict[str, tuple[str, ...]] = {
-    "begun": (), "lines": ("j",) * 7, "changed": (*("right",) * 9, "j", "j"), "cut": ("x",), "calls": ("x", "C"),
+    "begun": (),
+    "lines": ("j",) * 7,
+    "changed": (*("right",) * 9, "j", "j"),
+    "cut": ("x",),
+    "calls": ("x", "C"),
     "other call": ("x", "backspace", "backspace"),
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +102,9 @@ async def shown(watched: WatchedCode, name: str, size: tuple[int, int], **looks:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-async def test_the_letters_on_the_screen(name: str, watched: WatchedCode, snapshot: SnapshotAssertion) -> None:
+async def test_the_letters_on_the_screen(
+    name: str, watched: WatchedCode, snapshot: SnapshotAssertion
+) -> None:
     """Each screen of 80×24 has the letters that were looked at when it was last changed."""
     assert await shown(watched, name, SIZES[0]) == snapshot
 
@@ -128,11 +134,19 @@ def standing(hands: Hands) -> tuple[int, int | None]:
 @pytest.mark.parametrize(
     ("keys", "step", "line"),
     [
-        ("", 0, 4), ("j j k", 1, 5), ("j j j j j j", 2, 4), ("j j j j j J", 9, 11), ("right right j j U", 9, 11),
-        ("x j", 13, 21), ("end j", 22, 14), ("k", 0, 4),
+        ("", 0, 4),
+        ("j j k", 1, 5),
+        ("j j j j j j", 2, 4),
+        ("j j j j j J", 9, 11),
+        ("right right j j U", 9, 11),
+        ("x j", 13, 21),
+        ("end j", 22, 14),
+        ("k", 0, 4),
     ],
-)  # fmt: skip
-async def test_a_key_steps_the_lines_and_the_tree(keys: str, step: int, line: int, watched: WatchedCode) -> None:
+)
+async def test_a_key_steps_the_lines_and_the_tree(
+    keys: str, step: int, line: int, watched: WatchedCode
+) -> None:
     """Lines go forwards, back, over and out of calls; the tree stands where they have come to, and they where it is."""
     async with explored(watched.run) as hands:
         await hands.press(*keys.split())
@@ -174,22 +188,36 @@ def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> N
     for moment in range(len(track)):
         calls = track.open_calls(moment)
         over = track.over(moment)
-        assert over == next((each for each in range(moment + 1, len(track)) if track.owners[each] in calls), None)
+        assert over == next(
+            (each for each in range(moment + 1, len(track)) if track.owners[each] in calls), None
+        )
         if (out := track.out(moment)) is not None:
-            assert track.open_calls(out) == calls[: len(track.open_calls(out))] and calls[-1] not in track.open_calls(
-                out
-            )
+            assert track.open_calls(out) == calls[: len(track.open_calls(out))] and calls[
+                -1
+            ] not in track.open_calls(out)
 
 
 def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode) -> None:
     """Parameters come first; what the line before has changed has what it was."""
     track = track_of(watched)
     moment = next(
-        each for each in range(len(track)) if track.lines[each] == 12 and not track.calls[track.owners[each]].node
+        each
+        for each in range(len(track))
+        if track.lines[each] == 12 and not track.calls[track.owners[each]].node
     )
     view = CodeView(watched.run, moment)
-    assert [each.name for each in view.variables] == ["node", "depth", "alpha", "beta", "maximizing", "best", "child"]
-    assert [tuple(each) for each in view.variables if each.is_changed] == [("alpha", "3", True, "−∞")]
+    assert [each.name for each in view.variables] == [
+        "node",
+        "depth",
+        "alpha",
+        "beta",
+        "maximizing",
+        "best",
+        "child",
+    ]
+    assert [tuple(each) for each in view.variables if each.is_changed] == [
+        ("alpha", "3", True, "−∞")
+    ]
     assert view.variables[0].value == "the root" and view.variables[3].value == "+∞"
     assert calls_listed(watched.run, moment)[0][0].startswith("alphabeta(the root)  depth ")
 
@@ -241,7 +269,10 @@ async def test_tab_shows_the_other_panes_and_comes_back(watched: WatchedCode) ->
             for _ in range(4):
                 seen.append(hands.explorer.single)
                 await hands.press("tab")
-            assert sorted(seen) == ["code", "counts", "line", "window"] and hands.explorer.single == "code"
+            assert (
+                sorted(seen) == ["code", "counts", "line", "window"]
+                and hands.explorer.single == "code"
+            )
 
 
 async def test_the_lines_are_exported_as_a_film(
@@ -293,10 +324,14 @@ async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: Watc
     """A difference is told where the explorer begins, in the place of the step's sentence; one key, and it is gone."""
     track, moment = track_of(watched), 33
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(track, "said", {moment: "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5."})
+        patch.setattr(
+            track, "said", {moment: "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5."}
+        )
         async with explored(watched.run, begin=Beginning(moment=moment)) as hands:
             assert standing(hands) == (track.steps[moment], track.lines[moment])
-            assert "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5." in (await rested(hands))
+            assert "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5." in (
+                await rested(hands)
+            )
             assert "k goes back one line, c shows the right search" in hands.words()
             await hands.press("j")
             assert "Line 18" not in (await rested(hands))
@@ -312,19 +347,28 @@ async def test_lines_go_no_further_than_a_question(watched: WatchedCode) -> None
     async with explored(watched.run) as hands:
         await hands.press("P")
         await hands.press(*("j",) * 100)
-        assert standing(hands)[0] == hands.explorer.run.trace.last_step < watched.run.trace.last_step
+        assert (
+            standing(hands)[0] == hands.explorer.run.trace.last_step < watched.run.trace.last_step
+        )
         assert "no further than the question" in hands.session.note
 
 
 async def test_many_variables_say_how_many_are_left_out(folder: Path) -> None:
     """Where there is no room for all, those that have just been changed are shown first."""
-    lines = [f"    {name} = [1, 2, 3, 4, 5, 6, 7]" for name in ("first", *(f"v{n}" for n in range(12)), "last")]
-    (folder / "many.py").write_text("\n".join(["def many(node):", *lines, "    return node.children[0].value"]))
+    lines = [
+        f"    {name} = [1, 2, 3, 4, 5, 6, 7]"
+        for name in ("first", *(f"v{n}" for n in range(12)), "last")
+    ]
+    (folder / "many.py").write_text(
+        "\n".join(["def many(node):", *lines, "    return node.children[0].value"])
+    )
     run = watch_file("many.py:many", recipe_of("tree", "[1,2]"), CodeLimits()).run
     async with explored(run) as hands:
         await hands.press(*("j",) * 15)
         words = await rested(hands)
-        assert "*last [1, 2, 3, 4, 5, 6, …]" in words and " more" in words and "node the root" in words
+        assert (
+            "*last [1, 2, 3, 4, 5, 6, …]" in words and " more" in words and "node the root" in words
+        )
 
 
 @pytest.mark.parametrize("which", ["watched", "broken"])
@@ -342,7 +386,9 @@ async def test_no_file_of_ours_is_named(which: str, request: pytest.FixtureReque
         run.recipe.command()
         == f"visualizer watch mine.py:{'alphabeta' if which == 'watched' else which} tree -p aima-5.2"
     )
-    assert hidden.name not in run.trace.reason and run.recipe.search.as_object()["algorithm"].startswith("mine.py")
+    assert hidden.name not in run.trace.reason and run.recipe.search.as_object()[
+        "algorithm"
+    ].startswith("mine.py")
 
 
 def test_line_mode_goes_through_the_lines(watched: WatchedCode) -> None:
@@ -352,9 +398,17 @@ def test_line_mode_goes_through_the_lines(watched: WatchedCode) -> None:
     lines.hold(["x", "line", "line", "vars", "calls", "back line", "line over", "out", "L"])
     words = "\n".join(said)
     assert "  return best" in said
-    for part in ("Line 21 of alphabeta(C):", "step 13", "  beta: infinity", "alphabeta(the root)  depth",
-                 "Line 11 of alphabeta(the root):", "! no further call is open"):  # fmt: skip
-        assert part in words.replace("alphabeta(the root), depth", "alphabeta(the root)  depth"), part
+    for part in (
+        "Line 21 of alphabeta(C):",
+        "step 13",
+        "  beta: infinity",
+        "alphabeta(the root)  depth",
+        "Line 11 of alphabeta(the root):",
+        "! no further call is open",
+    ):
+        assert part in words.replace("alphabeta(the root), depth", "alphabeta(the root)  depth"), (
+            part
+        )
     assert "∞" not in words and "−" not in words
 
 

@@ -39,7 +39,9 @@ def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
     (line,) = drawn.lines
     assert width_of(line) <= width + len(passes.BETWEEN)
     for hit in drawn.hits:
-        place = next(place for place, row in enumerate(trace.roots()) if trace.enter_step(row) == hit.step)
+        place = next(
+            place for place, row in enumerate(trace.roots()) if trace.enter_step(row) == hit.step
+        )
         assert letters_of(*drawn.lines)[hit.left : hit.right].startswith(
             f"{trace.pass_names[place]}: {ends[place + 1] - ends[place]:,} nodes, best "
         )
@@ -52,7 +54,10 @@ def test_a_pass_that_takes_long_says_so() -> None:
     run = run_of(DEEPENING)
     scene = Scene(run, run.trace.last_step)
     each = passes_at(scene.tree)[2]
-    said = {seconds: letters_of(passes.words(scene, each._replace(seconds=seconds))) for seconds in (0.02, 2)}
+    said = {
+        seconds: letters_of(passes.words(scene, each._replace(seconds=seconds)))
+        for seconds in (0.02, 2)
+    }
     assert said[2] == said[0.02] + ", 2.0 s"
 
 
@@ -112,14 +117,21 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
     assert layout.is_whole and len(layout.nodes) == 13
 
 
-@pytest.mark.parametrize("name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"])
+@pytest.mark.parametrize(
+    "name", ["minimax", "alpha-beta", "negamax", "pvs", "mtdf", "iterative-deepening"]
+)
 @pytest.mark.parametrize("quiescence", [0, 2])
 def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) -> None:
     """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
     if quiescence and name not in ("alpha-beta", "pvs", "iterative-deepening"):
         return
     options = {"quiescence": quiescence} if quiescence else {}
-    run = Run(Recipe(PositionSpec("connect-four" if quiescence else "tree"), SearchSpec(name, options=options)))
+    run = Run(
+        Recipe(
+            PositionSpec("connect-four" if quiescence else "tree"),
+            SearchSpec(name, options=options),
+        )
+    )
     inner = pane_layout.code_width(80, code_columns(run)) - 2 * pane_layout.FRAME
     lines = draw_code(Scene(run), inner, 40).lines
     assert max(map(width_of, lines)) <= inner
@@ -132,8 +144,13 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
 def test_the_sign_flips_beside_the_code() -> None:
     """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
     run = run_of(recipe_of("tree", "aima-5.2", "negamax"))
-    beside = [code_line(run, TreeAtStep(run.trace, step)).values for step in range(run.trace.last_step + 1)]
+    beside = [
+        code_line(run, TreeAtStep(run.trace, step)).values
+        for step in range(run.trace.last_step + 1)
+    ]
     assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
     assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"
     titles = [draw_code(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
-    assert titles == [f"code · negamax · from {side}'s side" for side in ("MAX", "MIN", "MAX", "MIN")]
+    assert titles == [
+        f"code · negamax · from {side}'s side" for side in ("MAX", "MIN", "MAX", "MIN")
+    ]

@@ -23,7 +23,13 @@ from tests.terminal.hands import AIMA, in_lecture, until
 from visualizer.apps.tui.app import VisualizerApp
 from visualizer.apps.tui.options import Beginning
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.terminal.pixels import AS_KITTY, PixelQuestions, Pixels, asks_for_pixels, sixels
+from visualizer.apps.tui.terminal.pixels import (
+    AS_KITTY,
+    PixelQuestions,
+    Pixels,
+    asks_for_pixels,
+    sixels,
+)
 from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture, options_of
 from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.searching.run import Run
@@ -94,7 +100,9 @@ def decoded(text: str) -> Image.Image:
         if token["name"]:
             name = token["name"]
             if token["colour"]:
-                colours[name] = tuple(round(int(part) * 255 / 100) for part in token["colour"].split(";"))
+                colours[name] = tuple(
+                    round(int(part) * 255 / 100) for part in token["colour"].split(";")
+                )
         elif token["letter"]:
             for _ in range(int(token["count"] or 1)):
                 for place in range(6):
@@ -109,7 +117,9 @@ def decoded(text: str) -> Image.Image:
 @pytest.fixture
 def cells(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the terminal's cells be of ten dots by twenty, wherever the tests run."""
-    found = pytest.importorskip("textual_image.renderable.sixel", reason="textual-image is not installed")
+    found = pytest.importorskip(
+        "textual_image.renderable.sixel", reason="textual-image is not installed"
+    )
     monkeypatch.setattr(found, "get_cell_size", lambda: SimpleNamespace(width=10, height=20))
 
 
@@ -128,7 +138,14 @@ def test_sixels_are_the_picture_within_a_percent_of_its_colours() -> None:
 def test_a_page_stays_of_one_colour(ground: str) -> None:
     """Neither a colour that is nearly the page's, nor many shades at the edges of letters, stain the page."""
     image = Image.new("RGB", (60, 60), ground)
-    near = (250, 250, 250), (248, 250, 250), (245, 248, 250), (253, 253, 253), (16, 20, 24), (12, 16, 20)
+    near = (
+        (250, 250, 250),
+        (248, 250, 250),
+        (245, 248, 250),
+        (253, 253, 253),
+        (16, 20, 24),
+        (12, 16, 20),
+    )
     for place, colour in enumerate(near):
         image.paste(colour, (2 * place, 0, 2 * place + 2, 30))
     drawn = decoded(sixels(image)).crop((0, 30, 60, 60))
@@ -142,14 +159,20 @@ def test_what_is_drawn_after_another_step_is_what_is_drawn_at_once(step: int) ->
     later = drawing((960, 500))
     for before in (11, 21):
         later.at(before)
-    counts = ImageChops.difference(later.at(step), drawing((960, 500)).at(step)).convert("L").histogram()
+    counts = (
+        ImageChops.difference(later.at(step), drawing((960, 500)).at(step)).convert("L").histogram()
+    )
     assert sum(counts[25:]) < 960 * 500 / 10_000
 
 
 def test_a_picture_fills_its_area_with_the_colour_of_its_page() -> None:
     """Around a page of another shape its colour goes on."""
     image = drawing((1000, 300)).at(STEP)
-    assert image.size == (1000, 300) and image.getpixel((2, 150)) == image.getpixel((997, 150)) == (13, 17, 23)
+    assert image.size == (1000, 300) and image.getpixel((2, 150)) == image.getpixel((997, 150)) == (
+        13,
+        17,
+        23,
+    )
 
 
 @pytest.mark.usefixtures("cells")
@@ -161,7 +184,9 @@ def test_bands_of_a_picture_take_whole_cells() -> None:
     assert all(line.cell_length == 10 for line in lines)
 
 
-def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+def test_without_the_extra_nothing_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     """Where textual-image is not installed, nothing is written to the terminal."""
     monkeypatch.setattr("visualizer.apps.tui.terminal.pixels.find_spec", lambda name: None)
     assert not asks_for_pixels()
@@ -174,7 +199,12 @@ def test_without_the_extra_nothing_is_asked(monkeypatch: pytest.MonkeyPatch, cap
     [
         (["\x1b[?62;4;22c"], ["\x1b[c", "\x1b[16t"], (10, 20), False),
         (["\x1b[?62;4c", "\x1b[6;18;9t"], ["\x1b[c", "\x1b[16t"], (9, 18), False),
-        (["\x1b[?62;22c", "\x1b_Gi=31;OK\x1b\\", "\x1b[6;16;8t"], ["\x1b[c", AS_KITTY, "\x1b[16t"], (8, 16), True),
+        (
+            ["\x1b[?62;22c", "\x1b_Gi=31;OK\x1b\\", "\x1b[6;16;8t"],
+            ["\x1b[c", AS_KITTY, "\x1b[16t"],
+            (8, 16),
+            True,
+        ),
         (["\x1b[?1;2c", "\x1b_Gi=31;ENOTSUP:no\x1b\\"], ["\x1b[c", AS_KITTY], None, False),
         ([], ["\x1b[c"], None, False),
     ],
@@ -225,7 +255,9 @@ def test_xterm_shows_the_export(tmp_path: Path) -> None:
     export = Image.open(io.BytesIO(exports.format_named("png").bytes_of(picture))).convert("RGB")
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"], pass_fds=[write], stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
     )
     os.close(write)
     with os.fdopen(read) as told:
@@ -233,18 +265,36 @@ def test_xterm_shows_the_export(tmp_path: Path) -> None:
     resources = ("decTerminalID: vt340", "numColorRegisters: 256", "maxGraphicSize: 4000x4000")
     words = [word for each in resources for word in ("-xrm", f"XTerm*{each}")]
     file, seen = tmp_path / "dots", tmp_path / "seen.png"
-    command = ["xterm", "-u8", "-ti", "vt340", "-b", "0", "-bw", "0", "-geometry", "130x40+0+0", *words]
-    terminal = subprocess.Popen([*command, "-e", sys.executable, "-c", PROGRAM, str(file)], env=environment)
+    command = [
+        "xterm",
+        "-u8",
+        "-ti",
+        "vt340",
+        "-b",
+        "0",
+        "-bw",
+        "0",
+        "-geometry",
+        "130x40+0+0",
+        *words,
+    ]
+    terminal = subprocess.Popen(
+        [*command, "-e", sys.executable, "-c", PROGRAM, str(file)], env=environment
+    )
     try:
         difference, end = 255.0, time.monotonic() + PATIENCE
         while difference > ALIKE and time.monotonic() < end:
             time.sleep(0.5)
             if file.exists() and file.read_text():
                 width, high = map(int, file.read_text().split())
-                subprocess.run(["import", "-window", "root", str(seen)], env=environment, check=True)
+                subprocess.run(
+                    ["import", "-window", "root", str(seen)], env=environment, check=True
+                )
                 size = min((width, width * 9 // 16), (high * 16 // 9, high))
                 left, top = (width - size[0]) // 2, (high - size[1]) // 2
-                part = Image.open(seen).convert("RGB").crop((left, top, left + size[0], top + size[1]))
+                part = (
+                    Image.open(seen).convert("RGB").crop((left, top, left + size[0], top + size[1]))
+                )
                 found = ImageStat.Stat(ImageChops.difference(part, export.resize(size))).mean
                 difference = sum(found) / len(found)
         assert difference <= ALIKE

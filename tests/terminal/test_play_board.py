@@ -28,8 +28,16 @@ from visualizer.play.playing.move_squares import MoveSquares
 from visualizer.play.playing.movers import PERSON
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
-BOARDS = [("tak", "5"), ("tak", "8"), ("othello", "16"), ("hex", "11"), ("hex", "19"), ("italian-draughts", "8"),
-          ("connect-four", ""), ("tictactoe", "")]  # fmt: skip
+BOARDS = [
+    ("tak", "5"),
+    ("tak", "8"),
+    ("othello", "16"),
+    ("hex", "11"),
+    ("hex", "19"),
+    ("italian-draughts", "8"),
+    ("connect-four", ""),
+    ("tictactoe", ""),
+]
 
 
 def begun(name: str, size: str = "") -> tuple[Game, AnyPosition]:
@@ -57,22 +65,31 @@ class Shown(App[None]):
 
 
 @pytest.mark.parametrize(
-    ("board", "size", "turned"), one_in(3, crossed(BOARDS, [(30, 12), (80, 40), (44, 20)], [False, True]))
+    ("board", "size", "turned"),
+    one_in(3, crossed(BOARDS, [(30, 12), (80, 40), (44, 20)], [False, True])),
 )
 async def test_a_click_means_the_square_that_is_drawn_there(
     board: tuple[str, str], size: tuple[int, int], turned: bool
 ) -> None:
     """Wherever the pointer is, a click in the middle of its square means that square, scrolled or not."""
     drawn = begun(*board)[1].board()
-    places = [(y, x) for y, row in enumerate(drawn.cells) for x, cell in enumerate(row) if cell.playable]
+    places = [
+        (y, x) for y, row in enumerate(drawn.cells) for x, cell in enumerate(row) if cell.playable
+    ]
     app = Shown(PlayBoard(Squares(drawn)))
     async with app.run_test(size=size) as pilot:
         for place in places[:: max(1, len(places) // 4)]:
             app.board.show(Squares(drawn, pointer=place, turned=turned))
             x, y = middle_of(app.board, place)
-            assert 0 <= x < size[0] and 0 <= y < size[1], "the square that is pointed at is not in sight"
+            assert 0 <= x < size[0] and 0 <= y < size[1], (
+                "the square that is pointed at is not in sight"
+            )
             assert app.board.square_at(x, y) == place
-            pointers = [row for row in app.board.rendering().lines if any(style == "pointer" for _, style in row)]
+            pointers = [
+                row
+                for row in app.board.rendering().lines
+                if any(style == "pointer" for _, style in row)
+            ]
             assert pointers, "the pointer is not drawn"
             await pilot.click(offset=(x, y))
             assert app.picked[-1] == place
@@ -84,7 +101,9 @@ def test_every_square_can_be_reached_by_arrows(name: str, side: str) -> None:
     _, position = begun(name, side)
     board = position.board()
     widget = PlayBoard(Squares(board))
-    there = {(y, x) for y, row in enumerate(board.cells) for x, cell in enumerate(row) if cell.playable}
+    there = {
+        (y, x) for y, row in enumerate(board.cells) for x, cell in enumerate(row) if cell.playable
+    }
     seen = [min(there)]
     for place in seen:
         for arrow in ("up", "down", "left", "right"):
@@ -145,7 +164,9 @@ async def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyP
         for widget, regions in painted.items():
             monkeypatch.setattr(widget, "refresh", partial(noted, regions))
         await hands.press("up")
-        changed = {type(widget).__name__: len(regions) for widget, regions in painted.items() if regions}
+        changed = {
+            type(widget).__name__: len(regions) for widget, regions in painted.items() if regions
+        }
         square = hands.screen.query_one(PlayBoard).drawn()[0].lines
         assert changed.pop("PlayBoard") <= 2 * square
         assert sum(changed.values()) <= 2, "what can be done there"
@@ -180,8 +201,18 @@ def test_many_moves_are_found_a_few_at_a_time() -> None:
 @pytest.mark.parametrize(
     ("position", "move", "squares", "after"),
     [
-        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", ("e1", "g1"), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1"),
-        ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "O-O-O", ("e8", "c8"), "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2"),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "O-O",
+            ("e1", "g1"),
+            "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 1 1",
+        ),
+        (
+            "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+            "O-O-O",
+            ("e8", "c8"),
+            "2kr3r/8/8/8/8/8/8/R3K2R w KQ - 1 2",
+        ),
         ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a8=N", ("a7", "a8"), "N6k/8/8/8/8/8/8/K7 b - - 0 1"),
         ("7k/8/8/8/3Pp3/8/8/K7 b - d3 0 1", "exd3", ("e4", "d3"), "7k/8/8/8/8/3p4/8/K7 w - - 0 2"),
     ],
@@ -204,9 +235,15 @@ async def test_the_special_moves_of_chess(
 
 @pytest.mark.parametrize(
     ("game", "turned"),
-    [("chess", True), ("italian-draughts", True), *((name, False) for name in (
-        "connect-four", "tictactoe", "hex", "othello", "tak", "kalah", "einstein"))],
-)  # fmt: skip
+    [
+        ("chess", True),
+        ("italian-draughts", True),
+        *(
+            (name, False)
+            for name in ("connect-four", "tictactoe", "hex", "othello", "tak", "kalah", "einstein")
+        ),
+    ],
+)
 def test_only_a_board_between_two_players_is_turned_for_the_second(game: str, turned: bool) -> None:
     """Chess and draughts have pieces with a direction; stones do not hang from the ceiling."""
     if game == "chess":

@@ -23,16 +23,30 @@ from visualizer.play.playing.match import Match
 from visualizer.play.playing.movers import PERSON, Mover, opponent
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
-WHOLE = [("tictactoe", None, {}), ("othello", None, {"size": "4"}), ("hex", None, {"size": "4"}),
-         ("italian-draughts", "W:W21,K22,30:B1,5,9", {}), ("tak", None, {"size": "3"}), ("tree", None, {})]  # fmt: skip
+WHOLE = [
+    ("tictactoe", None, {}),
+    ("othello", None, {"size": "4"}),
+    ("hex", None, {"size": "4"}),
+    ("italian-draughts", "W:W21,K22,30:B1,5,9", {}),
+    ("tak", None, {"size": "3"}),
+    ("tree", None, {}),
+]
 SLOW = Mover(SearchSpec("iterative-deepening", depth=9), "slow")
 
 
 @pytest.mark.parametrize(
     ("game", "position", "settings", "way"),
-    one_in(4, ((*whole, way) for whole, way in zip(WHOLE * 2, ["keys", "mouse", "mouse"] * 4, strict=True))),
+    one_in(
+        4,
+        (
+            (*whole, way)
+            for whole, way in zip(WHOLE * 2, ["keys", "mouse", "mouse"] * 4, strict=True)
+        ),
+    ),
 )
-async def test_a_whole_game(game: str, position: str | None, settings: dict[str, str], way: str) -> None:
+async def test_a_whole_game(
+    game: str, position: str | None, settings: dict[str, str], way: str
+) -> None:
     """A game is played to its end by keys alone and by mouse alone; its end is said, and every change was told."""
     chance, told = random.Random(game), list[int]()
     match = begun(game, position, **settings)
@@ -58,7 +72,12 @@ async def test_a_whole_game(game: str, position: str | None, settings: dict[str,
     one_in(
         3,
         [
-            ("italian-draughts", "W:W21,K22:B18,10,11", ("21",), "a capture is compulsory; legal: 22x15"),
+            (
+                "italian-draughts",
+                "W:W21,K22:B18,10,11",
+                ("21",),
+                "a capture is compulsory; legal: 22x15",
+            ),
             ("tak", "x5/x5/x2,2,x2/x5/1,x4 1 2", ("c3",), "c3 is occupied"),
             (
                 "tak",
@@ -128,7 +147,9 @@ async def test_a_click_on_a_move_shows_its_position() -> None:
 async def test_a_game_that_is_over_can_be_looked_at() -> None:
     """A finished position is shown with how it ended; keys do no harm."""
     async with playing(Match(PositionSpec("tictactoe", "XXXOO----"), PERSON, EASY)) as hands:
-        await hands.see("enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u", "escape")
+        await hands.see(
+            "enter", "h", "space", "tab", "enter", "N", "w", "H", "R", "s", "u", "escape"
+        )
         assert "X has three in a row and wins" in hands.prose()
 
 
@@ -222,7 +243,9 @@ async def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
         assert hands.app.screen is hands.explorer
 
 
-async def test_a_game_begun_in_the_explorer_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_begun_in_the_explorer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As every other game: its moves are in a file of the folder for state when they are shown."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path / "options"))
@@ -246,7 +269,9 @@ async def test_the_start_screen_has_a_button_to_play() -> None:
 def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -> None:
     """The tutorial's bot calls a win 1: the move that lets it win loses, and its own wins."""
     bot = opponent(games.load("tak"), "tutorial-bot")
-    match = Match(PositionSpec("tak", "x5/x5/x5/x5/x5 1 1", "c3 a1 c4 b3 d4 d3 e5 Cd5 a5 a3"), PERSON, bot)
+    match = Match(
+        PositionSpec("tak", "x5/x5/x5/x5/x5 1 1", "c3 a1 c4 b3 d4 d3 e5 Cd5 a5 a3"), PERSON, bot
+    )
     match.play("c1")
     reply = match.reply(match.mover)
     while not reply.advance():
@@ -261,7 +286,14 @@ def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -
 async def test_a_whole_move_that_comes_at_once_is_played() -> None:
     """Digits, a dash and enter that arrive before the dialog opens are one move, and play it."""
     async with playing(begun("italian-draughts", None, PERSON, PERSON)) as hands:
-        for key, letter in (("2", "2"), ("1", "1"), ("minus", "-"), ("1", "1"), ("7", "7"), ("enter", "\r")):
+        for key, letter in (
+            ("2", "2"),
+            ("1", "1"),
+            ("minus", "-"),
+            ("1", "1"),
+            ("7", "7"),
+            ("enter", "\r"),
+        ):
             hands.send(events.Key(key, letter))
         await hands.rest()
         assert hands.match.moves == ["21-17"]

@@ -86,7 +86,9 @@ async def test_trees_are_solved_by_keys() -> None:
         assert screen.practice.task == COURSE[-1]
         await fill_in(hands, screen)
         await hands.press("enter")
-        assert "still unsolved: 4, 5, 6, 7, 8, 9, 10 and 11. New trees follow." in " ".join(words(screen).split())
+        assert "still unsolved: 4, 5, 6, 7, 8, 9, 10 and 11. New trees follow." in " ".join(
+            words(screen).split()
+        )
         await hands.press("enter")
         assert screen.practice.title().startswith("new tree no. 1 ·")
     assert kept[-1] == {task.key for task in (*COURSE[:3], COURSE[-1])}
@@ -98,7 +100,9 @@ async def test_the_rules_and_the_score_are_always_in_sight() -> None:
         for task in COURSE:
             await hands.rest()
             heading = hands.words().split("\n")[0]
-            assert task.title in heading and screen.practice.sheet.exercise.describe_rules() in heading
+            assert (
+                task.title in heading and screen.practice.sheet.exercise.describe_rules() in heading
+            )
             assert f"0 of {LESSONS} solved" in heading
             await hands.press("n")
 
@@ -109,7 +113,10 @@ async def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
         await hands.see("7", "w")
         assert "esc back" in hands.words() and "w why" in hands.words()
         await hands.see("escape")
-        assert "7" in screen.practice.sheet.texts.values() and f"Practice 1 of {LESSONS}" in hands.words()
+        assert (
+            "7" in screen.practice.sheet.texts.values()
+            and f"Practice 1 of {LESSONS}" in hands.words()
+        )
 
 
 async def test_what_is_wrong_is_marked_with_its_reason() -> None:
@@ -119,7 +126,9 @@ async def test_what_is_wrong_is_marked_with_its_reason() -> None:
     async with practising(practice) as (hands, screen):
         await hands.press("shift+tab", "5", "enter")
         assert screen.at == AskedField((), "value")
-        assert words(screen).startswith("! You wrote 5 for the value at the root. MAX takes the greatest")
+        assert words(screen).startswith(
+            "! You wrote 5 for the value at the root. MAX takes the greatest"
+        )
         assert "▸5   ◂!" in letters_of(*screen.query_one("#paper", StyledText).rendering().lines)
         await hands.press("h")
         assert words(screen).startswith("Hint: MAX takes the greatest value below it")
@@ -155,7 +164,9 @@ async def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         for place in [*screen.paper.places]:
             await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
             assert screen.at == place.target
-        assert screen.practice.sheet.struck == {path for path in map(path_of, practice.sheet.fields) if path}
+        assert screen.practice.sheet.struck == {
+            path for path in map(path_of, practice.sheet.fields) if path
+        }
         await hands.click(1, 2)
         assert screen.practice.sheet.struck
 
@@ -170,7 +181,10 @@ def path_of(asked: AskedField) -> tuple[int, ...]:
 def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
     """In every tree of the course, and in one far too large; nothing overlaps, and no field is drawn twice."""
     large = PracticeTask(
-        "large", "", PositionSpec("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}), "all"
+        "large",
+        "",
+        PositionSpec("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}),
+        "all",
     )
     for task in (*COURSE, large):
         practice = Practice(only(task))
@@ -241,7 +255,9 @@ def test_a_wrong_answer_by_ear_is_followed_by_its_reason_and_the_same_question()
     assert said[-1].startswith("No: ") and lines.attempt.question is question
 
 
-def test_progress_is_kept_and_a_damaged_file_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_kept_and_a_damaged_file_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What is written is read again; whatever somebody made of the file, practice begins."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
     assert progress.solved() == frozenset()
@@ -257,22 +273,30 @@ async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
     practice = Practice()
     practice.begin(1)
     async with practising(practice) as (hands, screen):
-        assert words(screen).endswith("better? α on entry to the root: what MAX already has above (i is ∞, -i is −∞).")
+        assert words(screen).endswith(
+            "better? α on entry to the root: what MAX already has above (i is ∞, -i is −∞)."
+        )
         await hands.press("tab", "tab")
         assert words(screen) == "Is A skipped? If so, x strikes it."
         await hands.press("shift+tab", "shift+tab", "shift+tab")
-        assert words(screen).startswith("What the root returns: the greatest value below it (< and >")
+        assert words(screen).startswith(
+            "What the root returns: the greatest value below it (< and >"
+        )
 
 
 async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:
     """`l` names each level in turn; a letter that is no key is said to be none; the palette lists the screen's keys."""
     async with practising(Practice()) as (hands, screen):
-        assert [action for action, _ in ActionProvider(screen).actions()] == [*actions_of("practice")]
+        assert [action for action, _ in ActionProvider(screen).actions()] == [
+            *actions_of("practice")
+        ]
         levels = screen.practice.sheet.exercise.levels
         for _ in levels:
             await hands.press("l")
             exercise = screen.practice.sheet.exercise
-            assert screen.said.startswith(f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. ")
+            assert screen.said.startswith(
+                f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. "
+            )
         assert len({*levels}) == len(levels) > 1
         await hands.press("z")
         assert screen.said == "z does nothing here; ? lists the keys"

@@ -57,14 +57,19 @@ async def click_answer(hands: Hands, words: str) -> None:
     await hands.rest()
 
 
-@pytest.mark.parametrize(("jump", "finished"), one_in(3, product(["x", "end", "n", "f"], [True, False])))
+@pytest.mark.parametrize(
+    ("jump", "finished"), one_in(3, product(["x", "end", "n", "f"], [True, False]))
+)
 async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> None:
     """The run is held there, whether it was searched to its end or not; a step further is asked for in vain."""
     async with explored(AIMA, finished=finished) as hands:
         await predict(hands)
         for _ in range(8):
             await press(hands, jump)
-        assert "What is skipped then? (a letter, or click) a nothing b c2 and c3 c only c2 d a3" in asked(hands)
+        assert (
+            "What is skipped then? (a letter, or click) a nothing b c2 and c3 c only c2 d a3"
+            in asked(hands)
+        )
         assert hands.session.step == CUT
         assert "Press a, b, c or d" in hands.session.note
         assert "of 22" not in hands.words() and "of 1 cutoff" not in hands.words()
@@ -86,7 +91,9 @@ async def test_a_letter_answers(key: str, words: str) -> None:
         await predict(hands)
         await press(hands, key)
         await hands.rest()
-        assert asked(hands).startswith(f"╭─ predict · {int(key == 'b')} of 1 right") and words in asked(hands)
+        assert asked(hands).startswith(
+            f"╭─ predict · {int(key == 'b')} of 1 right"
+        ) and words in asked(hands)
         assert hands.session.step == CUT + 1 and hands.explorer.view_name == "tree"
         await press(hands, "right")
         await hands.rest()
@@ -101,9 +108,12 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
         for answered in (False, True):
             offered = {action: label for _, label, action in hands.explorer.footer()}
             assert offered.pop(acting("predict")) == "score" and offered.items() < usual.items()
-            refused = usual.keys() - offered.keys() - {acting("predict"), acting("play")}  # space shows the answer
+            refused = (
+                usual.keys() - offered.keys() - {acting("predict"), acting("play")}
+            )  # space shows the answer
             assert {usual[action] for action in refused} == (
-                {"view", "edit", "compare", "by hand"} | ({"cut", "over", "finish", "why"} if not answered else set())
+                {"view", "edit", "compare", "by hand"}
+                | ({"cut", "over", "finish", "why"} if not answered else set())
             )
             for action in sorted(refused):
                 hands.session.note = ""
@@ -118,10 +128,15 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "a")
-        assert "No: A node's other children are skipped once one value meets the opponent's bound" in asked(hands)
+        assert (
+            "No: A node's other children are skipped once one value meets the opponent's bound"
+            in asked(hands)
+        )
         assert hands.session.step == CUT
         await press(hands, "c")
-        assert "where α = 3" in asked(hands) and "What is skipped then?" in asked(hands)  # the question stays
+        assert "where α = 3" in asked(hands) and "What is skipped then?" in asked(
+            hands
+        )  # the question stays
         assert "No: Compare 2 with α at C, which is 3." in asked(hands)
         await press(hands, "a")
         assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
@@ -215,13 +230,33 @@ async def test_nothing_moves_while_the_run_is_held() -> None:
             await press(hands, "end", "space")
             await hands.rest()
             lines = hands.text_of("#view").split("\n")
-            places.add(tuple((y, line.find("b1"), line.find("d3")) for y, line in enumerate(lines) if "d3" in line))
+            places.add(
+                tuple(
+                    (y, line.find("b1"), line.find("d3"))
+                    for y, line in enumerate(lines)
+                    if "d3" in line
+                )
+            )
         assert len(places) == 1 and hands.session.quiz is not None
         assert len(hands.session.quiz.score.answers) == 8
 
 
 KEYS = [
-    *("P", "enter", "escape", "space", "right", "left", "home", "end", "tab", "up", "down", "backspace", "minus"),
+    *(
+        "P",
+        "enter",
+        "escape",
+        "space",
+        "right",
+        "left",
+        "home",
+        "end",
+        "tab",
+        "up",
+        "down",
+        "backspace",
+        "minus",
+    ),
     *("full_stop", "right_curly_bracket", "left_curly_bracket", "colon"),
     *"1234xXnfvwzruLWhis7",
 ]
@@ -238,7 +273,9 @@ async def test_random_keys_never_lead_past_the_question(monkeypatch: pytest.Monk
         for _ in range(70):
             await hands.press(dice.choice(KEYS))
             if dice.random() < 0.2:
-                await hands.resize(dice.choice([40, 59, 60, 80, 140]), dice.choice([10, 15, 16, 24, 50]))
+                await hands.resize(
+                    dice.choice([40, 59, 60, 80, 140]), dice.choice([10, 15, 16, 24, 50])
+                )
                 await hands.rest()
                 assert not hands.paint()
             hands.words()

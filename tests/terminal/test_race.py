@@ -39,7 +39,12 @@ def runs(game: str) -> tuple[Run, ...]:
 def race(game: str, step: int, width: int, height: int) -> Race:
     """Return a race at a step of all."""
     scenes = [Scene(run, min(step, run.trace.last_step)) for run in runs(game)]
-    return Race.of([scene.tree for scene in scenes], [PlyCounts(run.trace) for run in runs(game)], width, height)
+    return Race.of(
+        [scene.tree for scene in scenes],
+        [PlyCounts(run.trace) for run in runs(game)],
+        width,
+        height,
+    )
 
 
 @pytest.mark.parametrize("game", ["tak", "tree"])
@@ -68,8 +73,14 @@ def test_every_node_has_the_same_area(game: str, size: tuple[int, int]) -> None:
             cells = sum(text.count(BLOCKS[0]) for line in rendering.lines for text, _ in line)
             nodes = sum(drawn.now[number][1:])
             if size[1] > 5:
-                assert nodes / drawn.scale - drawn.plies * 60 <= cells <= nodes / drawn.scale + drawn.plies
-                assert abs(cells - nodes / drawn.scale) <= sum(drawn.lines_of(n, drawn.scale) for n in drawn.most)
+                assert (
+                    nodes / drawn.scale - drawn.plies * 60
+                    <= cells
+                    <= nodes / drawn.scale + drawn.plies
+                )
+                assert abs(cells - nodes / drawn.scale) <= sum(
+                    drawn.lines_of(n, drawn.scale) for n in drawn.most
+                )
 
 
 def test_the_scale_only_grows_and_for_all_together() -> None:
@@ -83,7 +94,11 @@ def test_in_the_end_the_ghost_of_what_was_saved_is_seen() -> None:
     """The smaller searches have a ghost, up to the largest one's size, at the end alone; the largest has none."""
     end, before = race("tak", 10**6, 38, 20), race("tak", 10_262, 38, 20)
     ghosts = [
-        sum(text.count(GHOST) for line in draw_race(drawn, number, run.game).lines for text, _ in line)
+        sum(
+            text.count(GHOST)
+            for line in draw_race(drawn, number, run.game).lines
+            for text, _ in line
+        )
         for drawn in (end, before)
         for number, run in enumerate(runs("tak"))
     ]
@@ -104,10 +119,15 @@ def test_a_race_is_over_in_time() -> None:
     ("game", "size", "sentence"),
     one_in(
         2,
-        [("tree", (120, 40), "pruning cuts the work by a factor of 1.2; no order needs"), ("tak", (80, 24), SENTENCE)],
+        [
+            ("tree", (120, 40), "pruning cuts the work by a factor of 1.2; no order needs"),
+            ("tak", (80, 24), SENTENCE),
+        ],
     ),
 )
-async def test_the_race_ends_on_the_sentence(game: str, size: tuple[int, int], sentence: str) -> None:
+async def test_the_race_ends_on_the_sentence(
+    game: str, size: tuple[int, int], sentence: str
+) -> None:
     """All searches are on the screen, the counts run, the scale is said, and the end says what was saved."""
     raced = runs(game)
     app = VisualizerApp(None, compared=raced)
@@ -117,11 +137,16 @@ async def test_the_race_ends_on_the_sentence(game: str, size: tuple[int, int], s
         assert isinstance(screen, CompareScreen)
         assert {side.scene.step for side in screen.sides} == {3}
         words = grid(app)
-        assert ("in all three" if len(raced) == 3 else "in both") in words and "aligned by step" in words
+        assert (
+            "in all three" if len(raced) == 3 else "in both"
+        ) in words and "aligned by step" in words
         assert words.count("so far") == len(raced)
         await pilot.press("end")
         await until(pilot, lambda: sentence in " ".join(grid(app).replace("│", " ").split()))
-        assert all(re.search(f"\\b{run.trace.steps // 2:,} nodes(?: with the root)?, done", grid(app)) for run in raced)
+        assert all(
+            re.search(f"\\b{run.trace.steps // 2:,} nodes(?: with the root)?, done", grid(app))
+            for run in raced
+        )
 
 
 async def test_c_in_the_overview_begins_a_race() -> None:
@@ -148,7 +173,9 @@ def test_a_search_that_still_runs_is_not_done() -> None:
 @pytest.mark.parametrize("height", [1, 2, 3, 8, 30])
 def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(height: int) -> None:
     """No ply is left out, however few lines there are, and every search has its line of counts."""
-    run = Run(Recipe(PositionSpec("tictactoe", None, "a1 b2 c3"), SearchSpec("alpha-beta"))).finish()
+    run = Run(
+        Recipe(PositionSpec("tictactoe", None, "a1 b2 c3"), SearchSpec("alpha-beta"))
+    ).finish()
     drawn = Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 24, height)
     assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
     assert 1 <= len(draw_race(drawn, 0, run.game).lines) <= height

@@ -19,9 +19,22 @@ from visualizer.searching.recipe import Recipe
 
 LEAVING = {"quit", "open", "compare"}
 """Actions that lead away from the explorer: other tests are about what is there."""
-EXPLORING = [key for action in actions_of("explorer") if action.name not in LEAVING for key in action.keys]
-TYPING = [*"0123456789abc%[] ", "enter", "escape", "backspace", "up", "down", "tab", "left", "home", "pageup",
-          "pagedown"]  # fmt: skip
+EXPLORING = [
+    key for action in actions_of("explorer") if action.name not in LEAVING for key in action.keys
+]
+TYPING = [
+    *"0123456789abc%[] ",
+    "enter",
+    "escape",
+    "backspace",
+    "up",
+    "down",
+    "tab",
+    "left",
+    "home",
+    "pageup",
+    "pagedown",
+]
 MINE = recipe_of("tree", "[[3,[12,8]],[[2,4],6,[[1,2],[3]]],[14,[5,2],0]]")
 STOPPED = recipe_of("tak", "opening", "minimax,depth=5,max-nodes=2000")
 MANY = [AIMA, TAK, TICTACTOE, MINE, STOPPED]
@@ -113,7 +126,9 @@ def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("stays")
-@pytest.mark.parametrize("place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, len(MANY)))])
+@pytest.mark.parametrize(
+    "place", [0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, len(MANY)))]
+)
 def test_a_short_stroll(place: int, usually: Callable[[int], int]) -> None:
     """Random keys and mouse events raise nothing, and the way back leads to the first screen."""
     asyncio.run(stroll(MANY[place], place, usually(200)))

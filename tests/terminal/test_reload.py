@@ -76,7 +76,9 @@ def test_a_file_is_saved_once_it_rests(tmp_path: Path) -> None:
 def test_the_place_in_the_same_search_is_the_same(recipe: Recipe) -> None:
     """Every step of a search is found again in another run of it, also where nodes are visited several times."""
     one, other = Run(recipe).finish(), Run(recipe).finish()
-    assert [same_step(one, step, other) for step in range(one.trace.steps + 1)] == [*range(one.trace.steps + 1)]
+    assert [same_step(one, step, other) for step in range(one.trace.steps + 1)] == [
+        *range(one.trace.steps + 1)
+    ]
 
 
 def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
@@ -85,7 +87,11 @@ def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
     assert same_step(before, before.trace.last_step, now) == now.trace.last_step
     assert same_step(before, 0, now) == 0
     entered = before.trace.enter_step(before.node_at((1, 0)) or 0)
-    assert same_step(before, entered, now) == now.trace.enter_step(now.node_at((1, 0)) or 0) == entered - 2
+    assert (
+        same_step(before, entered, now)
+        == now.trace.enter_step(now.node_at((1, 0)) or 0)
+        == entered - 2
+    )
     gone = before.trace.enter_step(before.node_at((0, 2)) or 0)
     assert same_step(before, gone, now) == gone
     assert same_path(before, (0, 2), now) == (0,) and same_path(before, (2, 1), now) == (2, 1)
@@ -140,7 +146,11 @@ async def test_the_explorer_follows_its_file(follow: Follow, tmp_path: Path) -> 
         assert (screen.scene.step, screen.scene.selected) == (AT_CUT, (1,))
         await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
         assert hands.explorer is screen and screen.view_name == "overview"
-        assert (screen.scene.step, screen.scene.selected, screen.session.step) == (AT_CUT, (1,), AT_CUT)
+        assert (screen.scene.step, screen.scene.selected, screen.session.step) == (
+            AT_CUT,
+            (1,),
+            AT_CUT,
+        )
         assert "t.txt was saved: read again" in hands.words()
         await hands.press("end")
         await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
@@ -171,7 +181,9 @@ async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: 
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 16), (120, 40)], ids=str)
-async def test_a_long_error_is_shown_whole(size: tuple[int, int], follow: Follow, tmp_path: Path) -> None:
+async def test_a_long_error_is_shown_whole(
+    size: tuple[int, int], follow: Follow, tmp_path: Path
+) -> None:
     """It takes as many lines as it needs, in the explorer and in a lecture; they go when the file is right."""
     file, text = tmp_path / "t.txt", "[[1,2],[3,a-name-of-a-branch-that-takes-room]]"
     fault = "t.txt: ']' at character 45, where ( or = after the name 'a-name-of-a-branch-that-takes-room' is expected"
@@ -194,9 +206,13 @@ async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path
         screen = hands.explorer
         await hands.press("x", "backspace", "b")
         assert screen.scene.selected == (1,) and screen.session.points == {(1,)}
-        await saved(hands, file, "A(X(1,2),B(3,12,8),C(2,4,6))", lambda: screen.scene.selected == (2,))
+        await saved(
+            hands, file, "A(X(1,2),B(3,12,8),C(2,4,6))", lambda: screen.scene.selected == (2,)
+        )
         assert screen.session.points == {(2,)}
-        await saved(hands, file, "A(X(1,2),B(3,12,8),D(2,4,6))", lambda: screen.scene.selected is None)
+        await saved(
+            hands, file, "A(X(1,2),B(3,12,8),D(2,4,6))", lambda: screen.scene.selected is None
+        )
         assert not screen.session.points
 
 
@@ -221,7 +237,9 @@ async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> 
         assert (screen.run.is_held, screen.session.quiz) == (False, None)
 
 
-async def test_a_long_search_gives_way(follow: Follow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_search_gives_way(
+    follow: Follow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While a search goes on it is replaced by that of the file as it is now, which goes on, too."""
     monkeypatch.setattr("visualizer.apps.tui.screens.explore.AT_ONCE", 0.0)
     large = "[" + ",".join(["[" + ",".join(["[1,2,3,4,5,6,7,8]"] * 30) + "]"] * 40) + "]"
@@ -308,7 +326,10 @@ async def test_a_position_of_any_game_can_be_edited(edit: Edit) -> None:
         text = hands.explorer.run.root.text()
         edit(f"file.write_text(text.replace({text[:9]!r}, 'XO-XO-X--'), encoding='utf-8')")
         await hands.press("ctrl+e")
-        assert hands.explorer.run.root.text() != text and hands.explorer.run.algorithm.name == "alpha-beta"
+        assert (
+            hands.explorer.run.root.text() != text
+            and hands.explorer.run.algorithm.name == "alpha-beta"
+        )
 
 
 @pytest.mark.parametrize(
@@ -331,7 +352,9 @@ async def test_an_editor_that_fails_is_told(
         assert words in hands.words() and hands.explorer.run is before
 
 
-async def test_nobody_gets_an_editor_in_a_browser(edit: Edit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+async def test_nobody_gets_an_editor_in_a_browser(
+    edit: Edit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """A visitor of `serve` would run a program on the machine that serves; nor is there one without a terminal."""
     edit("pass")
     async with explored(AIMA, (160, 40)) as hands:

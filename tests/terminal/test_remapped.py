@@ -12,16 +12,26 @@ from visualizer.look.config import NAME, VARIABLE
 from visualizer.teach.lessons import lesson, numbers
 
 BOUND = [action for action in ACTIONS if action.keys and action.where]
-UNUSUAL = map(chr, chain(range(0x430, 0x450), range(0x410, 0x430), range(0x531, 0x557), range(0x561, 0x587),
-                         range(0x10D0, 0x10F1)))  # fmt: skip
+UNUSUAL = map(
+    chr,
+    chain(
+        range(0x430, 0x450),
+        range(0x410, 0x430),
+        range(0x531, 0x557),
+        range(0x561, 0x587),
+        range(0x10D0, 0x10F1),
+    ),
+)
 """Letters that no screen has otherwise: Cyrillic, Armenian and Georgian ones, each in one cell."""
 SIGNS = {sign(key) for action in BOUND for key in action.keys} | {"esc"}
 WORDS = "|".join(sorted((each for each in SIGNS if len(each) > 1), key=len, reverse=True))
 LETTERS = "".join(each for each in SIGNS if re.fullmatch(r"[a-z{}?→←↑↓]", each))
 """The signs of one letter that are no name of a node or a side, and no number."""
 ANY = rf"(?:{WORDS}|[{re.escape(LETTERS)}])"
-MENTION = re.compile(rf"(?<![\w.'’])({ANY})(?=: |,? (?:there )?[a-z]+s\b|, {ANY}[ :]| and {ANY} | to see| for (?:your"
-                     rf"|the)| why not|, then )|[Pp]ress ({ANY})\b|\(({ANY})\)|\({ANY}: ")  # fmt: skip
+MENTION = re.compile(
+    rf"(?<![\w.'’])({ANY})(?=: |,? (?:there )?[a-z]+s\b|, {ANY}[ :]| and {ANY} | to see| for (?:your"
+    rf"|the)| why not|, then )|[Pp]ress ({ANY})\b|\(({ANY})\)|\({ANY}: "
+)
 OF_QUESTIONS = re.compile(r"[Pp]ress a, |space shows the answer|space show me| a(?= [a-z]+s\b)")
 """What is no key of an action: the letters of answers, their own key, and an article."""
 
@@ -29,7 +39,9 @@ OF_QUESTIONS = re.compile(r"[Pp]ress a, |space shows the answer|space show me| a
 def mentions(text: str) -> Iterator[str]:
     """Yield what looks like a sentence about a key of the defaults, with some words around it."""
     for line in OF_QUESTIONS.sub("", text).split("\n"):
-        yield from (line[max(0, found.start() - 20) : found.end() + 20] for found in MENTION.finditer(line))
+        yield from (
+            line[max(0, found.start() - 20) : found.end() + 20] for found in MENTION.finditer(line)
+        )
 
 
 def test_no_screen_names_a_key_that_is_bound_no_more(tmp_path: Path) -> None:
@@ -42,11 +54,16 @@ def test_no_screen_names_a_key_that_is_bound_no_more(tmp_path: Path) -> None:
     key = {action.name: letter for letter, action in letters.items()}
     lines = ["[keys]", *(f'{name} = "{letter}"' for name, letter in key.items())]
     (tmp_path / NAME).write_text("\n".join(lines), encoding="utf-8")
-    process = start(python=("-m", "tests.terminal.walking"), folder=None, **{VARIABLE: str(tmp_path)})
+    process = start(
+        python=("-m", "tests.terminal.walking"), folder=None, **{VARIABLE: str(tmp_path)}
+    )
     out, err = process.communicate()
     assert process.returncode == 0, err.decode()
     told = json.loads(out)
-    starts, seen = [text for where, text in told if "doors" in where], [pair for pair in told if "doors" not in pair[0]]
+    starts, seen = (
+        [text for where, text in told if "doors" in where],
+        [pair for pair in told if "doors" not in pair[0]],
+    )
     assert len(starts) == 3
     assert all(f"{key['theme']} theme" in text and f"{key['quit']} quit" in text for text in starts)
     assert [(where, mention) for where, text in seen for mention in mentions(text)] == []

@@ -61,7 +61,9 @@ def test_what_two_explorers_remember_is_merged() -> None:
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.press(*keys)
 
-    first, second = (VisualizerApp(searched("tree", text), remembered=Remembered()) for text in ("[1,2]", "[3]"))
+    first, second = (
+        VisualizerApp(searched("tree", text), remembered=Remembered()) for text in ("[1,2]", "[3]")
+    )
     asyncio.run(act(first, "T"))
     asyncio.run(act(second))
     kept = remembered.load()[0]
@@ -88,7 +90,9 @@ async def test_what_is_soon_gone_is_not_remembered(tmp_path: Path, steps: int) -
     )
     right = recipe_of("tree", "[[1,2],[3,4],[5,6]]")
     runs = [Run(recipe).finish() for recipe in (recipe_of_recording(str(file)), right)]
-    app = VisualizerApp(None, compared=runs, begin=Beginning(is_kept=False), remembered=Remembered())
+    app = VisualizerApp(
+        None, compared=runs, begin=Beginning(is_kept=False), remembered=Remembered()
+    )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press(*["right"] * steps, "w", "escape", "escape", "v", *["left"] * steps, "w")
     assert remembered.load()[0].recent == ()
@@ -103,7 +107,9 @@ def test_changes_at_the_same_moment_are_all_kept(folder: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         for number in range(MOST_RECENT):
             pool.submit(remembered.keep, partial(viewed, number))
-    assert len(remembered.load()[0].views) == MOST_RECENT and [file.name for file in folder.iterdir()] == [NAME]
+    assert len(remembered.load()[0].views) == MOST_RECENT and [
+        file.name for file in folder.iterdir()
+    ] == [NAME]
 
 
 def test_without_a_file_there_are_the_defaults() -> None:
@@ -144,7 +150,9 @@ def test_a_recipe_that_no_longer_reads_is_left_out(folder: Path) -> None:
     assert remembered.load() == (Remembered(recent=(a_recipe(2),)), "")
 
 
-def test_a_folder_that_cannot_be_written_is_no_matter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_no_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Saving where there is a file in place of the folder does nothing."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("VISUALIZER_CONFIG", str(tmp_path / "file" / "below"))
@@ -199,7 +207,9 @@ async def test_a_run_that_is_left_is_let_go() -> None:
         await until(pilot, lambda: gc.collect() >= 0 and not any(each() for each in kept[:-1]))
 
 
-def test_nothing_is_said_of_a_file_that_is_only_remembered(folder: Path, recwarn: pytest.WarningsRecorder) -> None:
+def test_nothing_is_said_of_a_file_that_is_only_remembered(
+    folder: Path, recwarn: pytest.WarningsRecorder
+) -> None:
     """What is odd in a file of events is told to whoever opens it, not to whoever has opened it once."""
     file = folder.parent / "told.jsonl"
     file.write_text('{"search": "mine", "odd": 1}\n{"leaf": null, "value": 1}\n', encoding="utf-8")

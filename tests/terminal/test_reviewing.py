@@ -50,7 +50,9 @@ async def test_v_reviews_the_game_and_the_worst_move_is_in_hand(size: tuple[int,
         stop_clock(hands.review)
         screen = await judged(hands)
         words = hands.words()
-        assert screen.number == 2 and screen.said()[1].startswith("Move 2, b1 by O, led from a draw to a loss. ")
+        assert screen.number == 2 and screen.said()[1].startswith(
+            "Move 2, b1 by O, led from a draw to a loss. "
+        )
         assert "etter was" not in words, "what was better is not told before it is looked for"
         await hands.press("escape")
         assert isinstance(hands.app.screen, PlayScreen)
@@ -155,7 +157,10 @@ async def test_it_is_reviewed_by_another_search() -> None:
         await hands.see("S", "x", "enter")
         assert "no algorithm 'x'" in hands.words() and hands.app.screen is not screen
         await hands.press("backspace", *"ordered-alpha-beta,depth=1", "enter")
-        assert hands.app.screen is screen and screen.review.search.to_spec() == "ordered-alpha-beta,depth=1"
+        assert (
+            hands.app.screen is screen
+            and screen.review.search.to_spec() == "ordered-alpha-beta,depth=1"
+        )
         await judged(hands)
         assert not screen.review.worst, "at one ply nothing is lost yet"
 
@@ -172,7 +177,9 @@ async def test_m_plays_on_from_before_the_mistake() -> None:
         assert [*screen.review.match.moves] == LOST.split()
 
 
-async def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_review_is_written_as_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`e` asks for a file; another ending, and a file that is there, are said; what is written is the page."""
     monkeypatch.chdir(tmp_path)
     async with playing(review_of(), (120, 40)) as hands:
@@ -180,7 +187,9 @@ async def test_the_review_is_written_as_a_page(tmp_path: Path, monkeypatch: pyte
         for _ in range(2):
             await hands.see("e", "enter")
         assert "review.html already exists; press enter again to replace it" in hands.prose()
-        assert "has no ending for a review" in await hands.see("enter", "e", *["backspace"] * 4, *"pdf", "enter")
+        assert "has no ending for a review" in await hands.see(
+            "enter", "e", *["backspace"] * 4, *"pdf", "enter"
+        )
     assert "led from a draw to a loss" in (tmp_path / "review.html").read_text(encoding="utf-8")
     assert [each.name for each in tmp_path.iterdir()] == ["review.html"]
 

@@ -28,7 +28,11 @@ async def test_where_one_may_move_is_marked_and_pointed_at_from_the_start(game: 
         assert table.squares(None).open == begins and table.pointer in begins
         assert "you cannot move" not in hands.screen.may()
         await hands.press("enter")
-        assert hands.match.turns or table.chosen == table.pointer or hands.app.screen is not hands.screen
+        assert (
+            hands.match.turns
+            or table.chosen == table.pointer
+            or hands.app.screen is not hands.screen
+        )
 
 
 async def test_a_pointer_that_was_moved_stays() -> None:
@@ -89,7 +93,8 @@ def test_why_speaks_of_the_next_best_move() -> None:
     person.obey("d3")
     person.obey("why")
     assert re.search(
-        r"\n\n(\w\d instead: then \w\d flips \d+; |[\w, ]+ (is|are) just as good: ).* \(depth 3\)\.$", said[-1]
+        r"\n\n(\w\d instead: then \w\d flips \d+; |[\w, ]+ (is|are) just as good: ).* \(depth 3\)\.$",
+        said[-1],
     )
 
 
@@ -104,8 +109,13 @@ async def test_enter_takes_the_highlighted_move_to_compare() -> None:
             await hands.press(*typed, "enter")
             await hands.think()
             await hands.rest()
-            first = next(each.name for each in hands.screen.table.moves.all() if each.name.startswith(typed))
-            assert re.search(rf"why not {first}\?|{first} (is|gives|leads|misses)|this search {first}", hands.words())
+            first = next(
+                each.name for each in hands.screen.table.moves.all() if each.name.startswith(typed)
+            )
+            assert re.search(
+                rf"why not {first}\?|{first} (is|gives|leads|misses)|this search {first}",
+                hands.words(),
+            )
             await hands.press("escape")
 
 
@@ -119,16 +129,22 @@ async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.M
         while "Best so far" not in hands.words():
             hands.screen.clock.beat()
             await hands.rest()
-        assert re.search(r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)", hands.screen.said()[1])
+        assert re.search(
+            r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)", hands.screen.said()[1]
+        )
         await hands.think()
-        assert re.search(r"After \w\d, the mean is [+−]\d\.\d\d for Black \(\d+ games?\)", hands.screen.said()[1])
+        assert re.search(
+            r"After \w\d, the mean is [+−]\d\.\d\d for Black \(\d+ games?\)", hands.screen.said()[1]
+        )
         assert "100 games over 24 moves are few." in hands.screen.said()[1]
         mean = hands.match.turns[1].thought
         assert mean is not None and mean.value is not None
         assert mean.signed() == ("+" if mean.value > 0 else "−") + f"{abs(mean.value):.2f}"
         await hands.press("h")
         await hands.think()
-        assert re.search(r"Best: \w\d [+−]\d\.\d\d for Black \(\d+ games\), then ", hands.screen.may())
+        assert re.search(
+            r"Best: \w\d [+−]\d\.\d\d for Black \(\d+ games\), then ", hands.screen.may()
+        )
         assert hands.screen.may().endswith("100 games over 23 moves are few.")
 
 

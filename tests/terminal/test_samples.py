@@ -43,7 +43,9 @@ def test_the_wins_of_a_move_are_those_of_its_random_games(step: int) -> None:
     tree, text = Scene(run, step).tree, "\n".join(drawn(run, step))
     names = run.choices(())
     for child in tree.children(0):
-        results = [run.trace.value(visit) for visit in tree.visits_to(child)[: tree.returned_count(child)]]
+        results = [
+            run.trace.value(visit) for visit in tree.visits_to(child)[: tree.returned_count(child)]
+        ]
         if f" {names[run.trace.move(child)]} " in text and results:
             assert f"{sum(result == 1 for result in results)}/{len(results)} " in text
 
@@ -57,8 +59,12 @@ def test_a_draw_is_half_a_win_and_a_textbook_has_visits_alone() -> None:
     assert titles == {"tictactoe": ("wins", True), "tree": ("visits", False)}
 
 
-@pytest.mark.parametrize("where", [PositionSpec("hex", "small"), PositionSpec("tictactoe", "only-move")], ids=str)
-def test_a_star_is_for_a_move_alone_in_front_that_has_not_lost_every_game(where: PositionSpec) -> None:
+@pytest.mark.parametrize(
+    "where", [PositionSpec("hex", "small"), PositionSpec("tictactoe", "only-move")], ids=str
+)
+def test_a_star_is_for_a_move_alone_in_front_that_has_not_lost_every_game(
+    where: PositionSpec,
+) -> None:
     """At the end of each iteration, at each move of the best line; another move ends it, or its last game does."""
     run, ended = Run(Recipe(where, SearchSpec("mcts", options={"iterations": 60}))).finish(), set()
     for root in run.trace.roots():
@@ -81,7 +87,9 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     run = hex_run()
     scene = Scene(run, min(step, run.trace.last_step), selected=None, large=large)
     tree, layout = scene.tree, layout_of(scene, 86, 33)
-    first = min(placed.ply for placed in layout.nodes if placed.ply)  # large ones may begin below the root
+    first = min(
+        placed.ply for placed in layout.nodes if placed.ply
+    )  # large ones may begin below the root
     row = [each for each in layout.nodes if each.ply == first]
     spine = next(placed for placed in row if placed.x == layout.stem)
     placed = {each.path[-1] for each in row if each.folded is None}
@@ -91,6 +99,8 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     visits = {run.trace.move(child): tree.returned_count(child) for child in tree.children(parent)}
     at, running = order.index(spine.path[-1]), scene.running[:first]
     for side in (order[:at], order[at + 1 :]):
-        shown = [visits[move] for move in side if move in placed and (*spine.path[:-1], move) != running]
+        shown = [
+            visits[move] for move in side if move in placed and (*spine.path[:-1], move) != running
+        ]
         hidden = [visits[move] for move in side if move not in placed]
         assert not shown or not hidden or min(shown) >= max(hidden)

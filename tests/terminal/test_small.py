@@ -30,7 +30,9 @@ async def test_lists_of_dialogs_without_room(keys: tuple[str, ...], *, shrunk: b
 
 @pytest.mark.parametrize("size", one_in(3, [((20, 5),), ((59, 40),), ((200, 15),)]))
 @pytest.mark.parametrize("keys", [(), ("E",)])
-async def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, int], keys: tuple[str, ...]) -> None:
+async def test_where_there_is_no_room_that_is_all_that_is_said(
+    size: tuple[int, int], keys: tuple[str, ...]
+) -> None:
     """No pane hides the sentence, also not after a key; with room again all is back."""
     async with explored(AIMA, (120, 40)) as hands:
         await hands.see(*keys)
@@ -46,7 +48,9 @@ async def test_where_there_is_no_room_that_is_all_that_is_said(size: tuple[int, 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 15), (40, 15)])
 @pytest.mark.parametrize("shown", one_in(2, [None, lesson(3)]))
-async def test_a_question_asks_for_its_room_once(shown: Lesson | None, size: tuple[int, int]) -> None:
+async def test_a_question_asks_for_its_room_once(
+    shown: Lesson | None, size: tuple[int, int]
+) -> None:
     """Whatever the window becomes while a question is open, also one too small for it: the screen comes to rest."""
     async with program_on(shown or Run(AIMA).finish()) as hands:
         stand_still(hands.explorer)
@@ -56,7 +60,9 @@ async def test_a_question_asks_for_its_room_once(shown: Lesson | None, size: tup
         assert hands.session.question is not None
         for width, height in (size, (size[0] + 1, size[1]), (80, 24)):
             await hands.resize(width, height)
-            for _ in range(10):  # a late message may ask for a picture once, but not again and again
+            for _ in range(
+                10
+            ):  # a late message may ask for a picture once, but not again and again
                 await hands.rest()
                 if not hands.paint():
                     break

@@ -72,9 +72,14 @@ COMPARED: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 """Screens of searches side by side: the game, and the keys."""
 PLAYED: dict[str, tuple[str, ...]] = {
-    "begun": ("down", "right"), "values": ("u", "h"), "list": ("tab", "up"),
-    "review": ("v",), "better": ("v", "f"), "refuted": ("v", "f", "b", "4", "enter"), "shown": ("v", "s"),
-}  # fmt: skip
+    "begun": ("down", "right"),
+    "values": ("u", "h"),
+    "list": ("tab", "up"),
+    "review": ("v",),
+    "better": ("v", "f"),
+    "refuted": ("v", "f", "b", "4", "enter"),
+    "shown": ("v", "s"),
+}
 """Screens of a game of Tak that was lost: the keys."""
 THREE = [SearchSpec("alpha-beta"), SearchSpec("ordered-alpha-beta"), SearchSpec("minimax")]
 LOOKS: dict[str, dict[str, Any]] = {
@@ -120,7 +125,11 @@ def larger(names: Iterable[str], sizes: Sequence[tuple[int, int]] = SIZES) -> li
 
     Those have a test of their own: a stored screen counts as unused where another case of its test ran and it did not.
     """
-    return [pytest.param(name, size, id=f"{name}-{name_of(size)}") for name in names for size in sizes[1:]]
+    return [
+        pytest.param(name, size, id=f"{name}-{name_of(size)}")
+        for name in names
+        for size in sizes[1:]
+    ]
 
 
 def test_each_screen_is_stored() -> None:
@@ -139,7 +148,9 @@ def test_the_letters_on_the_screen(name: str, snapshot: SnapshotAssertion) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), larger(SCREENS))
-def test_the_letters_on_more_screens(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+def test_the_letters_on_more_screens(
+    name: str, size: tuple[int, int], snapshot: SnapshotAssertion
+) -> None:
     """The same on screens of 120×40 and 200×60."""
     words, _ = asyncio.run(shown(name, size))
     assert words == snapshot
@@ -148,7 +159,9 @@ def test_the_letters_on_more_screens(name: str, size: tuple[int, int], snapshot:
 async def begun(name: str, size: tuple[int, int]) -> str:
     """Return the letters of a screen with which the program begins."""
     subject, keys = BEGUN[name]
-    still = Remembered(reduced_motion=True)  # else what is seen beside the doors depends on the time
+    still = Remembered(
+        reduced_motion=True
+    )  # else what is seen beside the doors depends on the time
     async with program_on(subject(), size, remembered=still) as hands:
         for key in keys:
             await hands.see(key)
@@ -205,7 +218,9 @@ def test_the_letters_where_one_plays_and_reviews(name: str, snapshot: SnapshotAs
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), larger(PLAYED, SIZES[:2]))
-def test_the_letters_of_more_of_a_game(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+def test_the_letters_of_more_of_a_game(
+    name: str, size: tuple[int, int], snapshot: SnapshotAssertion
+) -> None:
     """The same on a larger screen."""
     assert letters_of_a_game(name, size) == snapshot
 
@@ -214,7 +229,10 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
     """Return the letters of a screen that compares searches."""
     game, keys = COMPARED[name]
     depth = 3 if game == "tak" else None
-    runs = [Run(Recipe(PositionSpec(game), replace(search, depth=depth))).finish() for search in searches]
+    runs = [
+        Run(Recipe(PositionSpec(game), replace(search, depth=depth))).finish()
+        for search in searches
+    ]
     for run in runs:
         run._driver.seconds = 0.25
     app = VisualizerApp(None, compared=runs)
@@ -222,7 +240,9 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
         words = ""
         for key in keys:
             await hands.press(key)
-            while words != (words := hands.words()):  # a worker looks for differences, and may begin late
+            while words != (
+                words := hands.words()
+            ):  # a worker looks for differences, and may begin late
                 await app.workers.wait_for_complete()
                 await hands.rest()
         return words
@@ -237,7 +257,9 @@ def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), larger(COMPARED))
-def test_the_letters_of_more_comparisons(name: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+def test_the_letters_of_more_comparisons(
+    name: str, size: tuple[int, int], snapshot: SnapshotAssertion
+) -> None:
     """The same on larger screens."""
     searches = THREE if name in ("numbers", "trees") else THREE[:2]
     assert asyncio.run(compared(name, size, searches)) == snapshot

@@ -21,9 +21,20 @@ from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColour
 from visualizer.searching.run import Run
 
 FIRST, SECOND = Player.FIRST, Player.SECOND
-GAMES = {"tak": "ordering-helps", "othello": "ordering-helps", "hex": None, "italian-draughts": None,
-         "connect-four": None, "tictactoe": "only-move"}  # fmt: skip
-GROUNDS = {"tak": Ground.WOOD, "italian-draughts": Ground.WOOD, "othello": Ground.GREEN, "hex": Ground.GREY}
+GAMES = {
+    "tak": "ordering-helps",
+    "othello": "ordering-helps",
+    "hex": None,
+    "italian-draughts": None,
+    "connect-four": None,
+    "tictactoe": "only-move",
+}
+GROUNDS = {
+    "tak": Ground.WOOD,
+    "italian-draughts": Ground.WOOD,
+    "othello": Ground.GREEN,
+    "hex": Ground.GREY,
+}
 SIZES = [(18, 9), (26, 9), (36, 20), (62, 30)]
 
 
@@ -34,7 +45,12 @@ def board_of(game: str) -> Board:
 
 def styles(lines: list[Line], *signs: str) -> set[str]:
     """Return the styles of some letters, without their grounds."""
-    return {name.split("+")[0] for line in lines for words, name in line if any(sign in words for sign in signs)}
+    return {
+        name.split("+")[0]
+        for line in lines
+        for words, name in line
+        if any(sign in words for sign in signs)
+    }
 
 
 @pytest.mark.parametrize("shades", [*COLOURS.grounds.values(), COLOURS.marks.values()], ids=str)
@@ -68,7 +84,9 @@ def test_a_board_fits_and_every_square_has_a_ground(game: str, size: tuple[int, 
     """No line is longer than another room allows, and what is drawn stands on the game's ground."""
     lines = Squares(board_of(game)).draw(*size)
     assert max(map(width_of, lines)) <= max(size[0], 22 if game != "hex" else 26)
-    grounds = {name.split("+")[1].split("-")[0] for line in lines for _, name in line if "+" in name}
+    grounds = {
+        name.split("+")[1].split("-")[0] for line in lines for _, name in line if "+" in name
+    }
     assert grounds == {GROUNDS.get(game, Ground.GREY).value}
 
 
@@ -76,7 +94,10 @@ def test_a_board_fits_and_every_square_has_a_ground(game: str, size: tuple[int, 
 def test_larger_rooms_have_larger_squares(game: str) -> None:
     """With room, squares are two and three lines high."""
     board = board_of(game)
-    heights = [len(Squares(board).draw(*room)) // len(board.cells) for room in ((30, 12), (45, 20), (80, 40))]
+    heights = [
+        len(Squares(board).draw(*room)) // len(board.cells)
+        for room in ((30, 12), (45, 20), (80, 40))
+    ]
     assert heights == [1, 2, 3]
 
 
@@ -84,11 +105,18 @@ def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_lette
     """In one line a dark disc, or figure, is full and a light one an outline; letters differ themselves."""
     board = board_of("othello")
     signs, letters = Squares(board).draw(26, 9), Squares(board, letters=True).draw(26, 9)
-    assert (styles(signs, "●"), styles(signs, "○")) == ({"dark"}, {"light"}) and "W" not in letters_of(*signs)
+    assert (styles(signs, "●"), styles(signs, "○")) == (
+        {"dark"},
+        {"light"},
+    ) and "W" not in letters_of(*signs)
     assert styles(letters, "W") == {"light"} and styles(letters, "B") == {"dark"}
     assert "●" not in letters_of(*letters)
     figures = ("pawn", "knight", "bishop", "rook", "queen", "king")
-    drawn = {piece_sign(Cell("label", figure=figure), dark=dark) for figure in figures for dark in (True, False)}
+    drawn = {
+        piece_sign(Cell("label", figure=figure), dark=dark)
+        for figure in figures
+        for dark in (True, False)
+    }
     assert drawn == {*"♟♞♝♜♛♚♙♘♗♖♕♔"} and {*map(cell_len, drawn)} == {1}
 
 
@@ -158,7 +186,13 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
     for lines, columns in ((1, 3), *LARGE):
         squares = Squares(board)
         drawn = squares.planned(squares.plan(lines, columns))
-        pieces = [name.split("+")[0] for line in drawn for words, name in line for sign in words if sign in "■□"]
+        pieces = [
+            name.split("+")[0]
+            for line in drawn
+            for words, name in line
+            for sign in words
+            if sign in "■□"
+        ]
         assert pieces[:2] == ["light", "light"]
         assert styles(drawn, "▮", "█", "▐") == {"dark"}
 

@@ -50,11 +50,17 @@ def test_words_in_a_tree_hide_nothing() -> None:
     for step in range(1, run.trace.last_step, 97):
         scene = Scene(run, step)
         plain = Scene(run, step)
-        plain.__dict__["standings"] = type("Silent", (), {"label_of": staticmethod(lambda node: "")})()
+        plain.__dict__["standings"] = type(
+            "Silent", (), {"label_of": staticmethod(lambda node: "")}
+        )()
         for line, bare in zip(
-            picture_of("tree", scene, 86, 24).split("\n"), picture_of("tree", plain, 86, 24).split("\n"), strict=True
+            picture_of("tree", scene, 86, 24).split("\n"),
+            picture_of("tree", plain, 86, 24).split("\n"),
+            strict=True,
         ):
-            assert all(letter in (" ", shown) for letter, shown in zip(bare, line, strict=True)), step
+            assert all(letter in (" ", shown) for letter, shown in zip(bare, line, strict=True)), (
+                step
+            )
 
 
 def test_columns_say_what_values_mean_where_there_is_room() -> None:
@@ -62,7 +68,9 @@ def test_columns_say_what_values_mean_where_there_is_room() -> None:
     run = run_of("tak")
     wide = picture_of("columns", Scene(run, 291), 148, 20)
     assert "−1,000 Black wins" in wide and "1 White a flat ahead" in wide
-    assert "worth 1 with e3: White a flat ahead" in picture_of("columns", Scene(run, run.trace.last_step), 148, 20)
+    assert "worth 1 with e3: White a flat ahead" in picture_of(
+        "columns", Scene(run, run.trace.last_step), 148, 20
+    )
     assert "Black wins" not in picture_of("columns", Scene(run, 291), 60, 20)
 
 
@@ -95,7 +103,9 @@ def set_at(scene: Scene) -> MovePath | None:
 
 @pytest.mark.parametrize("recipe", one_in(3, RECIPES))
 @pytest.mark.parametrize("size", [(54, 14), (86, 24), (148, 44)], ids=str)
-def test_the_move_that_set_the_bound_is_marked_at_its_cut(recipe: str, size: tuple[int, int]) -> None:
+def test_the_move_that_set_the_bound_is_marked_at_its_cut(
+    recipe: str, size: tuple[int, int]
+) -> None:
     """At each cut the sibling, or the count that it is in, has α or β behind its value, also where it is selected.
 
     Where its ply has no row, that stands beside its parent.
@@ -109,7 +119,11 @@ def test_the_move_that_set_the_bound_is_marked_at_its_cut(recipe: str, size: tup
         assert path and scene.setter == (path, bound)
         assert Scene(run, run.trace.last_step, selected=run.path(row)).setter == (path, bound)
         tree = views()["tree"].draw(scene, *size)
-        marked = [hit for hit in tree.hits if letters_of(tree.lines[hit.y])[hit.left : hit.right].endswith(bound)]
+        marked = [
+            hit
+            for hit in tree.hits
+            if letters_of(tree.lines[hit.y])[hit.left : hit.right].endswith(bound)
+        ]
         line = re.compile(rf"\b{re.escape(run.move_name(path))} \S+ {bound}")
         assert any(line.search(letters_of(each)) for each in tree.lines[:2]) or any(
             hit.path == path or path[-1] in hit.folded for hit in marked
@@ -136,7 +150,11 @@ def test_the_column_of_the_move_that_set_the_bound_stays(usually: Callable[[int]
         deep += len(run.path(row)) - len(path) > 0
         for width in (54, 80):
             columns = views()["columns"].draw(scene, width, 12)
-            lines = [letters_of(columns.lines[hit.y])[hit.left : hit.right] for hit in columns.hits if hit.path == path]
+            lines = [
+                letters_of(columns.lines[hit.y])[hit.left : hit.right]
+                for hit in columns.hits
+                if hit.path == path
+            ]
             assert len(lines) == 1 and (" α" in lines[0] or " β" in lines[0]), (scene.step, width)
     assert deep
 
@@ -165,8 +183,12 @@ def test_marks_have_the_colour_of_their_bound(style: str) -> None:
 def test_the_long_explanation_says_stakes_too() -> None:
     """What each player has is said as in the sentence, its number beside it; a textbook's numbers stay bare."""
     tak, aima = run_of("tak"), run_of("aima")
-    assert "Black wins with e3 after d1" in chain(tak, FIRST_CUT) and "Black has" not in chain(tak, FIRST_CUT)
-    assert "(White a flat ahead), which is still ≥ −1,000. Black wins with e3, so" in what_if(tak, FIRST_CUT)
+    assert "Black wins with e3 after d1" in chain(tak, FIRST_CUT) and "Black has" not in chain(
+        tak, FIRST_CUT
+    )
+    assert "(White a flat ahead), which is still ≥ −1,000. Black wins with e3, so" in what_if(
+        tak, FIRST_CUT
+    )
     assert "MAX has 3 with a1, MIN has 2 with c1" in chain(aima, 12)
 
 

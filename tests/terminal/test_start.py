@@ -66,7 +66,9 @@ class Visitor(Hands):
 
 
 @asynccontextmanager
-async def visiting(size: tuple[int, int] = (100, 30), run: Run | None = None, **options: Any) -> AsyncIterator[Visitor]:
+async def visiting(
+    size: tuple[int, int] = (100, 30), run: Run | None = None, **options: Any
+) -> AsyncIterator[Visitor]:
     """Open the program, on the start screen if no run is given."""
     async with started(VisualizerApp(run, **options), Visitor, size, notes=True) as visitor:
         if run is None:
@@ -147,9 +149,16 @@ async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str
         await visitor.see(key)
         assert field.expanded and "enter take" in visitor.words()
         listed = [str(option.prompt).split("\n") for option in visitor.screen.focused.options]
-        assert listed == [*([name, found.about] for name, found in algorithms().items()), ["a file …"]]
+        assert listed == [
+            *([name, found.about] for name, found in algorithms().items()),
+            ["a file …"],
+        ]
         await visitor.press("down", "enter")
-        assert not field.expanded and field.value == BESIDE and visitor.command()[-2:] == ["-a", BESIDE]
+        assert (
+            not field.expanded
+            and field.value == BESIDE
+            and visitor.command()[-2:] == ["-a", BESIDE]
+        )
         await visitor.press(key, "down", "escape")
         assert field.value == BESIDE and visitor.screen.focused is field
         await visitor.press(key, *"minim", "enter")
@@ -173,12 +182,18 @@ async def test_a_list_leaves_the_keys_in_sight(size: tuple[int, int]) -> None:
         assert "esc close" in visitor.words().splitlines()[-1]
 
 
-async def test_a_function_in_a_file_is_named_below_the_list(user_file: Callable[[str], Path]) -> None:
+async def test_a_function_in_a_file_is_named_below_the_list(
+    user_file: Callable[[str], Path],
+) -> None:
     """The last entry shows a line to type in; it goes when another entry is chosen, or when nothing was typed."""
     file = user_file("def score(position, move):\n    return 1\n")
     async with visiting() as visitor:
         field = await visitor.go_to("search", "ordering")
-        named = next(each for each in visitor.screen.query(TextField) if (each.part, each.key) == ("named", "ordering"))
+        named = next(
+            each
+            for each in visitor.screen.query(TextField)
+            if (each.part, each.key) == ("named", "ordering")
+        )
         assert not named.parent.display
         for typed in ("", f"{file}:score"):
             await visitor.see("enter", "end", "enter")
@@ -214,14 +229,18 @@ async def test_an_algorithms_own_options_have_fields() -> None:
             assert fields() == ["table no"] and "--width" not in visitor.command()
 
 
-async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The game stands in the list, faint, and the sentence has the command that gets it."""
     monkeypatch.setitem(sys.modules, "chess", None)
     chess.library.cache_clear()  # another test may have found it
     async with visiting(size=(80, 24)) as visitor:
         await visitor.game("chess")
         games = visitor.screen.query_one("#games", OptionList)
-        faint = {str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)}
+        faint = {
+            str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)
+        }
         assert "Chess" in faint and "Tak" not in faint
         await visitor.rest()
         assert "pip install chess" in visitor.prose()
@@ -279,7 +298,9 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
         for _ in range(4):
             demo.play(1)
         assert demo.session.step == step
-    async with started(VisualizerApp(None, remembered=Remembered(reduced_motion=True)), Visitor) as visitor:
+    async with started(
+        VisualizerApp(None, remembered=Remembered(reduced_motion=True)), Visitor
+    ) as visitor:
         visitor.screen.query_one(CutDemo).play(1)
         assert "Cut at C" in visitor.words()
     async with started(VisualizerApp(None), Visitor, (70, 24)) as visitor:
@@ -343,7 +364,9 @@ async def test_looks_are_remembered(folder: Path) -> None:
     assert options.views == {"book": "overview"}
     async with visiting(remembered=options) as visitor:
         await visitor.press("enter")
-        assert visitor.screen.view_name == "overview" and visitor.screen.session.chosen_speed is None
+        assert (
+            visitor.screen.view_name == "overview" and visitor.screen.session.chosen_speed is None
+        )
         assert visitor.app.animation_level == "none"
 
 

@@ -19,9 +19,13 @@ from tests.processes import PATIENCE, ROOT, waits_until
 pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
 pyte = pytest.importorskip("pyte", reason="pyte is not installed")
 termios = pytest.importorskip("termios", reason="this platform has no pseudo-terminals")
-pytestmark = pytest.mark.skipif(not hasattr(pexpect, "spawn"), reason="this platform has no pseudo-terminals")
+pytestmark = pytest.mark.skipif(
+    not hasattr(pexpect, "spawn"), reason="this platform has no pseudo-terminals"
+)
 
-UNKNOWN = re.compile(rb"\x1b\[>[0-9;]*[a-zA-Z]|\x1b\[=[0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[<[0-9;]*u")
+UNKNOWN = re.compile(
+    rb"\x1b\[>[0-9;]*[a-zA-Z]|\x1b\[=[0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p|\x1b\[<[0-9;]*u"
+)
 """What pyte takes for text."""
 COLOUR = re.compile(rb"\x1b\[(?:[0-9]+;)*(?:[349][0-9]|10[0-7])[0-9;]*m")
 """A sequence that sets a colour, the terminal's own too."""
@@ -35,15 +39,28 @@ class Terminal:
 
     def __init__(self, arguments: list[str], folder: Path, **more: str) -> None:
         """Start the program, with `more` in its environment."""
-        environment = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS", "LINES")}
-        environment |= {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "VISUALIZER_CONFIG": str(folder), **more}
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if key not in ("NO_COLOR", "COLUMNS", "LINES")
+        }
+        environment |= {
+            "TERM": "xterm-256color",
+            "LC_ALL": "C.UTF-8",
+            "VISUALIZER_CONFIG": str(folder),
+            **more,
+        }
         self.screen = pyte.Screen(80, 24)
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self.child = pexpect.spawn(
-            sys.executable, ["-m", "visualizer", *arguments], cwd=str(ROOT), env=environment, dimensions=(24, 80),
+            sys.executable,
+            ["-m", "visualizer", *arguments],
+            cwd=str(ROOT),
+            env=environment,
+            dimensions=(24, 80),
             timeout=PATIENCE,
-        )  # fmt: skip
+        )
         self.before = self.modes()
 
     def read(self) -> bool:
@@ -106,7 +123,11 @@ class Terminal:
 
     def is_restored(self) -> bool:
         """Say whether the other screen was left, the cursor shown, the mouse let go and typing is as it was before."""
-        ends = [(b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"), (b"\x1b[?1000h", b"\x1b[?1000l")]
+        ends = [
+            (b"\x1b[?1049h", b"\x1b[?1049l"),
+            (b"\x1b[?25l", b"\x1b[?25h"),
+            (b"\x1b[?1000h", b"\x1b[?1000l"),
+        ]
         has_left = all(self.raw.rfind(back) > self.raw.rfind(there) for there, back in ends)
         return has_left and self.modes() == self.before
 
@@ -160,9 +181,17 @@ QUESTIONS = {
 
 @pytest.mark.parametrize(
     ("moment", "delay"),
-    [(0.05, 0.0), *(pytest.param(*each, marks=pytest.mark.slow) for each in product((0.3, 0.6, 1.2), (0.0, 0.4)))],
+    [
+        (0.05, 0.0),
+        *(
+            pytest.param(*each, marks=pytest.mark.slow)
+            for each in product((0.3, 0.6, 1.2), (0.0, 0.4))
+        ),
+    ],
 )
-def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(start: Start, moment: float, delay: float) -> None:
+def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
+    start: Start, moment: float, delay: float
+) -> None:
     """Whenever it comes, before the program has asked its terminal anything, or while answers are waited for."""
     terminal, begun, waiting, asked = start("open", "tree"), time.monotonic(), list[float](), 0
     keys, answers = ["x", "\r"], list[bytes]()
@@ -172,8 +201,11 @@ def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(start: Start, 
         passed = time.monotonic() - begun
         if keys and passed >= moment:
             terminal.press(keys.pop(0))
-        found = sorted((match.start(), answer) for question, answer in QUESTIONS.items()
-                       for match in re.finditer(question, terminal.raw))  # fmt: skip
+        found = sorted(
+            (match.start(), answer)
+            for question, answer in QUESTIONS.items()
+            for match in re.finditer(question, terminal.raw)
+        )
         answers += [answer for _, answer in found[asked:]]
         waiting += [passed + delay] * (len(found) - asked)
         asked = len(found)
@@ -189,7 +221,9 @@ def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(start: Start, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("words", "variable"), one_in(2, [((), "1"), (("--no-color",), "")]))
-def test_no_colour_reaches_the_terminal(start: Start, words: tuple[str, ...], variable: str) -> None:
+def test_no_colour_reaches_the_terminal(
+    start: Start, words: tuple[str, ...], variable: str
+) -> None:
     """Without colours no sequence sets one, in the explorer and the start screen; reverse marks."""
     terminal = start("open", "tree", *words, NO_COLOR=variable)
     terminal.sees("step 0 of 22", "q quit")
@@ -199,7 +233,11 @@ def test_no_colour_reaches_the_terminal(start: Start, words: tuple[str, ...], va
     assert terminal.ends() == 0
     assert not COLOUR.search(terminal.raw)
     assert re.search(rb"\x1b\[(?:1;)?7m", terminal.raw)
-    assert COLOUR.search(b"\x1b[1;38;2;1;2;3m") and COLOUR.search(b"\x1b[0;49m") and not COLOUR.search(b"\x1b[1;4m")
+    assert (
+        COLOUR.search(b"\x1b[1;38;2;1;2;3m")
+        and COLOUR.search(b"\x1b[0;49m")
+        and not COLOUR.search(b"\x1b[1;4m")
+    )
 
 
 @pytest.mark.slow
@@ -254,13 +292,16 @@ def test_a_signal_ends_the_program_in_order(start: Start, number: signal.Signals
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "seen", "key", "ending"),
-    one_in(3, [
-        (("open", "tree"), "step 0 of 22", "\x1b[C", "q"),
-        ((), "watch", "\x1b[B", "q"),
-        (("open", "tree"), "step 0 of 22", "\x1b[C", signal.SIGTERM),
-        (("play", "tictactoe"), "your turn", "\x1b[B", signal.SIGHUP),
-    ]),
-)  # fmt: skip
+    one_in(
+        3,
+        [
+            (("open", "tree"), "step 0 of 22", "\x1b[C", "q"),
+            ((), "watch", "\x1b[B", "q"),
+            (("open", "tree"), "step 0 of 22", "\x1b[C", signal.SIGTERM),
+            (("play", "tictactoe"), "your turn", "\x1b[B", signal.SIGHUP),
+        ],
+    ),
+)
 def test_thousands_of_keys_hold_nothing_up(
     start: Start, words: tuple[str, ...], seen: str, key: str, ending: str | signal.Signals
 ) -> None:
@@ -386,7 +427,9 @@ def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int)
     said = tmp_path / "status"
     command = f"trap {trap} HUP; '{sys.executable}' -m visualizer open tree; echo $? > '{said}'"
     environment = os.environ | {"TERM": "xterm-256color", "VISUALIZER_CONFIG": str(tmp_path)}
-    child = pexpect.spawn("sh", ["-c", command], cwd=str(ROOT), env=environment, dimensions=(24, 80), timeout=PATIENCE)
+    child = pexpect.spawn(
+        "sh", ["-c", command], cwd=str(ROOT), env=environment, dimensions=(24, 80), timeout=PATIENCE
+    )
     child.expect("step 0 of")
     os.close(child.child_fd)
     waits_until(lambda: said.exists() and said.read_text())

@@ -45,7 +45,9 @@ def test_the_root_has_a_bound_and_cannot_be_cut(figure: Run) -> None:
 
 def test_the_bound_that_cuts_comes_first(figure: Run) -> None:
     """Below the value that would cut stands who set that bound, and the other bound only if there is room."""
-    assert words(draw(Scene(figure, 16), SMALLEST[0], SMALLEST[1] - 1)).endswith("would cut here. α set by a1")
+    assert words(draw(Scene(figure, 16), SMALLEST[0], SMALLEST[1] - 1)).endswith(
+        "would cut here. α set by a1"
+    )
     assert words(draw(Scene(figure, 16), 22, 8)).endswith("α set by a1 β set by d1")
 
 
@@ -76,7 +78,11 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
 
 @pytest.mark.parametrize(
     ("tree", "place", "move"),
-    [("aima-5.2", "C (a2)", "a2"), ("[[3,12,8],[2,4,6],[14,5,1]]", "B", "B"), ("T(X(3,12,8),Y(2,4,6))", "Y", "Y")],
+    [
+        ("aima-5.2", "C (a2)", "a2"),
+        ("[[3,12,8],[2,4,6],[14,5,1]]", "B", "B"),
+        ("T(X(3,12,8),Y(2,4,6))", "Y", "Y"),
+    ],
 )
 def test_panes_and_sentence_call_a_node_alike(tree: str, place: str, move: str) -> None:
     """The window, the lists of moves and the sentence of a cut name a node; a book's node behind its own name."""

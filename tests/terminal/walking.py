@@ -50,7 +50,13 @@ WALKS = {
     "steps": "type_beta 5 erase_number",
 }
 """What is pressed on each screen; capitals are keys of a dialog, or answers."""
-SIZES = {"predicting": (100, 30), "help": (120, 120), "palette": (120, 60), "edit anew": (100, 30), "side": (60, 24)}
+SIZES = {
+    "predicting": (100, 30),
+    "help": (120, 120),
+    "palette": (120, 60),
+    "edit anew": (100, 30),
+    "side": (60, 24),
+}
 SEEN: list[tuple[str, str]] = []
 
 
@@ -107,7 +113,9 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
 
     return {
         "doors": lambda: None,
-        **dict.fromkeys(("explorer", "predicting", "help", "palette", "edit", "edit anew", "by hand"), book),
+        **dict.fromkeys(
+            ("explorer", "predicting", "help", "palette", "edit", "edit anew", "by hand"), book
+        ),
         "game": lambda: Run(TAK).finish(),
         "sampling": lambda: searched("tictactoe", "only-move", "mcts,iterations=30"),
         "sides": lambda: [book(), book()],

@@ -124,7 +124,10 @@ def value_in_a_user_game(user_file: Callable[..., Path], value: float | str) -> 
 @pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None"])
 def test_values_that_are_refused(user_file: Callable[..., Path], value: float | str) -> None:
     """A leaf's value is a number from -2^53 to 2^53; the evaluation that returned another is named."""
-    with pytest.raises(InputError, match=r"the evaluation result of tictactoe returned .*(2\^53|it must be a number)"):
+    with pytest.raises(
+        InputError,
+        match=r"the evaluation result of tictactoe returned .*(2\^53|it must be a number)",
+    ):
         value_in_a_user_game(user_file, value)
 
 
@@ -147,7 +150,13 @@ def test_numbers_of_moves() -> None:
 
 def test_what_is_left_open_is_closed() -> None:
     """A search that ends without leaving has its open visits closed as stopped, with no value."""
-    trace = recorded(lambda recorder: [recorder.enter(0, True, 2), recorder.enter(1, False, 2), recorder.leaf(0, 3)])
+    trace = recorded(
+        lambda recorder: [
+            recorder.enter(0, True, 2),
+            recorder.enter(1, False, 2),
+            recorder.leaf(0, 3),
+        ]
+    )
     assert [row.kind for row in trace] == [Kind.STOPPED, Kind.STOPPED, Kind.LIMIT]
     assert len(events(trace)) == trace.steps == 6
     assert TreeAtStep(trace, 6).value(1) == 3
@@ -180,7 +189,11 @@ def interrupted(problem: Problem, search: SearchFunction, at: int) -> Trace | No
 
     def profile(frame: FrameType, event: str, _: Any) -> None:
         nonlocal calls
-        if event == "c_return" and frame.f_code.co_filename == recorder_file and frame.f_code.co_name in VERBS:
+        if (
+            event == "c_return"
+            and frame.f_code.co_filename == recorder_file
+            and frame.f_code.co_name in VERBS
+        ):
             calls += 1
             if calls == at:
                 raise KeyboardInterrupt
@@ -211,7 +224,9 @@ LISTS = ("cuts", "pruned", "answered", "answers", "pass_rows", "pass_names")
     ],
     ids=["alpha-beta", "iterative-deepening"],
 )
-def test_interrupts_at_any_moment(name: str, where: PositionSpec, usually: Callable[[int], int]) -> None:
+def test_interrupts_at_any_moment(
+    name: str, where: PositionSpec, usually: Callable[[int], int]
+) -> None:
     """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as stopped."""
     problem, search = Run(Recipe(where, SearchSpec(name))).problem, algorithm(name).fail["soft"]
     whole = recorded(lambda recorder: search(problem, recorder), revisits=search is not alpha_beta)
@@ -224,7 +239,12 @@ def test_interrupts_at_any_moment(name: str, where: PositionSpec, usually: Calla
         for row in range(len(found)):
             end = len(found) - 1 if row in stopped else whole.end(row)
             assert found.end(row) == end
-            assert found[row]._replace(kind=whole.kind(row), end=whole.end(row), value=whole.value(row)) == whole[row]
+            assert (
+                found[row]._replace(
+                    kind=whole.kind(row), end=whole.end(row), value=whole.value(row)
+                )
+                == whole[row]
+            )
             assert row in stopped or found[row] == whole[row]
         assert all(found.parent(below) == above for above, below in pairwise(stopped))
         for each in LISTS:
@@ -232,7 +252,9 @@ def test_interrupts_at_any_moment(name: str, where: PositionSpec, usually: Calla
             assert known == getattr(whole, each)[: len(known)]
         assert len(found.cuts) == len(found.pruned)
         assert {*found.cuts} == {row for row in range(len(found)) if found.kind(row) is Kind.CUT}
-        assert {*found.answered} == {row for row in range(len(found)) if found.kind(row) is Kind.TABLE}
+        assert {*found.answered} == {
+            row for row in range(len(found)) if found.kind(row) is Kind.TABLE
+        }
         assert len(found.answers) == len(found.answered)
         assert len(found.pass_rows) == len(found.pass_names) == len(found.pass_begins)
     assert at > 4 * len(whole)
@@ -387,7 +409,9 @@ def test_leaving_early_is_no_cutoff_by_the_window(user_file: Callable[..., Path]
     assert "≥" not in said
 
 
-@pytest.mark.parametrize("wrong", ["raise GeneratorExit", "raise BaseException('no')", "raise SystemExit(0)"])
+@pytest.mark.parametrize(
+    "wrong", ["raise GeneratorExit", "raise BaseException('no')", "raise SystemExit(0)"]
+)
 def test_whatever_is_raised(user_file: Callable[..., Path], wrong: str) -> None:
     """Also what is no Exception is an error of the function that raised it."""
     for what in ("search", "score", "value"):

@@ -18,11 +18,22 @@ from visualizer.your_code.watching.watched import WatchedCode
 from visualizer.your_code.watching.worker import WatchedRequest, ran
 
 
-def request_of(tree: str, depth: int | None = None, agents: int = 0, **limits: Any) -> WatchedRequest:
+def request_of(
+    tree: str, depth: int | None = None, agents: int = 0, **limits: Any
+) -> WatchedRequest:
     """Return what is asked on a written tree."""
     most = {"max_lines": 100_000, "max_nodes": 100_000, "seconds": 20.0, **limits}
     return WatchedRequest(
-        "tree", tree, "", {}, "expectiminimax" if "~" in tree else "alpha-beta", depth, 0, agents, ">=", **most
+        "tree",
+        tree,
+        "",
+        {},
+        "expectiminimax" if "~" in tree else "alpha-beta",
+        depth,
+        0,
+        agents,
+        ">=",
+        **most,
     )
 
 
@@ -33,7 +44,9 @@ def heard_here(function: Callable[..., Any], request: WatchedRequest) -> CodeLog
     return CodeLog.read(log.getvalue().splitlines())
 
 
-def watched(function: Callable[..., Any], tree: str, depth: int | None = None, **limits: Any) -> WatchedCode:
+def watched(
+    function: Callable[..., Any], tree: str, depth: int | None = None, **limits: Any
+) -> WatchedCode:
     """Return what a function does with a tree, watched in this process."""
     request = request_of(tree, depth, **limits)
     return WatchedCode("yours", request, heard_here(function, request))

@@ -17,14 +17,26 @@ from visualizer.your_code.watching.watched import WatchedCode, style_of
 from visualizer.your_code.watching.worker import WatchedRequest
 
 
-def request_for(tree: str, against: str | None, *, style: int = 0, depth: int | None = None) -> WatchedRequest:
+def request_for(
+    tree: str, against: str | None, *, style: int = 0, depth: int | None = None
+) -> WatchedRequest:
     """Return what code is watched on: a written tree."""
     deepens = against == "iterative-deepening"
     return WatchedRequest(
-        "tree", tree, "", {}, SearchSpec("alpha-beta", ordering="natural").to_spec(),
-        height(parsed(tree)) if deepens and depth is None else depth, style, 0, ">=", 100_000, 100_000, 10.0,
+        "tree",
+        tree,
+        "",
+        {},
+        SearchSpec("alpha-beta", ordering="natural").to_spec(),
+        height(parsed(tree)) if deepens and depth is None else depth,
+        style,
+        0,
+        ">=",
+        100_000,
+        100_000,
+        10.0,
         estimates=deepens,
-    )  # fmt: skip
+    )
 
 
 def style_for(function: Callable[..., Any]) -> int:
@@ -37,12 +49,19 @@ def watched(
 ) -> WatchedCode:
     """Return a function that has searched a tree, held against a search."""
     request = request_for(tree, against, style=style)
-    return WatchedCode(getattr(function, "__name__", "search"), request, heard_here(function, request), against)
+    return WatchedCode(
+        getattr(function, "__name__", "search"), request, heard_here(function, request), against
+    )
 
 
-def held(function: Callable[..., Any], tree: str, against: str, *, style: int = 0) -> list[ComparedCode]:
+def held(
+    function: Callable[..., Any], tree: str, against: str, *, style: int = 0
+) -> list[ComparedCode]:
     """Return a function that has searched a tree held against each search that would be right."""
     request = request_for(tree, against, style=style)
     log, run = heard_here(function, request), request.run()
     search = VisitsOfCalls(run, log).told() or search_of_reads(run, log)
-    return [ComparedCode(search, right) for right in of_name(run, against, request.cut, request.depth, ())]
+    return [
+        ComparedCode(search, right)
+        for right in of_name(run, against, request.cut, request.depth, ())
+    ]

@@ -43,7 +43,10 @@ def text_of(value: Any, depth: int = 2) -> str:
     if isinstance(value, list | tuple | set | frozenset) and len(value) <= 10 and depth:
         return f"[{', '.join(text_of(each, depth - 1) for each in value)}]"
     if isinstance(value, dict) and len(value) <= 10 and depth:
-        pairs = [f"{getattr(key, 'name', key)}: {text_of(each, depth - 1)}" for key, each in value.items()]
+        pairs = [
+            f"{getattr(key, 'name', key)}: {text_of(each, depth - 1)}"
+            for key, each in value.items()
+        ]
         return f"{{{', '.join(pairs)}}}"
     return f"<{type(value).__name__}>"
 
@@ -71,16 +74,24 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 
 def variables_of(frame: FrameType) -> dict[str, str]:
     """Return the variables: locals, what `self` holds, and the plain globals that the code names."""
-    found = {name: value for name, value in dict(frame.f_locals).items() if not name.startswith(".")}
+    found = {
+        name: value for name, value in dict(frame.f_locals).items() if not name.startswith(".")
+    }
     plain = (int, float, str, bool, list, tuple, dict, set, type(None))
     attributes = getattr(found.get("self"), "__dict__", {})
     found |= {f"self.{name}": value for name, value in attributes.items() if type(value) in plain}
     named = {
-        each.argval for code in codes_in(frame.f_code) for each in dis.get_instructions(code)
+        each.argval
+        for code in codes_in(frame.f_code)
+        for each in dis.get_instructions(code)
         if each.opname.endswith("_GLOBAL")
-    }  # fmt: skip
+    }
     for name in named:
-        if name in frame.f_globals and name not in (name.upper(), "inf") and type(frame.f_globals[name]) in plain:
+        if (
+            name in frame.f_globals
+            and name not in (name.upper(), "inf")
+            and type(frame.f_globals[name]) in plain
+        ):
             found.setdefault(name, frame.f_globals[name])
     return {name: text_of(value) for name, value in found.items()}
 
@@ -133,7 +144,9 @@ class NaiveTracer:
                 parents[frame] = self.parent(place, numbers)
             elif event == "return":
                 kind = self.ending(place, frame, argument)
-            found.append(Heard(kind, line, numbers[frame], parents[frame], frame.f_code.co_name, variables))
+            found.append(
+                Heard(kind, line, numbers[frame], parents[frame], frame.f_code.co_name, variables)
+            )
         return found
 
     def parent(self, place: int, numbers: dict[FrameType, int]) -> int:
@@ -152,13 +165,20 @@ class NaiveTracer:
         following = self.raw[place + 1] if place + 1 < len(self.raw) else None
         if argument is None and following is None and self.fails:
             return "raise"
-        if argument is None and following is not None and following[0] == "exception" and following[1] is not frame:
+        if (
+            argument is None
+            and following is not None
+            and following[0] == "exception"
+            and following[1] is not frame
+        ):
             trace = following[2][2]
             while trace is not None and trace.tb_frame is not frame:
                 trace = trace.tb_next
             if trace is not None:
                 return "raise"
-        if is_generator and (argument is not None or any(other is frame for _, other, *_ in self.raw[place + 1 :])):
+        if is_generator and (
+            argument is not None or any(other is frame for _, other, *_ in self.raw[place + 1 :])
+        ):
             return "yield"
         return "return"
 
@@ -169,7 +189,9 @@ def told_by(track: LineTrack) -> list[Heard]:
     for moment in range(len(track)):
         number = track.owners[moment]
         call = track.calls[number]
-        variables = {name: text_of_told(value) for name, value in track.variables(number, moment).items()}
+        variables = {
+            name: text_of_told(value) for name, value in track.variables(number, moment).items()
+        }
         line, event = track.lines[moment], track.event(moment).value
         found.append(Heard(event, line, number, call.parent, call.function, variables))
     return found

@@ -222,6 +222,16 @@ def below(node, first):
 """Modules of their own for what a test runs alone."""
 
 NAMES = (
-    "generator", "yield_from", "comprehension", "inside", "lambda", "nonlocal", "globals", "self", "numpy", "lists",
-    "caught", "uncaught",
-)  # fmt: skip
+    "generator",
+    "yield_from",
+    "comprehension",
+    "inside",
+    "lambda",
+    "nonlocal",
+    "globals",
+    "self",
+    "numpy",
+    "lists",
+    "caught",
+    "uncaught",
+)

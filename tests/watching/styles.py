@@ -31,14 +31,19 @@ class Style(NamedTuple):
         space: dict[str, Any] = {"__name__": "style"}
         exec(compile(text, name, "exec"), space)
         found = space[self.function.partition(".")[0]]
-        made: Callable[..., Any] = getattr(found(), self.function.partition(".")[2]) if "." in self.function else found
+        made: Callable[..., Any] = (
+            getattr(found(), self.function.partition(".")[2]) if "." in self.function else found
+        )
         return made
 
     def line(self, place: int) -> int:
         """Return the line that a mistake is on."""
         text = dedent(self.text).strip()
         before, after = self.mistakes[place]
-        same = next((n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), len(before))
+        same = next(
+            (n for n, (one, other) in enumerate(zip(before, after, strict=False)) if one != other),
+            len(before),
+        )
         return text[: text.index(before) + same].count("\n") + 1
 
 
@@ -371,7 +376,10 @@ LATE = Style(
         ("search(child, max(alpha, best), beta)", "search(child, best, beta)"),
         ("best >= beta", "best > beta"),
         ("if best <= alpha", "if best <= alpha + 1"),
-        ("best = max(best, search(child, max(alpha, best), beta))", "best = search(child, max(alpha, best), beta)"),
+        (
+            "best = max(best, search(child, max(alpha, best), beta))",
+            "best = search(child, max(alpha, best), beta)",
+        ),
         ("best = inf", "best = 4"),
         ("search(child, max(alpha, best), beta)", "search(child, max(alpha, best), best)"),
     ),
@@ -716,13 +724,25 @@ PAIR = Style(
     ),
 )
 STYLES = {
-    "negamax with a colour": NEGAMAX, "self.alpha": SELF, "globals": GLOBALS, "a generator": GENERATOR,
-    "a deepening wrapper": DEEPENING, "a memo": MEMO, "numpy": NUMPY, "a window as a list": WINDOW,
-    "a late test": LATE, "an early test": EARLY, "fail-hard": HARD, "a stack": STACK,
-    "a trampoline": TRAMPOLINE, "a trampoline of requests": REQUESTS, "two functions": SILENT,
-    "a window in self": KEPT, "a window in self for all passes": PASSES,
+    "negamax with a colour": NEGAMAX,
+    "self.alpha": SELF,
+    "globals": GLOBALS,
+    "a generator": GENERATOR,
+    "a deepening wrapper": DEEPENING,
+    "a memo": MEMO,
+    "numpy": NUMPY,
+    "a window as a list": WINDOW,
+    "a late test": LATE,
+    "an early test": EARLY,
+    "fail-hard": HARD,
+    "a stack": STACK,
+    "a trampoline": TRAMPOLINE,
+    "a trampoline of requests": REQUESTS,
+    "two functions": SILENT,
+    "a window in self": KEPT,
+    "a window in self for all passes": PASSES,
     "a pair in self": PAIR,
-}  # fmt: skip
+}
 
 
 def all_mistakes() -> Iterator[tuple[str, int]]:

@@ -50,7 +50,9 @@ def check_numbers(name: str, trees: list[str]) -> None:
     style = STYLES[name]
     kind = style_for(style.made())
     for tree in trees:
-        nearest = max(held(style.made(), tree, style.against, style=kind), key=lambda each: each.step)
+        nearest = max(
+            held(style.made(), tree, style.against, style=kind), key=lambda each: each.step
+        )
         assert not nearest.parts, tree
         assert nearest.agreeing(nearest.turned) == len(nearest.events), tree
 
@@ -66,7 +68,11 @@ def test_every_number_of_right_code_is_right(name: str) -> None:
 def test_every_number_of_right_code_is_right_on_many_trees(name: str) -> None:
     """So it is on 10,000 random trees, shared out among the styles."""
     place = [*STYLES].index(name)
-    trees = [tree.text() for seed in range(10 + place, 1_000, len(STYLES)) for _, tree in trees_of(122, seed)]
+    trees = [
+        tree.text()
+        for seed in range(10 + place, 1_000, len(STYLES))
+        for _, tree in trees_of(122, seed)
+    ]
     check_numbers(name, trees[: -(-10_000 // len(STYLES))])
 
 
@@ -148,8 +154,18 @@ def sized(node):
 @pytest.mark.parametrize(
     ("name", "line", "node", "said"),
     [
-        ("zero", 4, (0, 0), "your code returns 0 at once and reads nothing; minimax reads its value"),
-        ("blind", 10, (0,), "your code returns 0 at once and reads nothing; minimax searches its children"),
+        (
+            "zero",
+            4,
+            (0, 0),
+            "your code returns 0 at once and reads nothing; minimax reads its value",
+        ),
+        (
+            "blind",
+            10,
+            (0,),
+            "your code returns 0 at once and reads nothing; minimax searches its children",
+        ),
         ("sized", 19, (), "your code leaves the root; minimax goes on with branch 3"),
     ],
 )
@@ -176,7 +192,9 @@ def negamax(node, color):
     return max(-negamax(child, -color) for child in node.children)
 """
     )
-    found = watched(module_of(text, tmp_path / "both.py")["alphabeta"], "min [1,[4,[3,2]]]").difference
+    found = watched(
+        module_of(text, tmp_path / "both.py")["alphabeta"], "min [1,[4,[3,2]]]"
+    ).difference
     assert found is not None
     assert "for MAX" not in found.why
 
@@ -230,13 +248,25 @@ def test_watch_says_the_first_difference(mine: str, capsys: pytest.CaptureFixtur
     assert run_command(visualizer, [*words, "--against", "alpha-beta"]) == 1
     found = read_json(capsys.readouterr().out)["first_difference"]
     why = found.pop("why")
-    assert found == {"line": 13, "call": 1, "node": "1", "role": "alpha", "yours": 1, "right": "-inf"}
-    assert why == "line 13, at A (MIN): in your code alpha became 1; in alpha-beta, beta falls to 1 and alpha stays −∞"
+    assert found == {
+        "line": 13,
+        "call": 1,
+        "node": "1",
+        "role": "alpha",
+        "yours": 1,
+        "right": "-inf",
+    }
+    assert (
+        why
+        == "line 13, at A (MIN): in your code alpha became 1; in alpha-beta, beta falls to 1 and alpha stays −∞"
+    )
     assert run_command(visualizer, words) == 0
     assert read_json(capsys.readouterr().out)["first_difference"] is None
 
 
-def test_watch_says_the_first_difference_in_a_game(mine: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_watch_says_the_first_difference_in_a_game(
+    mine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A game's tree is held against a search of the same depth in the same order of moves."""
     words = ["watch", f"{mine}:alphabeta", "tictactoe", "-p", "X---O----", "-d", "3", "--json"]
     assert run_command(visualizer, [*words, "--against", "alpha-beta"]) == 1
@@ -254,12 +284,18 @@ def test_without_a_position_the_smallest_tree_that_goes_wrong_is_watched(
 ) -> None:
     """It is the tree that `grade` shows, though the textbook's goes right; and where all are right, it is said."""
     late = module_of(LATE, tmp_path / "late.py")["alphabeta"]
-    assert words_of(watch_file(f"{tmp_path}/late.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")) == [
-        "on this tree it does what alpha-beta does"
-    ]
+    assert words_of(
+        watch_file(f"{tmp_path}/late.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")
+    ) == ["on this tree it does what alpha-beta does"]
     smallest = graded(late).first_wrong
     assert isinstance(smallest, WrongTree)
-    assert run_command(visualizer, ["watch", f"{tmp_path}/late.py:alphabeta", "--against", "alpha-beta", "--json"]) == 1
+    assert (
+        run_command(
+            visualizer,
+            ["watch", f"{tmp_path}/late.py:alphabeta", "--against", "alpha-beta", "--json"],
+        )
+        == 1
+    )
     found = read_json(capsys.readouterr().out)
     assert (found["position"], found["first_difference"]["line"]) == (smallest.tree.text(), 14)
     run = watch(module_of(RIGHT, tmp_path / "right.py")["alphabeta"], against="alpha-beta")
@@ -294,10 +330,17 @@ def test_what_grading_alone_can_tell_is_said(tmp_path: Path, name: str, said: st
     """Nothing is said to be right of code that cannot search the textbook's tree, or that returns no move."""
     (tmp_path / "mine.py").write_text(SAID_BY_GRADING, encoding="utf-8")
     assert watch(f"{tmp_path}/mine.py:{name}", against="minimax").remarks == [said]
-    assert run_command(visualizer, ["watch", f"{tmp_path}/mine.py:{name}", "--against", "minimax", "--json"]) == 1
+    assert (
+        run_command(
+            visualizer, ["watch", f"{tmp_path}/mine.py:{name}", "--against", "minimax", "--json"]
+        )
+        == 1
+    )
 
 
-def test_watch_says_where_no_difference_can_be_told(mine: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_watch_says_where_no_difference_can_be_told(
+    mine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A search whose calls are given no node is not held against another, and it is said so; as for an unknown NAME."""
     watched_there = watch_file(f"{mine}:elsewhere", FIGURE, CodeLimits(), "alpha-beta")
     assert words_of(watched_there) == [
@@ -322,7 +365,10 @@ class Agent:
     ("name", "said"),
     [
         ("ours", "searches a problem and tells a recorder; open it with --algorithm instead"),
-        ("Agent", "begins with MAX, but MIN is to move at the root; leave out --against alpha-beta"),
+        (
+            "Agent",
+            "begins with MAX, but MIN is to move at the root; leave out --against alpha-beta",
+        ),
     ],
 )
 def test_code_that_cannot_be_watched_so(
@@ -330,6 +376,14 @@ def test_code_that_cannot_be_watched_so(
 ) -> None:
     """It is said why, and what to do instead."""
     (tmp_path / "unfit.py").write_text(UNFIT, encoding="utf-8")
-    words = ["watch", f"{tmp_path}/unfit.py:{name}", "tree", "-p", "min [[1,2],3]", "--against", "alpha-beta"]
+    words = [
+        "watch",
+        f"{tmp_path}/unfit.py:{name}",
+        "tree",
+        "-p",
+        "min [[1,2],3]",
+        "--against",
+        "alpha-beta",
+    ]
     assert run_command(visualizer, words) == 2
     assert capsys.readouterr().err.rstrip().endswith(said)

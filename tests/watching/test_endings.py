@@ -95,7 +95,10 @@ def test_a_process_that_ends_itself(file: Path) -> None:
     """The last line is the one that ended it, with all variables up to then, and the whole tree."""
     run = watch(f"{file}:exits", TREE)
     assert run.remarks == [f"{file}:exits ended with status 3"]
-    assert run.track is not None and lines_of(run)[-1] == CODE.splitlines().index("    os._exit(3)") + 1
+    assert (
+        run.track is not None
+        and lines_of(run)[-1] == CODE.splitlines().index("    os._exit(3)") + 1
+    )
     assert run.track.variables(0, len(run.track) - 1)["later"] == 10 and run.counts().leaves == 4
 
 
@@ -119,11 +122,30 @@ def test_the_command_tells_all(file: Path, capsys: pytest.CaptureFixture[str]) -
     out, aside = capsys.readouterr()
     found = json.loads(out)
     assert [*found] == [
-        "function", "game", "position", "value", "move", "lines", "calls", "stopped", "first_difference",
-    ]  # fmt: skip
+        "function",
+        "game",
+        "position",
+        "value",
+        "move",
+        "lines",
+        "calls",
+        "stopped",
+        "first_difference",
+    ]
     assert (found["function"], found["game"], found["position"]) == (f"{file}:prints", "tree", TREE)
-    assert (found["value"], found["move"], found["stopped"], found["first_difference"]) == (9, None, None, None)
-    assert found["lines"][0] == {"line": 27, "call": 0, "node": "", "event": "call", "variables": {"node": ""}}
+    assert (found["value"], found["move"], found["stopped"], found["first_difference"]) == (
+        9,
+        None,
+        None,
+        None,
+    )
+    assert found["lines"][0] == {
+        "line": 27,
+        "call": 0,
+        "node": "",
+        "event": "call",
+        "variables": {"node": ""},
+    }
     assert found["calls"][2] == {"call": 2, "parent": 1, "node": "1", "handed": {}, "returned": 5}
     leaf = [each for each in found["lines"] if each["call"] == 3]
     assert [each["event"] for each in leaf] == LARGEST and leaf[0]["node"] == "1 1"
@@ -135,14 +157,25 @@ def test_the_command_tells_all(file: Path, capsys: pytest.CaptureFixture[str]) -
     [
         ("mine.py:no_node", "no_node takes no node to search; "),
         ("mine.py:NoAction", "NoAction is a class without getAction"),
-        ("mine.py:nothing", "'mine.py' has no function 'nothing'; it has: NoAction Searcher endless exits"),
+        (
+            "mine.py:nothing",
+            "'mine.py' has no function 'nothing'; it has: NoAction Searcher endless exits",
+        ),
         ("other.py:search", "there is no file 'other.py' to load 'search' from"),
-        ("broken.py:search", "'broken.py' cannot be loaded: ZeroDivisionError: division by zero, in broken.py, line 1"),
-        ("mine.py", "'mine.py' does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION"),
+        (
+            "broken.py:search",
+            "'broken.py' cannot be loaded: ZeroDivisionError: division by zero, in broken.py, line 1",
+        ),
+        (
+            "mine.py",
+            "'mine.py' does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION",
+        ),
         ("not_there:search", "'not_there' cannot be loaded: ModuleNotFoundError"),
     ],
 )
-def test_what_cannot_be_run(file: Path, monkeypatch: pytest.MonkeyPatch, name: str, why: str) -> None:
+def test_what_cannot_be_run(
+    file: Path, monkeypatch: pytest.MonkeyPatch, name: str, why: str
+) -> None:
     """One sentence says what is wrong."""
     monkeypatch.chdir(file.parent)
     Path("broken.py").write_text("1 / 0\n", encoding="utf-8")
@@ -156,9 +189,14 @@ def test_modules_methods_and_files_beside(file: Path, monkeypatch: pytest.Monkey
     """MODULE:FUNCTION, a method, and a file that imports another: the lines of all one's own files are followed."""
     monkeypatch.chdir(file.parent)
     monkeypatch.setenv("PYTHONPATH", str(file.parent))
-    Path("partner.py").write_text("import mine\n\ndef search(node):\n    return mine.largest(node)\n", encoding="utf-8")
+    Path("partner.py").write_text(
+        "import mine\n\ndef search(node):\n    return mine.largest(node)\n", encoding="utf-8"
+    )
     run = watch("partner.py:search", TREE)
-    assert run.track is not None and [each.name for each in run.track.files] == ["partner.py", "mine.py"]
+    assert run.track is not None and [each.name for each in run.track.files] == [
+        "partner.py",
+        "mine.py",
+    ]
     assert lines_of(watch("mine:largest", TREE)) == [
         line for line, owner in zip(run.track.lines, run.track.owners, strict=True) if owner
     ]
@@ -184,9 +222,15 @@ def other(node):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("moved", "a node's _path says where it stands, and cannot be changed; keep yours elsewhere"),
+        (
+            "moved",
+            "a node's _path says where it stands, and cannot be changed; keep yours elsewhere",
+        ),
         ("gone", "a node's _path says where it stands, and cannot be deleted"),
-        ("other", f"a node has no 'winner'; it has children value maximizing name; {OTHER_POSITIONS}"),
+        (
+            "other",
+            f"a node has no 'winner'; it has children value maximizing name; {OTHER_POSITIONS}",
+        ),
     ],
 )
 def test_what_a_node_is_not_for_is_said(tmp_path: Path, name: str, why: str) -> None:
@@ -201,24 +245,43 @@ def test_threads_are_not_followed() -> None:
     names: dict[str, Any] = {}
     exec(compile(CODE, __file__, "exec"), names)
     seen = watched(names["in_a_thread"], TREE)
-    assert {call.function for call in seen.track.calls} <= {"in_a_thread"} and len(seen.log.reads) == 4
+    assert {call.function for call in seen.track.calls} <= {"in_a_thread"} and len(
+        seen.log.reads
+    ) == 4
 
 
 @pytest.mark.slow
 def test_ctrl_c_shows_what_was_heard_until_then(file: Path) -> None:
     """The code is stopped, and the command ends with status 1."""
-    words = [sys.executable, "-m", "visualizer", "watch", f"{file}:endless", "-p", TREE, "--seconds", "60", "--json"]
+    words = [
+        sys.executable,
+        "-m",
+        "visualizer",
+        "watch",
+        f"{file}:endless",
+        "-p",
+        TREE,
+        "--seconds",
+        "60",
+        "--json",
+    ]
     with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        words,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
-    ) as process:  # fmt: skip
+    ) as process:
         timer = threading.Timer(4, process.send_signal, [signal.SIGINT])
         timer.start()
         out, aside = process.communicate(timeout=50)
         timer.cancel()
     assert process.returncode == 1, aside
     found = json.loads(out)
-    assert found["stopped"] == f"{file}:endless was stopped by Ctrl-C" and found["lines"][-1]["call"] == 0
+    assert (
+        found["stopped"] == f"{file}:endless was stopped by Ctrl-C"
+        and found["lines"][-1]["call"] == 0
+    )
 
 
 def cell(number: int, text: str, names: dict[str, Any]) -> None:
@@ -234,9 +297,13 @@ def test_a_notebook(monkeypatch: pytest.MonkeyPatch, forks: bool) -> None:
     names: dict[str, Any] = {}
     monkeypatch.setattr(watching, "can_copy", lambda: forks and hasattr(os, "fork"))
     cell(3, "def better(one, other):\n    return max(one, other)\n", names)
-    cell(4, "seen = []\ndef search(node):\n    seen.append(1)\n    if not node.children:\n        return node.value\n"
-            "    best = -9\n    for child in node.children:\n        best = better(best, search(child))\n"
-            "    return best\n", names)  # fmt: skip
+    cell(
+        4,
+        "seen = []\ndef search(node):\n    seen.append(1)\n    if not node.children:\n        return node.value\n"
+        "    best = -9\n    for child in node.children:\n        best = better(best, search(child))\n"
+        "    return best\n",
+        names,
+    )
     run = watch(names["search"], TREE)
     assert run.track is not None and [each.name for each in run.track.files] == ["cell 4", "cell 3"]
     assert run.summary["value"] == 9 and bool(names["seen"]) is not (forks and hasattr(os, "fork"))
@@ -244,14 +311,20 @@ def test_a_notebook(monkeypatch: pytest.MonkeyPatch, forks: bool) -> None:
     assert page.startswith("<iframe") and "return max(one, other)" in page
     cell(5, "def broken(node):\n    return node.children[7]\n", names)
     failed = watch(names["broken"], TREE)
-    assert failed.remarks == ["broken raised IndexError: list index out of range, in broken (cell 5, line 2)"]
+    assert failed.remarks == [
+        "broken raised IndexError: list index out of range, in broken (cell 5, line 2)"
+    ]
     assert failed._repr_html_().startswith("<p>broken raised IndexError")
 
 
 def test_a_notebook_that_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was heard until then is shown."""
     names: dict[str, Any] = {}
-    cell(6, "def search(node):\n    value = node.children[0].children[1].value\n    interrupt()\n", names)
+    cell(
+        6,
+        "def search(node):\n    value = node.children[0].children[1].value\n    interrupt()\n",
+        names,
+    )
     monkeypatch.setattr(watching, "can_copy", lambda: False)
 
     def interrupt() -> None:

@@ -19,11 +19,17 @@ from visualizer.your_code.watching.worker import WatchedRequest
 
 
 def played(
-    function: Any, game: str, position: str | None = None, depth: int | None = None, options: str = "alpha-beta"
+    function: Any,
+    game: str,
+    position: str | None = None,
+    depth: int | None = None,
+    options: str = "alpha-beta",
 ) -> WatchedCode:
     """Return what a function does with a position of a game, watched in this process."""
     words = f"{options},depth={depth or 'all'}"
-    request = WatchedRequest(game, position, "", {}, words, depth, 0, 0, ">=", 100_000, 100_000, 20.0)
+    request = WatchedRequest(
+        game, position, "", {}, words, depth, 0, 0, ">=", 100_000, 100_000, 20.0
+    )
     return WatchedCode("yours", request, heard_here(function, request))
 
 
@@ -91,7 +97,13 @@ def test_nodes_are_one_object_a_path(capsys: pytest.CaptureFixture[str]) -> None
     def look(node: Any) -> Any:
         found["same"] = node.children[0] is node.children[0]
         child = node.children[0]
-        found["child"] = (child.move, child.maximizing, child.is_terminal, child.position.text(), child.key == node.key)
+        found["child"] = (
+            child.move,
+            child.maximizing,
+            child.is_terminal,
+            child.position.text(),
+            child.key == node.key,
+        )
         return node.children[0].value
 
     played(look, "tictactoe", "X---O----", 1)
@@ -101,11 +113,15 @@ def test_nodes_are_one_object_a_path(capsys: pytest.CaptureFixture[str]) -> None
 def test_the_command_on_a_game(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """`node` is the path in the moves' names; -o and -e hold for the code as for our searches."""
     file = tmp_path / "mine.py"
-    file.write_text("def f(node):\n    return node.value if node.is_terminal else max(-f(n) for n in node.children)\n")
+    file.write_text(
+        "def f(node):\n    return node.value if node.is_terminal else max(-f(n) for n in node.children)\n"
+    )
     words = ["watch", f"{file}:f", "connect-four", "-d", "1", "-o", "scored", "-e", "lines"]
     assert run_command(visualizer, [*words, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    children = search("connect-four", depth=1, ordering="scored", evaluation="lines", algorithm="minimax").trace
+    children = search(
+        "connect-four", depth=1, ordering="scored", evaluation="lines", algorithm="minimax"
+    ).trace
     names = [str(1 + row.move) for row in children][1:]
     assert [call["node"] for call in found["calls"]] == ["", *names] and names[0] == "4"
     assert found["game"] == "connect-four"

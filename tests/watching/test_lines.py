@@ -40,7 +40,9 @@ def functions_of(*modules: Any) -> list[Any]:
         pytest.param(each, id=name)
         for module in modules
         for name, each in vars(module).items()
-        if isinstance(each, FunctionType) and each.__module__ == module.__name__ and name not in ("ours", "with_memory")
+        if isinstance(each, FunctionType)
+        and each.__module__ == module.__name__
+        and name not in ("ours", "with_memory")
     ]
 
 
@@ -48,7 +50,11 @@ def functions_of(*modules: Any) -> list[Any]:
 @pytest.mark.parametrize("depth", [None, 2])
 def test_right_and_wrong_searches(function: Callable[..., Any], depth: int | None) -> None:
     """Lines, calls, variables, returns and errors agree, with a limit of depth and without."""
-    compared(lambda: function, "[~[0.5:3,0.5:4],2]" if function is right.expectiminimax else TREE, depth=depth)
+    compared(
+        lambda: function,
+        "[~[0.5:3,0.5:4],2]" if function is right.expectiminimax else TREE,
+        depth=depth,
+    )
 
 
 MISTAKES = [
@@ -66,10 +72,15 @@ def test_planted_mistakes(tmp_path: Path, text: str, changes: wrong.Replacements
     compared(lambda: module_of(f"from math import inf\n{text}", tmp_path / "mine.py")["search"])
 
 
-@pytest.mark.parametrize("text", [tabled.SOFT, tabled.NEGAMAX, tabled.BOOK], ids=["soft", "negamax", "book"])
+@pytest.mark.parametrize(
+    "text", [tabled.SOFT, tabled.NEGAMAX, tabled.BOOK], ids=["soft", "negamax", "book"]
+)
 def test_memories(tmp_path: Path, text: str) -> None:
     """They agree on searches with a memory."""
-    compared(lambda: module_of(f"from math import inf\n{text}", tmp_path / "mine.py")["search"], "[[3,5],[3,5],[2,9]]")
+    compared(
+        lambda: module_of(f"from math import inf\n{text}", tmp_path / "mine.py")["search"],
+        "[[3,5],[3,5],[2,9]]",
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -120,7 +131,11 @@ def test_values_are_snapshots(tmp_path: Path) -> None:
     told = [repr(values.get("same")) for values in shown if "same" in values]
     assert told[1:] == ["1", "True", "1.0", "[1]", "[True]", "OpaqueValue(kind='')"]
     last = track.variables(0, len(track) - 1)
-    assert last["short"] == [-1, *ten[1:]] and last["long"].kind == "list" and last["longest"] == "x" * 80 + "…"
+    assert (
+        last["short"] == [-1, *ten[1:]]
+        and last["long"].kind == "list"
+        and last["longest"] == "x" * 80 + "…"
+    )
     assert last["table"]["(1, 2)"] == [NodeValue(())] and last["table"]["3"] == [4, 5]
 
 

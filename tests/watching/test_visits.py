@@ -42,14 +42,19 @@ ALPHA_BETAS = [each for each in right.ALPHA_BETAS if each is not right.ours]
 
 def searched(folder: Path, text: str, tree: str = TREE, **asked: Any) -> WatchedCode:
     """Return what the function `search` of a text does with a tree."""
-    return watched(module_of(f"from math import inf\n{text}", folder / "mine.py")["search"], tree, **asked)
+    return watched(
+        module_of(f"from math import inf\n{text}", folder / "mine.py")["search"], tree, **asked
+    )
 
 
 FUNCTIONS = [
     *(pytest.param(function, id=function.__name__) for function in ALPHA_BETAS),
-    *(pytest.param(function, id=f"{name}-{number}") for name, number, function in wrong.mistakes()
-      if name not in ("sign-forgotten", "last-child-missed", "one-ply-off")),
-]  # fmt: skip
+    *(
+        pytest.param(function, id=f"{name}-{number}")
+        for name, number, function in wrong.mistakes()
+        if name not in ("sign-forgotten", "last-child-missed", "one-ply-off")
+    ),
+]
 
 
 @pytest.mark.parametrize("function", one_in(3, FUNCTIONS))
@@ -58,7 +63,9 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
     for _, tree in trees_of(8):
         seen = watched(function, tree.text())
         trace, value, read = seen.run.trace, seen.log.value, seen.log.reads
-        assert trace.leaf_paths() == tuple(path for before, path in pairwise([None, *read]) if before != path)
+        assert trace.leaf_paths() == tuple(
+            path for before, path in pairwise([None, *read]) if before != path
+        )
         if value is not None and abs(value) < inf and seen.tells_calls:
             assert abs(trace.value(0)) == abs(value)
 
@@ -67,10 +74,18 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
 def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..., Any]) -> None:
     """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
     for _, tree in trees_of(16):
-        trace, wanted = watched(function, tree.text()).run.trace, expected(tree, GradedTask()).run.trace
+        trace, wanted = (
+            watched(function, tree.text()).run.trace,
+            expected(tree, GradedTask()).run.trace,
+        )
         assert len(trace) == len(wanted)
         for mine, its in zip(trace, wanted, strict=True):
-            assert (mine.move, mine.depth, mine.alpha, mine.beta) == (its.move, its.depth, its.alpha, its.beta)
+            assert (mine.move, mine.depth, mine.alpha, mine.beta) == (
+                its.move,
+                its.depth,
+                its.alpha,
+                its.beta,
+            )
             assert (mine.kind is Kind.CUT) == (its.kind is Kind.CUT)
 
 
@@ -79,9 +94,19 @@ def test_reads_alone() -> None:
     reads = [Happening("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))]
     search = search_of_reads(request_of(TREE).run(), CodeLog(happenings=reads, value=3))
     assert [(search.paths[row], returns) for row, returns in search.trace.events()] == [
-        ((), False), ((0,), False), ((0, 0), False), ((0, 0), True), ((0, 1), False), ((0, 1), True), ((0,), True),
-        ((1,), False), ((1, 0), False), ((1, 0), True), ((1,), True), ((), True),
-    ]  # fmt: skip
+        ((), False),
+        ((0,), False),
+        ((0, 0), False),
+        ((0, 0), True),
+        ((0, 1), False),
+        ((0, 1), True),
+        ((0,), True),
+        ((1,), False),
+        ((1, 0), False),
+        ((1, 0), True),
+        ((1,), True),
+        ((), True),
+    ]
     seen = watched(right.with_a_stack, TREE)
     assert not seen.tells_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0))
     assert [seen.run.trace.value(row) for row in range(6)] == [3, 3, 3, 5, 2, 2]
@@ -89,11 +114,18 @@ def test_reads_alone() -> None:
 
 def test_an_error_ends_the_tree(tmp_path: Path) -> None:
     """What a search did before it raised an exception is told; nothing came of the calls that it went through."""
-    seen = searched(tmp_path, "def search(node):\n    values = [child.value for child in node.children[0]]\n"
-                              "    return values[7]\n")  # fmt: skip
+    seen = searched(
+        tmp_path,
+        "def search(node):\n    values = [child.value for child in node.children[0]]\n"
+        "    return values[7]\n",
+    )
     assert seen.run.trace.leaf_paths() == ((0, 0), (0, 1)) == tuple(seen.log.reads)
-    assert "IndexError" in seen.run.trace.reason and seen.stopped.endswith("in search (mine.py, line 4)")
-    assert seen.track.lines[seen.track.end] == 4 and seen.track.event(seen.track.end).value == "raise"
+    assert "IndexError" in seen.run.trace.reason and seen.stopped.endswith(
+        "in search (mine.py, line 4)"
+    )
+    assert (
+        seen.track.lines[seen.track.end] == 4 and seen.track.event(seen.track.end).value == "raise"
+    )
 
 
 NOTING = (
@@ -105,12 +137,14 @@ NOTING = (
     (wrong.WINDOW, 1, (("depth - 1, alpha, beta, True", "depth - 1, 2, 10**400, True"),)),
     (wrong.NEGAMAX, -1, ()),
     (wrong.NEGAMAX, -1, (("-beta, -alpha", "-alpha, -beta"),)),
-)  # fmt: skip
+)
 """Texts of searches, -1 for those whose windows are from the mover's side, and what is changed in them."""
 
 
 @pytest.mark.parametrize(("text", "turn", "changes"), NOTING)
-def test_a_window_that_is_shown_was_handed_down(text: str, turn: int, changes: wrong.Replacements) -> None:
+def test_a_window_that_is_shown_was_handed_down(
+    text: str, turn: int, changes: wrong.Replacements
+) -> None:
     """At each step each node has the window of its call, be it empty, or none: whatever its children have returned.
 
     What `why` says of it are the same two numbers, and nothing is said to rise or fall.
@@ -143,8 +177,11 @@ def test_a_window_that_is_shown_was_handed_down(text: str, turn: int, changes: w
                     drawn = window_at(run, at, placed, TreeOptions(windows="all"))  # type: ignore[arg-type]
                     assert drawn is not None and (drawn.alpha, drawn.beta) == window
             for line, node in zip(said, at.line_to(subject(at, None) or 0), strict=False):
-                numbers = "handed no window" if at.window_at(node) is None else "handed α {} and β {}".format(
-                    *map(show, at.window(node)))  # fmt: skip
+                numbers = (
+                    "handed no window"
+                    if at.window_at(node) is None
+                    else "handed α {} and β {}".format(*map(show, at.window(node)))
+                )
                 assert numbers in line
     assert shown > 60
 
@@ -185,9 +222,9 @@ def test_passes_of_a_search_that_deepens(tmp_path: Path) -> None:
     seen = searched(tmp_path, DEEPENING, "[[[3,5],[2,9]],[[4,1],7]]", estimates=True)
     trace = seen.run.trace
     assert seen.tells_calls and not seen.stopped
-    assert len(trace.roots()) == 3 and seen.log.value == trace.value(trace.roots()[-1]) == parsed_value(
-        "[[[3,5],[2,9]],[[4,1],7]]"
-    )
+    assert len(trace.roots()) == 3 and seen.log.value == trace.value(
+        trace.roots()[-1]
+    ) == parsed_value("[[[3,5],[2,9]],[[4,1],7]]")
 
 
 def parsed_value(tree: str) -> float:
@@ -197,7 +234,9 @@ def parsed_value(tree: str) -> float:
 
 def test_a_leaf_read_in_its_parent(tmp_path: Path) -> None:
     """It is a visit at the line that reads it, and the call's own variables are those of its parent."""
-    seen = searched(tmp_path, """
+    seen = searched(
+        tmp_path,
+        """
 def search(node):
     values = []
     for child in node.children:
@@ -206,7 +245,8 @@ def search(node):
         else:
             values.append(child.value)
     return max(values) if node.maximizing else min(values)
-""")  # fmt: skip
+""",
+    )
     assert seen.tells_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0), (1, 1))
     leaves = [row for row in range(len(seen.search.trace)) if seen.search.trace.is_leaf(row)]
     assert {seen.search.calls[row] for row in leaves} == {-1}
@@ -215,7 +255,9 @@ def search(node):
 
 def test_calls_without_a_node(tmp_path: Path) -> None:
     """A board that is changed in place: the tree is made of what was read, and the lines are there."""
-    seen = searched(tmp_path, """
+    seen = searched(
+        tmp_path,
+        """
 def search(node):
     here = [node]
 
@@ -230,7 +272,8 @@ def search(node):
         return max(found) if maximizing else min(found)
 
     return best(True)
-""")  # fmt: skip
+""",
+    )
     assert not seen.tells_calls and seen.log.value == 3 == seen.run.trace.value(0)
     assert [call.function for call in seen.track.calls] == ["search", *["best"] * 7]
 
@@ -241,8 +284,13 @@ def test_lines_beyond_the_most(tmp_path: Path) -> None:
     few = searched(tmp_path, wrong.WINDOW, max_lines=12)
     assert len(few.track) == 12 and few.log.value == whole.log.value == 3
     assert [*few.track.rows()] == [*whole.track.rows()][:12]
-    assert [*map(str, few.run.trace)] == [*map(str, whole.run.trace)] and len(few.track.calls) == len(whole.track.calls)
-    assert few.stopped == "12 lines were followed, and not those after them; --max-lines N follows more"
+    assert [*map(str, few.run.trace)] == [*map(str, whole.run.trace)] and len(
+        few.track.calls
+    ) == len(whole.track.calls)
+    assert (
+        few.stopped
+        == "12 lines were followed, and not those after them; --max-lines N follows more"
+    )
     small = searched(tmp_path, wrong.WINDOW, max_nodes=3)
     assert len(small.run.trace) == 3 and small.log.value == 3
     assert (
@@ -279,9 +327,7 @@ def lines_run(work: Callable[[], object], file: str) -> int:
 
 def test_deep_recursion_costs_as_much_a_call_as_flat_one(tmp_path: Path) -> None:
     """Twice as many calls in each other, all of them one visit, take twice the work."""
-    text = (
-        "def search(node, ply={}):\n    return search(node, ply - 1) if ply else node.children[0].children[0].value\n"
-    )
+    text = "def search(node, ply={}):\n    return search(node, ply - 1) if ply else node.children[0].children[0].value\n"
     found = []
     for plies in (200, 400):
         search = module_of(text.format(plies), tmp_path / "mine.py")["search"]

@@ -59,7 +59,9 @@ class TerminalTab(Tab):
 
     def click_on(self, words: str) -> None:
         """Click in the middle of words on the screen."""
-        line, row = next((line, row) for row, line in enumerate(self.screen.display) if words in line)
+        line, row = next(
+            (line, row) for row, line in enumerate(self.screen.display) if words in line
+        )
         width, height = self.value(
             "(() => { const box = document.querySelector('.xterm-screen').getBoundingClientRect();"
             " return [box.width, box.height] })()"

@@ -57,7 +57,11 @@ def browser(folder: Path, *flags: str) -> Iterator[TerminalTab]:
 def is_quiet(tab: TerminalTab, served: Served) -> bool:
     """Say whether a tab loaded nothing from elsewhere, and its console complained of nothing."""
     own = (served.url, "data:", "about:blank")
-    return len(tab.requests) > 3 and all(url.startswith(own) for url in tab.requests) and not tab.errors
+    return (
+        len(tab.requests) > 3
+        and all(url.startswith(own) for url in tab.requests)
+        and not tab.errors
+    )
 
 
 def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
@@ -87,7 +91,11 @@ def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
         assert len([*tmp_path.glob("*.svg")]) == 1
         assert is_quiet(tab, served)
         tab.press("q")
-        tab.waits_until(lambda: tab.value("getComputedStyle(document.getElementById('ended')).display") == "block")
+        tab.waits_until(
+            lambda: (
+                tab.value("getComputedStyle(document.getElementById('ended')).display") == "block"
+            )
+        )
         tab.press("Enter")
         tab.sees("l  learn")
 

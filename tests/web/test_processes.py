@@ -20,7 +20,9 @@ pytest.importorskip("textual_serve", reason="it is not installed")
 if TYPE_CHECKING:
     from aiohttp import ClientWebSocketResponse
 
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="children are looked up in /proc")
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="children are looked up in /proc"
+)
 
 Serve = Callable[..., Served]
 Visit = Callable[["ClientWebSocketResponse"], Awaitable[None]]
@@ -32,7 +34,9 @@ def visit(served: Served, then: Visit) -> None:
     async def both() -> None:
         async with aiohttp.ClientSession() as session:
             headers = {"Origin": served.url[:-1]}
-            async with session.ws_connect(f"{served.url}ws?width=100&height=30", headers=headers) as socket:
+            async with session.ws_connect(
+                f"{served.url}ws?width=100&height=30", headers=headers
+            ) as socket:
                 async with asyncio.timeout(PATIENCE):
                     await drawn(socket, "MAX")
                     await then(socket)
@@ -59,7 +63,10 @@ def test_a_process_ends_with_its_tab(serve: Serve) -> None:
     served = serve("open", "tree")
 
     async def leave(first: ClientWebSocketResponse) -> None:
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{served.url}ws") as second:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.ws_connect(f"{served.url}ws") as second,
+        ):
             await drawn(second, "MAX")
             both = served.children()
             assert len(both) == 2
@@ -75,7 +82,11 @@ def test_a_process_ends_with_its_tab(serve: Serve) -> None:
 
     visit(served, leave)
     waits_until(lambda: served.children() == [])
-    assert served.ends() == (0, b"", b"visualizer: open this address in a browser on this machine; Ctrl-C ends it\n")
+    assert served.ends() == (
+        0,
+        b"",
+        b"visualizer: open this address in a browser on this machine; Ctrl-C ends it\n",
+    )
 
 
 @pytest.mark.slow
@@ -146,7 +157,9 @@ async def test_a_process_that_hears_nothing_is_ended_by_force(
 
 
 @pytest.mark.slow
-async def test_what_the_program_says_at_its_end_stands_in_the_servers_terminal(serve: Serve) -> None:
+async def test_what_the_program_says_at_its_end_stands_in_the_servers_terminal(
+    serve: Serve,
+) -> None:
     """A wrong input is one sentence there, and the page is told that the program has ended."""
     served = serve("open", "tree", "-p", "[[3")
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{served.url}ws") as socket:

@@ -86,7 +86,10 @@ def test_the_servers_own_names_are_served(name: str) -> None:
     """By its address and as localhost, with the page's own origin; nothing of the page comes from elsewhere."""
 
     async def ask(session: ClientSession, address: Address) -> None:
-        given = {"Host": f"{name}:{address.port}", "Origin": f"http://{name.lower()}:{address.port}"}
+        given = {
+            "Host": f"{name}:{address.port}",
+            "Origin": f"http://{name.lower()}:{address.port}",
+        }
         for place in PLACES[:3]:
             async with session.get(f"{address.url[:-1]}{place}", headers=given) as answer:
                 assert answer.status == 200
@@ -95,7 +98,9 @@ def test_the_servers_own_names_are_served(name: str) -> None:
         async with session.get(f"{address.url}nowhere", headers=given) as answer:
             assert answer.status == 404
         async with session.ws_connect(f"{address.url}ws", headers=given) as opened:
-            assert (await opened.receive()).type is aiohttp.WSMsgType.CLOSE  # --version ends at once
+            assert (
+                await opened.receive()
+            ).type is aiohttp.WSMsgType.CLOSE  # --version ends at once
 
     talk(ask)
 
@@ -108,7 +113,9 @@ def test_ipv6_is_served() -> None:
         assert address.url == f"http://[::1]:{address.port}/"
         async with session.get(address.url) as answer:
             assert answer.status == 200
-        async with session.get(address.url, headers={"Host": f"127.0.0.1:{address.port}"}) as answer:
+        async with session.get(
+            address.url, headers={"Host": f"127.0.0.1:{address.port}"}
+        ) as answer:
             assert answer.status == 403
 
     try:

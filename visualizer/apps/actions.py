@@ -78,13 +78,39 @@ ACTIONS: Sequence[Action] = (
     ),
     Action("previous_cut", "time", "to the previous cutoff or second look", WATCHED, ("X",)),
     Action(
-        "over", "time", "past the next child, skipping its steps", WATCHED, ("n",), Footer("over", not_on=("sides",))
+        "over",
+        "time",
+        "past the next child, skipping its steps",
+        WATCHED,
+        ("n",),
+        Footer("over", not_on=("sides",)),
     ),
-    Action("finish", "time", "finish the innermost open node", WATCHED, ("f",), Footer("finish", not_on=("sides",))),
+    Action(
+        "finish",
+        "time",
+        "finish the innermost open node",
+        WATCHED,
+        ("f",),
+        Footer("finish", not_on=("sides",)),
+    ),
     Action("next_change", "time", "to the next change of the selected node", EXPLORER, ("i",)),
-    Action("previous_change", "time", "to the previous change of the selected node", EXPLORER, ("I",)),
-    Action("next_visit", "time", "to the next visit of the selected node", EXPLORER, ("right_parenthesis",)),
-    Action("previous_visit", "time", "to the previous visit of the selected node", EXPLORER, ("left_parenthesis",)),
+    Action(
+        "previous_change", "time", "to the previous change of the selected node", EXPLORER, ("I",)
+    ),
+    Action(
+        "next_visit",
+        "time",
+        "to the next visit of the selected node",
+        EXPLORER,
+        ("right_parenthesis",),
+    ),
+    Action(
+        "previous_visit",
+        "time",
+        "to the previous visit of the selected node",
+        EXPLORER,
+        ("left_parenthesis",),
+    ),
     Action(
         "next_pass",
         "time",
@@ -94,12 +120,26 @@ ACTIONS: Sequence[Action] = (
         Footer("iteration", instead_of="next_cut", only_for=FooterKind.SAMPLES),
     ),
     Action(
-        "previous_pass", "time", "to the beginning of this pass, or of the one before", WATCHED, ("left_curly_bracket",)
+        "previous_pass",
+        "time",
+        "to the beginning of this pass, or of the one before",
+        WATCHED,
+        ("left_curly_bracket",),
     ),
-    Action("source", "time", "from a table's answer to the visit that stored it, and back", EXPLORER, ("s",)),
+    Action(
+        "source",
+        "time",
+        "from a table's answer to the visit that stored it, and back",
+        EXPLORER,
+        ("s",),
+    ),
     Action("first", "time", "to the beginning", WATCHED, ("home", "g")),
-    Action("last", "time", "to the end; follow a search that is still running", WATCHED, ("end", "G")),
-    Action("go", "time", "to a step, a percentage or a node: `12`, `50%`, `e3 a2`", STEPPED, ("colon",)),
+    Action(
+        "last", "time", "to the end; follow a search that is still running", WATCHED, ("end", "G")
+    ),
+    Action(
+        "go", "time", "to a step, a percentage or a node: `12`, `50%`, `e3 a2`", STEPPED, ("colon",)
+    ),
     Action("backwards", "time", "play backwards", WATCHED, ("p",)),
     Action("slower", "time", "play slower", STEPPED, ("left_square_bracket",)),
     Action("faster", "time", "play faster", STEPPED, ("right_square_bracket",)),
@@ -140,15 +180,34 @@ ACTIONS: Sequence[Action] = (
     ),
     Action("vars", "code", "print the variables of your call"),
     Action("side", "sides", "the other search leads", SIDES, ("tab",), Footer("side")),
-    Action("align", "sides", "align by position, by root move, by step", SIDES, ("a",), Footer("align")),
-    Action("differences", "sides", "list where most nodes are saved", SIDES, ("d",), Footer("differences")),
+    Action(
+        "align", "sides", "align by position, by root move, by step", SIDES, ("a",), Footer("align")
+    ),
+    Action(
+        "differences",
+        "sides",
+        "list where most nodes are saved",
+        SIDES,
+        ("d",),
+        Footer("differences"),
+    ),
     Action("summary", "sides", "the comparison in numbers", SIDES, ("s",), Footer("numbers")),
     Action("side_view", "sides", "the next view on this side only", SIDES, ("V",)),
     Action("swap", "sides", "swap the sides", SIDES, ("S",)),
     Action("change", "sides", "another search for this side", SIDES, ("c",), Footer("change")),
-    Action("sibling_above", "selection", "select the sibling above, tried before", WATCHED, ("up",)),
-    Action("sibling_below", "selection", "select the sibling below, tried after", WATCHED, ("down",)),
-    Action("child", "selection", "select the first child, or list the folded nodes", WATCHED, ("enter",)),
+    Action(
+        "sibling_above", "selection", "select the sibling above, tried before", WATCHED, ("up",)
+    ),
+    Action(
+        "sibling_below", "selection", "select the sibling below, tried after", WATCHED, ("down",)
+    ),
+    Action(
+        "child",
+        "selection",
+        "select the first child, or list the folded nodes",
+        WATCHED,
+        ("enter",),
+    ),
     Action("parent", "selection", "select the parent", WATCHED, ("backspace",)),
     Action("folded", "selection", "select the next folded nodes, to list them", WATCHED, ("z",)),
     Action("running", "selection", "back to the running point", WATCHED, ("full_stop",)),
@@ -163,11 +222,27 @@ ACTIONS: Sequence[Action] = (
     Action("reroot", "looks", "draw only what is below the selected node", EXPLORER, ("r",)),
     Action("unroot", "looks", "draw what is above it again", EXPLORER, ("u",)),
     Action("leaves", "looks", "hide or show a textbook tree's unvisited leaves", DRAWN, ("L",)),
-    Action("windows", "looks", "windows in the tree: on the open path, at all nodes, at none", DRAWN, ("W",)),
     Action(
-        "kinds", "looks", "mark what had to be searched: PV, cut and all nodes, as Knuth and Moore do", EXPLORER, ("K",)
+        "windows",
+        "looks",
+        "windows in the tree: on the open path, at all nodes, at none",
+        DRAWN,
+        ("W",),
     ),
-    Action("heat", "looks", "heat map on the board: scores first, then the game's own maps", EXPLORER, ("h",)),
+    Action(
+        "kinds",
+        "looks",
+        "mark what had to be searched: PV, cut and all nodes, as Knuth and Moore do",
+        EXPLORER,
+        ("K",),
+    ),
+    Action(
+        "heat",
+        "looks",
+        "heat map on the board: scores first, then the game's own maps",
+        EXPLORER,
+        ("h",),
+    ),
     Action(
         "rank",
         "looks",
@@ -176,7 +251,14 @@ ACTIONS: Sequence[Action] = (
         ("O",),
         Footer("sort", instead_of="finish", only_for=FooterKind.SAMPLES),
     ),
-    Action("pane", "looks", "the next pane beside the tree", EXPLORER, ("tab",), Footer("pane", is_late=True)),
+    Action(
+        "pane",
+        "looks",
+        "the next pane beside the tree",
+        EXPLORER,
+        ("tab",),
+        Footer("pane", is_late=True),
+    ),
     Action(
         "lecture",
         "looks",
@@ -195,7 +277,13 @@ ACTIONS: Sequence[Action] = (
         ("enter",),
         Footer("play", not_on=("review",)),
     ),
-    Action("point_up", "playing", "point at the square above; in the list, the move before", BOARDS, ("up",)),
+    Action(
+        "point_up",
+        "playing",
+        "point at the square above; in the list, the move before",
+        BOARDS,
+        ("up",),
+    ),
     Action(
         "point_down",
         "playing",
@@ -205,7 +293,11 @@ ACTIONS: Sequence[Action] = (
         Footer("square", sign="↑↓←→", not_on=("review",)),
     ),
     Action(
-        "point_left", "playing", "point at the square on the left; in a review, the position before", BOARDS, ("left",)
+        "point_left",
+        "playing",
+        "point at the square on the left; in a review, the position before",
+        BOARDS,
+        ("left",),
     ),
     Action(
         "point_right",
@@ -217,7 +309,12 @@ ACTIONS: Sequence[Action] = (
     Action("undo", "playing", "take back a move", PLAY, ("u",), Footer("undo")),
     Action("redo", "playing", "redo a move", PLAY, ("U", "ctrl+r")),
     Action(
-        "values", "playing", "the search's value of each of your moves, on the squares", PLAY, ("h",), Footer("values")
+        "values",
+        "playing",
+        "the search's value of each of your moves, on the squares",
+        PLAY,
+        ("h",),
+        Footer("values"),
     ),
     Action("reason", "playing", "why the search made its move", PLAY, ("w",), Footer("why")),
     Action(
@@ -255,11 +352,22 @@ ACTIONS: Sequence[Action] = (
     Action("hint", "playing", "a hint: what the search would play", PLAY, ("H",), Footer("hint")),
     Action("hurry", "playing", "make the search move at once", PLAY, ("space",), Footer("answer")),
     Action("let_search", "playing", "let the search move for you", PLAY, ("s",)),
-    Action("turn_board", "playing", "turn the board", BOARDS, ("t",), Footer("turn", not_on=("review",))),
+    Action(
+        "turn_board",
+        "playing",
+        "turn the board",
+        BOARDS,
+        ("t",),
+        Footer("turn", not_on=("review",)),
+    ),
     Action("resign", "playing", "resign", PLAY, ("R",)),
     Action("pause", "playing", "pause the searches, or let them go on", BOARDS, ("p",)),
-    Action("pace_slower", "playing", "search against search: slower", PLAY, ("left_square_bracket",)),
-    Action("pace_faster", "playing", "search against search: faster", PLAY, ("right_square_bracket",)),
+    Action(
+        "pace_slower", "playing", "search against search: slower", PLAY, ("left_square_bracket",)
+    ),
+    Action(
+        "pace_faster", "playing", "search against search: faster", PLAY, ("right_square_bracket",)
+    ),
     Action(
         "better",
         "playing",
@@ -268,11 +376,34 @@ ACTIONS: Sequence[Action] = (
         ("f",),
         Footer("find better"),
     ),
-    Action("show_best", "playing", "show the better move and its line on the board", REVIEW, ("s",), Footer("show it")),
-    Action("at_length", "playing", "everything known about the move and the better one", REVIEW, ("w",)),
-    Action("play_from", "playing", "play on from before the move, as a new game", REVIEW, ("m",), Footer("play on")),
+    Action(
+        "show_best",
+        "playing",
+        "show the better move and its line on the board",
+        REVIEW,
+        ("s",),
+        Footer("show it"),
+    ),
+    Action(
+        "at_length", "playing", "everything known about the move and the better one", REVIEW, ("w",)
+    ),
+    Action(
+        "play_from",
+        "playing",
+        "play on from before the move, as a new game",
+        REVIEW,
+        ("m",),
+        Footer("play on"),
+    ),
     Action("search_by", "playing", "review by another search", REVIEW, ("S",), Footer("search")),
-    Action("export_review", "playing", "save the review as a web page", REVIEW, ("e",), Footer("export")),
+    Action(
+        "export_review",
+        "playing",
+        "save the review as a web page",
+        REVIEW,
+        ("e",),
+        Footer("export"),
+    ),
     Action("moves", "playing", "the legal moves"),
     Action("pieces", "playing", "where the pieces are"),
     Action("next_mistake", "playing", "the move that gave away most after this one"),
@@ -298,11 +429,27 @@ ACTIONS: Sequence[Action] = (
         ("enter",),
         Footer("return"),
     ),
-    Action("erase_number", "steps", "delete a character of the number", STEPS, ("backspace", "delete")),
+    Action(
+        "erase_number", "steps", "delete a character of the number", STEPS, ("backspace", "delete")
+    ),
     Action("from_the_root", "steps", "start over at the root", STEPS, ("r",)),
     Action("earlier_tree", "steps", "the previous tree", STEPS, ("N",)),
-    Action("check", "practice", "check; if all is right, the next tree", PRACTICE, ("enter",), Footer("check")),
-    Action("strike", "practice", "cross out the current edge, or undo that", PRACTICE, ("x",), Footer("strike")),
+    Action(
+        "check",
+        "practice",
+        "check; if all is right, the next tree",
+        PRACTICE,
+        ("enter",),
+        Footer("check"),
+    ),
+    Action(
+        "strike",
+        "practice",
+        "cross out the current edge, or undo that",
+        PRACTICE,
+        ("x",),
+        Footer("strike"),
+    ),
     Action("field_next", "practice", "the next field", PRACTICE, ("tab",), Footer("next field")),
     Action("field_before", "practice", "the previous field", PRACTICE, ("shift+tab",)),
     Action("field_up", "practice", "the field above", PRACTICE, ("up",)),
@@ -311,13 +458,29 @@ ACTIONS: Sequence[Action] = (
     Action("field_right", "practice", "the field on the right", PRACTICE, ("right",)),
     Action("erase", "practice", "delete a letter, or a stroke", PRACTICE, ("backspace", "delete")),
     Action("clue", "practice", "a hint without the answer", TREES, ("h",), Footer("hint")),
-    Action("show_answer", "practice", "show the answer to this question, and why", TREES, ("s",), Footer("show")),
-    Action("watch_search", "practice", "watch the search behind this question", TREES, ("w",), Footer("watch")),
+    Action(
+        "show_answer",
+        "practice",
+        "show the answer to this question, and why",
+        TREES,
+        ("s",),
+        Footer("show"),
+    ),
+    Action(
+        "watch_search",
+        "practice",
+        "watch the search behind this question",
+        TREES,
+        ("w",),
+        Footer("watch"),
+    ),
     Action("next_tree", "practice", "the next tree", TREES, ("n",), Footer("next tree")),
     Action("tree_before", "practice", "the previous tree", PRACTICE, ("b",)),
     Action("rule", "practice", "cut at α ≥ β, or at α > β", TREES, ("c",)),
     Action("hardness", "practice", "fail-soft, or fail-hard", TREES, ("f",)),
-    Action("level", "practice", "what is asked: all, values, cuts, windows, looks", PRACTICE, ("l",)),
+    Action(
+        "level", "practice", "what is asked: all, values, cuts, windows, looks", PRACTICE, ("l",)
+    ),
     Action(
         "go_on",
         "lesson",
@@ -352,7 +515,9 @@ ACTIONS: Sequence[Action] = (
         ("minus",),
         Footer("less"),
     ),
-    Action("challenge", "edit", "a challenge; again, another one", EDIT, ("c",), Footer("challenge")),
+    Action(
+        "challenge", "edit", "a challenge; again, another one", EDIT, ("c",), Footer("challenge")
+    ),
     Action("show_way", "edit", "show a tree that meets the challenge", EDIT, ("C",)),
     Action("node_above", "edit", "to the parent", EDIT, ("up",), Footer("node", sign="↑↓←→")),
     Action("node_below", "edit", "to the first child", EDIT, ("down",)),
@@ -369,15 +534,36 @@ ACTIONS: Sequence[Action] = (
         Footer("exchange", sign="< >"),
     ),
     Action("exchange_after", "edit", "swap with the next branch", EDIT, ("greater_than_sign",)),
-    Action("add_leaf", "edit", "add a leaf beside a leaf, or below a branch", EDIT, ("a",), Footer("add")),
+    Action(
+        "add_leaf",
+        "edit",
+        "add a leaf beside a leaf, or below a branch",
+        EDIT,
+        ("a",),
+        Footer("add"),
+    ),
     Action("add_below", "edit", "make a branch of a leaf", EDIT, ("A",)),
     Action("remove", "edit", "delete the branch", EDIT, ("d", "delete"), Footer("remove")),
     Action("sort_best", "edit", "sort the branches, the best first", EDIT, ("s",), Footer("sort")),
     Action("sort_worst", "edit", "sort the branches, the worst first", EDIT, ("S",)),
     Action("copy_tree", "edit", "copy the tree as text", EDIT, ("y",)),
     Action("export_tree", "edit", "save the changed tree to a file", EDIT, ("e",)),
-    Action("practise_tree", "edit", "practise with this tree: fill it in", EDIT, ("p",), Footer("practise")),
-    Action("why", "words", "explain at length: the chain of bounds, and what-ifs", STEPPED, ("w",), Footer("why")),
+    Action(
+        "practise_tree",
+        "edit",
+        "practise with this tree: fill it in",
+        EDIT,
+        ("p",),
+        Footer("practise"),
+    ),
+    Action(
+        "why",
+        "words",
+        "explain at length: the chain of bounds, and what-ifs",
+        STEPPED,
+        ("w",),
+        Footer("why"),
+    ),
     Action(
         "playout",
         "words",
@@ -420,8 +606,22 @@ ACTIONS: Sequence[Action] = (
         EXPLORER,
         ("ctrl+e",),
     ),
-    Action("export", "files", "save what you see to a file", STEPPED, ("e",), Footer("export", is_late=True)),
-    Action("open", "files", "choose another position or search", EXPLORER, ("o",), Footer("open", is_late=True)),
+    Action(
+        "export",
+        "files",
+        "save what you see to a file",
+        STEPPED,
+        ("e",),
+        Footer("export", is_late=True),
+    ),
+    Action(
+        "open",
+        "files",
+        "choose another position or search",
+        EXPLORER,
+        ("o",),
+        Footer("open", is_late=True),
+    ),
     Action(
         "predict",
         "predicting",
@@ -634,11 +834,27 @@ def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Act
 
 
 SIGNS = {
-    "right": "→", "left": "←", "up": "↑", "down": "↓", "colon": ":", "slash": "/", "plus": "+",
-    "minus": "-", "equals_sign": "=", "full_stop": ".", "question_mark": "?", "left_square_bracket": "[",
-    "right_square_bracket": "]", "left_parenthesis": "(", "right_parenthesis": ")", "left_curly_bracket": "{",
-    "right_curly_bracket": "}", "backspace": "⌫", "less_than_sign": "<", "greater_than_sign": ">",
-}  # fmt: skip
+    "right": "→",
+    "left": "←",
+    "up": "↑",
+    "down": "↓",
+    "colon": ":",
+    "slash": "/",
+    "plus": "+",
+    "minus": "-",
+    "equals_sign": "=",
+    "full_stop": ".",
+    "question_mark": "?",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "left_parenthesis": "(",
+    "right_parenthesis": ")",
+    "left_curly_bracket": "{",
+    "right_curly_bracket": "}",
+    "backspace": "⌫",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+}
 
 
 def sign(key: str) -> str:
@@ -655,8 +871,14 @@ def sign(key: str) -> str:
 NAMED = frozenset(
     "enter tab escape space backspace delete insert home end pageup pagedown up down left right".split()  # noqa: SIM905
 )
-SPELT = {"solidus": "slash", "hyphen_minus": "minus", "plus_sign": "plus", "reverse_solidus": "backslash",
-         "commercial_at": "at", "low_line": "underscore"}  # fmt: skip
+SPELT = {
+    "solidus": "slash",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "low_line": "underscore",
+}
 """The keys that the screens call otherwise than Unicode does."""
 _BOUND: list[Action] = [*ACTIONS]
 """The table with a person's own keys."""
@@ -675,11 +897,11 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
         if name not in usual:
             faults.append(f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}")
         elif not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            faults.append(f'the keys of {name} are {given!r:.60}; write one as in "x", or several as in ["x", "X"]')
-        elif wrong := [word for word in words if not read_key(word)]:
-            allowed = (
-                f"a character, f1 to f12, or one of {' '.join(sorted(NAMED))}, perhaps behind ctrl+, shift+ or alt+"
+            faults.append(
+                f'the keys of {name} are {given!r:.60}; write one as in "x", or several as in ["x", "X"]'
             )
+        elif wrong := [word for word in words if not read_key(word)]:
+            allowed = f"a character, f1 to f12, or one of {' '.join(sorted(NAMED))}, perhaps behind ctrl+, shift+ or alt+"
             faults.append(f"{wrong[0]!r:.60}, for {name}, is not a key: write {allowed}")
         else:
             wanted[name] = tuple(map(read_key, words))
@@ -691,13 +913,21 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
             if screens := [place for place in action.where if place in usual[name].where]:
                 bound[other] = tuple(each for each in bound[other] if each != key)
                 twice = f"{typed_key(key)} is bound twice ({screens[0]}): it does {name}"
-                faults.append(f"{twice}, and no longer {other}; give that another key, or [] for none")
-    signs = {(place, sign(usual[name].keys[0])): sign(several[0]) for name, several in bound.items() if several
-             for place in usual[name].where}  # fmt: skip
+                faults.append(
+                    f"{twice}, and no longer {other}; give that another key, or [] for none"
+                )
+    signs = {
+        (place, sign(usual[name].keys[0])): sign(several[0])
+        for name, several in bound.items()
+        if several
+        for place in usual[name].where
+    }
     for number, action in enumerate(ACTIONS):
         footer = action.footer
         if footer is not None:
-            footer = footer._replace(sign="".join(signs.get((action.where[0], each), each) for each in footer.sign))
+            footer = footer._replace(
+                sign="".join(signs.get((action.where[0], each), each) for each in footer.sign)
+            )
         _BOUND[number] = action._replace(keys=bound.get(action.name, action.keys), footer=footer)
     actions_of.cache_clear()
     return faults
@@ -733,7 +963,9 @@ def with_keys(text: str) -> str:
     >>> with_keys("<next_cut> goes to the next cut")
     'x goes to the next cut'
     """
-    return re.sub(r"<(\w+)>", lambda found: key_of(found[1]) if found[1] in NAMES else found[0], text)
+    return re.sub(
+        r"<(\w+)>", lambda found: key_of(found[1]) if found[1] in NAMES else found[0], text
+    )
 
 
 @contextmanager

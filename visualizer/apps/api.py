@@ -52,7 +52,14 @@ from visualizer.support.plugins.discovery import by_hand, unknown
 from visualizer.support.plugins.discovery import trust as trust_files
 from visualizer.trace.jumps import WORDS, read_steps
 from visualizer.trace.tree_at_step import TreeAtStep
-from visualizer.your_code.grading.grading import SECONDS, SEED, TREES, grading_of, limit_of, trees_for
+from visualizer.your_code.grading.grading import (
+    SECONDS,
+    SEED,
+    TREES,
+    grading_of,
+    limit_of,
+    trees_for,
+)
 from visualizer.your_code.grading.reference import task_of
 from visualizer.your_code.grading.report import GradeReport, WrongTree
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
@@ -70,9 +77,20 @@ if TYPE_CHECKING:
     from visualizer.apps.widget import RunWidget
 
 __all__ = [
-    "Counts", "Run", "TreeAtStep", "WatchedRun", "explain", "export", "grade", "graph", "minimum", "search", "start",
-    "summary", "watch",
-]  # fmt: skip
+    "Counts",
+    "Run",
+    "TreeAtStep",
+    "WatchedRun",
+    "explain",
+    "export",
+    "grade",
+    "graph",
+    "minimum",
+    "search",
+    "start",
+    "summary",
+    "watch",
+]
 
 NOTEBOOK = 1.45
 """The height of a film in a notebook with its sentence and slider, in heights of its pictures."""
@@ -174,7 +192,12 @@ class WatchedRun(Run):
 
     @saying_keywords()
     def film(
-        self, steps: str = "changes", *, max_frames: int = MOST_FRAMES, root: str = "", **options: Any
+        self,
+        steps: str = "changes",
+        *,
+        max_frames: int = MOST_FRAMES,
+        root: str = "",
+        **options: Any,
     ) -> "WatchedFilm":
         """Return a film of some steps, which can be saved and shows itself in a notebook.
 
@@ -184,7 +207,9 @@ class WatchedRun(Run):
         check_type(steps, f"the steps, which are a text: {WORDS}")
         most = read_count("max_frames", 1)(str(max_frames))
         return WatchedFilm(
-            Wanted(steps=read_steps(steps), options=options_below(self, root, options), most=most).film(self)
+            Wanted(
+                steps=read_steps(steps), options=options_below(self, root, options), most=most
+            ).film(self)
         )
 
     @saying_keywords()
@@ -210,7 +235,12 @@ class WatchedRun(Run):
             raise InputError("a widget needs anywidget; install it with pip install anywidget")
         from visualizer.apps.widget import RunWidget  # anywidget takes half a second to load
 
-        usual = {"caption": "none", "board": False, "node_boards": "none", "code": self.track is not None}
+        usual = {
+            "caption": "none",
+            "board": False,
+            "node_boards": "none",
+            "code": self.track is not None,
+        }
         return RunWidget(self, options_below(self, root, usual | options), step, view, theme)
 
     def _repr_html_(self) -> str:
@@ -219,7 +249,10 @@ class WatchedRun(Run):
         Of a search of your own it is the film of its lines, from the first difference on.
         """
         if self.track is not None:
-            return "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks) + self.film("lines")._repr_html_()
+            return (
+                "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
+                + self.film("lines")._repr_html_()
+            )
         svg = self._drawn(self.trace.last_step, PictureOptions(caption="none"))
         return figure(svg, f"<figcaption>{escape(self.explain(self.trace.last_step))}</figcaption>")
 
@@ -326,7 +359,9 @@ def check_type(value: object, what: str, *types: type) -> None:
 def names_of(files: Sequence[str | PathLike[str]]) -> list[str]:
     """Return the names of files; InputError if there are none, or for what is none."""
     if not files:
-        raise InputError("give a file name; its ending sets the format, as in export(run, 'tree.svg')")
+        raise InputError(
+            "give a file name; its ending sets the format, as in export(run, 'tree.svg')"
+        )
     for file in files:
         check_type(file, "the name of a file, which is a text or a path", str, PathLike)
     return [os.fspath(file) for file in files]
@@ -374,8 +409,16 @@ def start(
     check_type(settings, "the settings, which are a dictionary", Mapping)
     if size is not None:
         check_type(size, "the size, which is a number or a text such as '7x6'", int, str)
-    given = with_size({str(key): str(value) for key, value in settings.items()}, None if size is None else str(size))
-    for what, text in {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}.items():
+    given = with_size(
+        {str(key): str(value) for key, value in settings.items()},
+        None if size is None else str(size),
+    )
+    for what, text in {
+        "game": game,
+        "moves": moves,
+        "position": position or "",
+        "preset": preset or "",
+    }.items():
         check_type(text, f"the {what}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
     by_hand(game)
@@ -400,12 +443,18 @@ def typed(options: Mapping[str, object]) -> dict[str, str]:
     for key in options:
         if key not in table:
             raise unknown("there is no option", key, [*table, "settings", "size"])
-    given = {key: value for key, value in options.items() if value is not None or table[key].default is not None}
+    given = {
+        key: value
+        for key, value in options.items()
+        if value is not None or table[key].default is not None
+    }
     return {key: table[key].typed(value) for key, value in given.items()}
 
 
 @saying_keywords()
-def search(game: str, position: str | None = None, moves: str = "", **options: Unpack[StartKeywords]) -> WatchedRun:
+def search(
+    game: str, position: str | None = None, moves: str = "", **options: Unpack[StartKeywords]
+) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     InputError says what is wrong with what was asked for, or what a user-supplied function does wrong. A search that
@@ -418,7 +467,10 @@ def preset_named(game: str, name: str, position: str | None) -> str:
     """Return a preset's name as it is written; InputError if there is none, or a position beside it."""
     if position is not None:
         raise InputError(f"give a position or the preset {name!r}, not both")
-    wanted, names = name.strip().replace(" ", "-"), [preset.name for preset in load_game(game).presets]
+    wanted, names = (
+        name.strip().replace(" ", "-"),
+        [preset.name for preset in load_game(game).presets],
+    )
     if wanted not in names:
         raise unknown(f"{game} has no preset", name, names)
     return wanted
@@ -426,7 +478,12 @@ def preset_named(game: str, name: str, position: str | None) -> str:
 
 @saying_keywords()
 def export(
-    run: Run, *files: str | PathLike[str], step: int | None = None, root: str = "", force: bool = False, **options: Any
+    run: Run,
+    *files: str | PathLike[str],
+    step: int | None = None,
+    root: str = "",
+    force: bool = False,
+    **options: Any,
 ) -> None:
     """Write the tree explored at a step (by default the last) to files; each ending says the format.
 
@@ -475,7 +532,9 @@ def watch(  # noqa: PLR0913  each is an option of the command
     >>> run.counts(), run.track.variables(2, run.track.at_step(4))
     (Counts(nodes=7, leaves=4, cutoffs=0, pruned=0), {'node': NodeValue(path=(0, 0))})
     """
-    where = PositionSpec(game, tree, moves, {str(key): str(value) for key, value in settings.items()})
+    where = PositionSpec(
+        game, tree, moves, {str(key): str(value) for key, value in settings.items()}
+    )
     asked = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
     options = {name: value for name, value in asked.items() if value is not None}
     recipe = Recipe(where, usual_search(where).typing(typed(options)).having(options))
@@ -529,6 +588,8 @@ def grade(  # noqa: PLR0913  each is an option of the command
 
     depth = limit_of(subject_of, depth, table=table)
     with closing(subject_of(depth)) as subject:
-        asked = task_of(task, cut, depth, exploration, table=table).on(subject.shape.with_agents(agents), cut=cut)
+        asked = task_of(task, cut, depth, exploration, table=table).on(
+            subject.shape.with_agents(agents), cut=cut
+        )
         report = grading_of(subject, asked, trees_for(asked, trees, seed), seed).run()
     return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})

@@ -37,7 +37,11 @@ def first_cut() -> int:
 def export_words() -> list[str]:
     """Return the command that writes the diagrams, over those that it wrote before."""
     DIAGRAMS.mkdir(exist_ok=True)
-    files = [word for ending in ("dot", "svg", "png", "pdf") for word in ("-O", str(DIAGRAMS / f"{GAME}.{ending}"))]
+    files = [
+        word
+        for ending in ("dot", "svg", "png", "pdf")
+        for word in ("-O", str(DIAGRAMS / f"{GAME}.{ending}"))
+    ]
     return ["export", *POSITION, "-a", ALGORITHM, "--force", *files]
 
 

@@ -48,8 +48,17 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 FILES = Path(__file__)
 VIEWS = ("tree", "columns", "overview")
-KEYS = {"space": " ", "enter": "Enter", "backspace": "Backspace", "home": "Home", "end": "End",
-        "left": "ArrowLeft", "right": "ArrowRight", "up": "ArrowUp", "down": "ArrowDown"}  # fmt: skip
+KEYS = {
+    "space": " ",
+    "enter": "Enter",
+    "backspace": "Backspace",
+    "home": "Home",
+    "end": "End",
+    "left": "ArrowLeft",
+    "right": "ArrowRight",
+    "up": "ArrowUp",
+    "down": "ArrowDown",
+}
 """The keys that a browser calls otherwise than the screens do."""
 BOARD_SIZE = 13.0
 """The text size of the board, in points."""
@@ -84,10 +93,19 @@ class RunWidget(anywidget.AnyWidget):
     _shown = traitlets.Dict().tag(sync=True)
     """All that the page shows, with the name of the wish that it grants."""
 
-    def __init__(self, run: Run, options: PictureOptions, step: int = 0, view: str = VIEWS[0], theme: str = "") -> None:
+    def __init__(
+        self,
+        run: Run,
+        options: PictureOptions,
+        step: int = 0,
+        view: str = VIEWS[0],
+        theme: str = "",
+    ) -> None:
         """Show a run at a step; InputError for a step, a view or a theme that there is not."""
         colours = theme_named(theme or SHADES[0])
-        fold = options.fold or (FEW * (1 + deepest_below(run, options.top)) if nodes_of_tree(run) is None else None)
+        fold = options.fold or (
+            FEW * (1 + deepest_below(run, options.top)) if nodes_of_tree(run) is None else None
+        )
         self.run, self.options = run, replace(options, theme=colours.name, fold=fold)
         self.session = Session(run)
         self.path: MovePath | None = None
@@ -97,9 +115,18 @@ class RunWidget(anywidget.AnyWidget):
             step = self.session.step
         themes = theme_rules((*SHADES, colours.name), "&")
         style = "".join((themes, part("states.css"), FILES.with_suffix(".css").read_text("utf-8")))
-        actions = {each.name: (each.about, sign(each.keys[0]), [KEYS.get(key, sign(key)) for key in each.keys])
-                   for each in actions_of("explorer") if each.name in self._acts and each.keys}  # fmt: skip
-        super().__init__(_css=f".search-tree{{{style}}}", _actions=actions, step=step, view=view, _theme=theme)
+        actions = {
+            each.name: (
+                each.about,
+                sign(each.keys[0]),
+                [KEYS.get(key, sign(key)) for key in each.keys],
+            )
+            for each in actions_of("explorer")
+            if each.name in self._acts and each.keys
+        }
+        super().__init__(
+            _css=f".search-tree{{{style}}}", _actions=actions, step=step, view=view, _theme=theme
+        )
         self.observe(self._draw, ["step", "node", "view"])
         self.observe(self._grant, "_wish")
         self._draw()
@@ -130,17 +157,27 @@ class RunWidget(anywidget.AnyWidget):
 
         return {
             **{name: does(session.travel, name) for name in (*jumps.FORWARDS, *jumps.BACKWARDS)},
-            **{name: does(session.step_line, name) for name in LINE_STEPS if self.run.track is not None},
+            **{
+                name: does(session.step_line, name)
+                for name in LINE_STEPS
+                if self.run.track is not None
+            },
             **{f"view_{name}": does(setattr, self, "view", name) for name in VIEWS},
-            "view": lambda at: setattr(self, "view", VIEWS[VIEWS.index(self.view) + 1 - len(VIEWS)]),
-            "seek": session.seek, "tick": session.tick,
-            "play": does(session.play, 1), "backwards": does(session.play, -1),
+            "view": lambda at: setattr(
+                self, "view", VIEWS[VIEWS.index(self.view) + 1 - len(VIEWS)]
+            ),
+            "seek": session.seek,
+            "tick": session.tick,
+            "play": does(session.play, 1),
+            "backwards": does(session.play, -1),
             "slower": lambda at: session.set_speed(session.speed - 1),
             "faster": lambda at: session.set_speed(session.speed + 1),
-            "choose": self._choose, "point": self._point,
-            "running": does(select, None), "parent": lambda at: select(self._focus[:-1]),
+            "choose": self._choose,
+            "point": self._point,
+            "running": does(select, None),
+            "parent": lambda at: select(self._focus[:-1]),
             **{name: does(self._select_beside, by) for name, by in BESIDE.items()},
-        }  # fmt: skip
+        }
 
     def _grant(self, change: Mapping[str, Any]) -> None:
         """Do what the page wants, and show the outcome, or a sentence that says why not."""
@@ -152,17 +189,26 @@ class RunWidget(anywidget.AnyWidget):
             session.note = str(error)
         if wish["act"] in ("play", "backwards"):
             session.tick(0)
-        while session.jump and self.run.trace.finished:  # what is doubtful in a recording is looked for
+        while (
+            session.jump and self.run.trace.finished
+        ):  # what is doubtful in a recording is looked for
             session.travel(session.jump)
         if session.jump:
-            session.jump, session.note = "", "the search has not come that far; run.advance() lets it go on"
+            session.jump, session.note = (
+                "",
+                "the search has not come that far; run.advance() lets it go on",
+            )
         self.step = session.step
         self._draw()
 
     def _choose(self, key: str) -> None:
         """Select a node by the key of its box, or nothing, where it is selected; folded nodes are listed."""
         kind, place = key[0], key[1:]
-        path = self.run.path(int(place)) if kind == "n" else tuple(map(int, filter(None, place.split("."))))
+        path = (
+            self.run.path(int(place))
+            if kind == "n"
+            else tuple(map(int, filter(None, place.split("."))))
+        )
         self.view = "columns" if kind == "w" else self.view
         self._select(None if path == self.path else path)
 
@@ -182,7 +228,9 @@ class RunWidget(anywidget.AnyWidget):
         focus = self._focus
         above = focus[:-1] if by else focus
         tree = TreeAtStep(self.run.trace, self.step)
-        order = self.run.order(above, tree) if self.run.is_inner(above) and (focus or not by) else ()
+        order = (
+            self.run.order(above, tree) if self.run.is_inner(above) and (focus or not by) else ()
+        )
         place = [*order].index(focus[-1]) + by if by and order else 0
         self._select((*above, order[place]) if 0 <= place < len(order) else focus)
 
@@ -199,20 +247,41 @@ class RunWidget(anywidget.AnyWidget):
         self.path = None if self.node is None else self.path
         if session.step != self.step:
             session.seek(self.step)
-        state = (wish, self.step, self.path, self.view, session.moment, session.note, len(run.trace))
+        state = (
+            wish,
+            self.step,
+            self.path,
+            self.view,
+            session.moment,
+            session.note,
+            len(run.trace),
+        )
         if state == self._drawn:
             return
         self._drawn, moment, tree = state, session.moment, TreeAtStep(run.trace, self.step)
         naming = Naming(run, tree)
-        said = run.track.said.get(moment, "") if run.track is not None and moment is not None else ""
+        said = (
+            run.track.said.get(moment, "") if run.track is not None and moment is not None else ""
+        )
         wait = max(QUICKEST, session.resting or 1 / SPEEDS[session.speed]) if session.playing else 0
-        columns = {"columns": [*self._columns(naming)]} if self.view == "columns" else {"svg": self._svg(moment)}
+        columns = (
+            {"columns": [*self._columns(naming)]}
+            if self.view == "columns"
+            else {"svg": self._svg(moment)}
+        )
         self._shown = columns | {
-            "id": wish, "step": self.step, "last": run.trace.last_step, "wait": wait, "counts": counts(tree).words(),
-            "progress": session.progress(), "note": visible(session.remark().strip()),
-            "said": visible(said or explain_step(naming)), "about": [*map(visible, self._about(naming))],
-            "board": self._board(self._focus), "chosen": [] if self.path is None else self._keys(self.path),
-        }  # fmt: skip
+            "id": wish,
+            "step": self.step,
+            "last": run.trace.last_step,
+            "wait": wait,
+            "counts": counts(tree).words(),
+            "progress": session.progress(),
+            "note": visible(session.remark().strip()),
+            "said": visible(said or explain_step(naming)),
+            "about": [*map(visible, self._about(naming))],
+            "board": self._board(self._focus),
+            "chosen": [] if self.path is None else self._keys(self.path),
+        }
 
     def _svg(self, moment: int | None) -> str:
         """Return the tree, or the overview, without the words that stand beside it; each is planned once."""
@@ -232,7 +301,11 @@ class RunWidget(anywidget.AnyWidget):
     def _tiles(self) -> Iterator[tuple[MovePath, Tile]]:
         """Yield the nodes of the overview at the step, if that is what is shown."""
         page = self._pages.get(self.view)
-        return page.tiles(TreeAtStep(self.run.trace, self.step)) if isinstance(page, OverviewPage) else iter(())
+        return (
+            page.tiles(TreeAtStep(self.run.trace, self.step))
+            if isinstance(page, OverviewPage)
+            else iter(())
+        )
 
     def _board(self, path: MovePath) -> str:
         """Return the position at a path, with what the last move did; "" for none that is worth drawing."""
@@ -277,14 +350,33 @@ class RunWidget(anywidget.AnyWidget):
             for move in order[first : first + MOST_ROWS]:
                 below = (*path, move)
                 child = tree.node_at(below)
-                state = unvisited_state(tree, below) if child is None else state_of(tree, child, best)
+                state = (
+                    unvisited_state(tree, below) if child is None else state_of(tree, child, best)
+                )
                 value = "" if child is None else value_label(tree, child)
-                words = (token(state), LEGEND[state].glyph, edge_words(run, below), value, LEGEND[state].word)
-                rows.append((self._keys(below)[0], *map(visible, words), "on" if below == focus[: plies + 1] else ""))
+                words = (
+                    token(state),
+                    LEGEND[state].glyph,
+                    edge_words(run, below),
+                    value,
+                    LEGEND[state].word,
+                )
+                rows.append(
+                    (
+                        self._keys(below)[0],
+                        *map(visible, words),
+                        "on" if below == focus[: plies + 1] else "",
+                    )
+                )
             shape, move_before = SHAPES[tree.turn(node)], edge_words(run, path) if path else ""
-            yield {"head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
-                   "best": visible(value_label(tree, node)), "window": windows_at(run, tree, node)[1],
-                   "above": first, "rows": rows, "below": len(order) - first - len(rows)}  # fmt: skip
+            yield {
+                "head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
+                "best": visible(value_label(tree, node)),
+                "window": windows_at(run, tree, node)[1],
+                "above": first,
+                "rows": rows,
+                "below": len(order) - first - len(rows),
+            }
 
 
 class NodeWriter(SvgWriter):

@@ -22,7 +22,9 @@ GROUPED = re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?")
 """A number with commas between thousands."""
 ABOUT = re.compile("^(≈|~|about )")
 """What stands before a number that is rounded, in signs, in ASCII and in words."""
-FRACTION = re.compile(r"(?P<above>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/(?P<below>[0-9]{1,15})")
+FRACTION = re.compile(
+    r"(?P<above>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/(?P<below>[0-9]{1,15})"
+)
 """A fraction of two whole numbers."""
 BESIDE = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
 """What stands behind a number that is next after or before it, in signs and in ASCII."""
@@ -54,7 +56,9 @@ class Rounded(float):
             return float(self)
         simple = Fraction(self).limit_denominator(SIMPLE)
         near = (float(simple), short(float(self)))
-        return next((each for each in near if abs(each - self) <= ROUNDING * max(1, abs(self))), float(self))
+        return next(
+            (each for each in near if abs(each - self) <= ROUNDING * max(1, abs(self))), float(self)
+        )
 
 
 @lru_cache(1 << 12, typed=True)
@@ -162,7 +166,9 @@ def next_to(value: float) -> float:
     if value == short(value) or isinf(value):
         return value
     near = (short(value), float(round(value)))
-    return next((each for each in near if value in (nextafter(each, inf), nextafter(each, -inf))), value)
+    return next(
+        (each for each in near if value in (nextafter(each, inf), nextafter(each, -inf))), value
+    )
 
 
 def is_null(low: float, high: float) -> bool:

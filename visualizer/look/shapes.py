@@ -11,7 +11,11 @@ from typing import NamedTuple, TypeAlias
 CAPITAL = 0.73
 """Height of a capital letter in units of its size."""
 
-DASHES: dict[str, tuple[float, float] | None] = {"solid": None, "dashed": (5, 3), "dotted": (1.5, 2.5)}
+DASHES: dict[str, tuple[float, float] | None] = {
+    "solid": None,
+    "dashed": (5, 3),
+    "dotted": (1.5, 2.5),
+}
 """Lengths of strokes and gaps, in units of the pen's width, or of a point where that is less."""
 
 
@@ -26,7 +30,9 @@ class Pen(NamedTuple):
     def dashes(self) -> tuple[float, float] | None:
         """Return the lengths of stroke and gap, None for a solid line."""
         lengths, unit = DASHES[self.line], max(self.width, 1)
-        return None if lengths is None else (round(lengths[0] * unit, 2), round(lengths[1] * unit, 2))
+        return (
+            None if lengths is None else (round(lengths[0] * unit, 2), round(lengths[1] * unit, 2))
+        )
 
 
 @dataclass(slots=True, unsafe_hash=True)

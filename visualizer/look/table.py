@@ -44,19 +44,26 @@ class Table:
         for place, (head, is_number) in enumerate(zip(heads, self._are_numbers(), strict=True)):
             cells = [*[""] * (tall - len(head)), *head, *(_shown(row[place]) for row in self.rows)]
             width = max(map(len, cells))
-            columns.append([cell.rjust(width) if is_number else cell.ljust(width) for cell in cells])
+            columns.append(
+                [cell.rjust(width) if is_number else cell.ljust(width) for cell in cells]
+            )
         return "\n".join("  ".join(line).rstrip() for line in zip(*columns, strict=True))
 
     def markdown(self, *, marked_up: bool = False) -> str:
         """Return the table in Markdown; cells that are `marked_up` are Markdown themselves, all others mere words."""
         write = str if marked_up else escaped
         rule = ["---:" if right else "---" for right in self._are_numbers()]
-        heads, *shown = [[write(_shown(cell)) for cell in row] for row in (self.columns, *self.rows)]
+        heads, *shown = [
+            [write(_shown(cell)) for cell in row] for row in (self.columns, *self.rows)
+        ]
         return "\n".join("| " + " | ".join(row) + " |" for row in [heads, rule, *shown])
 
     def _are_numbers(self) -> list[bool]:
         """Return for each column whether it has a number."""
-        return [any(isinstance(row[place], int | float) for row in self.rows) for place in range(len(self.columns))]
+        return [
+            any(isinstance(row[place], int | float) for row in self.rows)
+            for place in range(len(self.columns))
+        ]
 
     def csv(self) -> str:
         """Return the table as comma-separated values, an empty field for None."""

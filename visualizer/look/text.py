@@ -86,7 +86,11 @@ def letters(text: str) -> int:
     >>> letters("a2"), letters("石")
     (2, 2)
     """
-    return len(text) if text.isascii() else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    return (
+        len(text)
+        if text.isascii()
+        else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+    )
 
 
 @lru_cache(1 << 12)

@@ -50,7 +50,9 @@ class Theme:
         """
         if not self.page.startswith("#"):
             return "var(--level)"
-        pairs = zip(*(bytes.fromhex(colour[1:]) for colour in (self.page, self.lines["sky"])), strict=True)
+        pairs = zip(
+            *(bytes.fromhex(colour[1:]) for colour in (self.page, self.lines["sky"])), strict=True
+        )
         return "#" + "".join(f"{round(page + LEVEL * (line - page)):02X}" for page, line in pairs)
 
 
@@ -107,7 +109,16 @@ def _built_in(name: str) -> Theme:
     drawn = {key: colours[place] for key, colours in DRAWN_COLOURS.items()}
     lines, fills = {hue: drawn[hue] for hue in HUES}, {hue: drawn[f"fill-{hue}"] for hue in HUES}
     own = {key: colours[place] for key, colours in EXPLORER_COLOURS.items() if colours[place]}
-    return Theme(name, drawn["page"], drawn["text"], drawn["faint"], lines, fills, own, is_dark=name != "light")
+    return Theme(
+        name,
+        drawn["page"],
+        drawn["text"],
+        drawn["faint"],
+        lines,
+        fills,
+        own,
+        is_dark=name != "light",
+    )
 
 
 BUILT_IN = {name: _built_in(name) for name in THEME_COLUMNS}
@@ -115,15 +126,37 @@ RESERVED = ("last", "styled")
 """What no theme can be called: the setting that stands for the theme used last, and the theme of web pages."""
 
 SOURCES = {
-    "page": "page", "text": "text", "dim": "faint", "barnow": "fill-yellow", "alpha": "orange",
+    "page": "page",
+    "text": "text",
+    "dim": "faint",
+    "barnow": "fill-yellow",
+    "alpha": "orange",
     **{state.value.replace(" ", ""): look.hue for state, look in LEGEND.items()},
-}  # fmt: skip
+}
 """The colours of the explorer that are those of drawings, unless a theme has another for it."""
 COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 COLOUR_NAMES = (
-    "page", "text", "faint", *HUES, *(f"fill-{hue}" for hue in HUES), "dim", "barnow", "alpha", "strong", "beta", "bar",
-    "hatch", "line", "open", "current", "done", "best", "cut", "pruned", "tocome",
-)  # fmt: skip
+    "page",
+    "text",
+    "faint",
+    *HUES,
+    *(f"fill-{hue}" for hue in HUES),
+    "dim",
+    "barnow",
+    "alpha",
+    "strong",
+    "beta",
+    "bar",
+    "hatch",
+    "line",
+    "open",
+    "current",
+    "done",
+    "best",
+    "cut",
+    "pruned",
+    "tocome",
+)
 """The colours that a person's own theme may have: of drawings, then of the explorer alone."""
 
 
@@ -133,7 +166,9 @@ def _own(found: Config) -> tuple[dict[str, Theme], list[str]]:
     made, faults = dict[str, Theme](), []
     for name, table in found.table("themes").items():
         if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, *RESERVED):
-            faults.append(f"a theme cannot be called {name!r:.60}; choose another name of small letters")
+            faults.append(
+                f"a theme cannot be called {name!r:.60}; choose another name of small letters"
+            )
         elif not isinstance(table, dict):
             faults.append(f"the theme {name} is not a table of colours, [themes.{name}]")
         else:
@@ -145,24 +180,43 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
     """Return a theme with a table's colours, else with those of the theme that it is `like`."""
     like, colours = table.get("like", "dark"), dict[str, str]()
     if like not in BUILT_IN:
-        faults.append(f"the theme {name} cannot be like {like!r:.60}; it can be like one of {' '.join(BUILT_IN)}")
+        faults.append(
+            f"the theme {name} cannot be like {like!r:.60}; it can be like one of {' '.join(BUILT_IN)}"
+        )
     base = BUILT_IN.get(like, BUILT_IN["dark"])
     for key, colour in table.items():
         if key in COLOUR_NAMES and isinstance(colour, str) and COLOUR.fullmatch(colour):
             colours[key] = colour.upper()
         elif key in COLOUR_NAMES:
-            faults.append(f"the colour {key} of the theme {name} is {colour!r:.60}; write it as in #1F2328")
+            faults.append(
+                f"the colour {key} of the theme {name} is {colour!r:.60}; write it as in #1F2328"
+            )
         elif key != "like":
             near = get_close_matches(key, COLOUR_NAMES, n=1)
             hint = f" (did you mean {near[0]}?)" if near else ""
-            faults.append(f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has")
-    explorer = {key: colour for key, colour in base.explorer.items() if SOURCES.get(key) not in colours}
+            faults.append(
+                f"a theme has no colour {key!r:.60}{hint}; visualizer config lists those it has"
+            )
+    explorer = {
+        key: colour for key, colour in base.explorer.items() if SOURCES.get(key) not in colours
+    }
     page = explorer.get("page", colours.get("page", base.page))
     lines = base.lines | {hue: colours[hue] for hue in HUES if hue in colours}
     fills = base.fills | {hue: colours[f"fill-{hue}"] for hue in HUES if f"fill-{hue}" in colours}
     explorer |= {key: colours[key] for key in COLOUR_NAMES[3 + 2 * len(HUES) :] if key in colours}
-    ground, text, faint = (colours.get(key, getattr(base, key)) for key in ("page", "text", "faint"))
-    return Theme(name, ground, text, faint, lines, fills, explorer, is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128)
+    ground, text, faint = (
+        colours.get(key, getattr(base, key)) for key in ("page", "text", "faint")
+    )
+    return Theme(
+        name,
+        ground,
+        text,
+        faint,
+        lines,
+        fills,
+        explorer,
+        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
+    )
 
 
 def own_themes() -> dict[str, Theme]:
@@ -176,9 +230,13 @@ def theme_faults() -> list[str]:
 
 
 THEMES: Extensible[Theme] = Extensible(
-    "theme", BUILT_IN, lambda found: isinstance(found, Theme) and {*HUES} <= {*found.lines} & {*found.fills},
-    lambda name, found: replace(found, name=name), own_themes, RESERVED,
-)  # fmt: skip
+    "theme",
+    BUILT_IN,
+    lambda found: isinstance(found, Theme) and {*HUES} <= {*found.lines} & {*found.fills},
+    lambda name, found: replace(found, name=name),
+    own_themes,
+    RESERVED,
+)
 """Every theme by name: those built in, a person's own, and those of installed packages."""
 
 
@@ -190,9 +248,13 @@ def theme_named(name: str) -> Theme:
 
 
 STYLED = Theme(
-    "styled", "var(--page)", "var(--text)", "var(--faint)",
-    {hue: f"var(--line-{hue})" for hue in HUES}, {hue: f"var(--fill-{hue})" for hue in HUES},
-)  # fmt: skip
+    "styled",
+    "var(--page)",
+    "var(--text)",
+    "var(--faint)",
+    {hue: f"var(--line-{hue})" for hue in HUES},
+    {hue: f"var(--fill-{hue})" for hue in HUES},
+)
 """For web pages: colours are CSS variables, so that a page can change its theme."""
 DRAWN: Mapping[str, Theme] = ChainMap({STYLED.name: STYLED}, THEMES)
 """Every theme in which a picture can be drawn."""
@@ -205,7 +267,9 @@ def style_variables(theme: Theme) -> str:
     '--page:#FFFFFF;--text:#000000;--faint:#5'
     """
     colours = {"page": theme.page, "text": theme.text, "faint": theme.faint, "level": theme.level}
-    colours |= {f"line-{hue}": theme.lines[hue] for hue in HUES} | {f"fill-{hue}": theme.fills[hue] for hue in HUES}
+    colours |= {f"line-{hue}": theme.lines[hue] for hue in HUES} | {
+        f"fill-{hue}": theme.fills[hue] for hue in HUES
+    }
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 
 
@@ -244,7 +308,13 @@ COLOURS = BoardColours(
     words=("#0A0A0A", "#0A0A0A", "#0A0A0A", "#0A0A0A", "#FFFFFF"),
     words_on_ground="#FFFFFF",
     line="#262626",
-    marks={"placed": "#1F63B5", "arrived": "#1F63B5", "left": "#4B7DB8", "flipped": "#7A4BA6", "captured": "#B5352A"},
+    marks={
+        "placed": "#1F63B5",
+        "arrived": "#1F63B5",
+        "left": "#4B7DB8",
+        "flipped": "#7A4BA6",
+        "captured": "#B5352A",
+    },
 )
 """In every theme but mono: squares of a brightness in between, so that both dark and light pieces stand out on them."""
 COLOURLESS = BoardColours(
@@ -257,7 +327,13 @@ COLOURLESS = BoardColours(
     words=("#0A0A0A", "#0A0A0A", "#0A0A0A", "#0A0A0A", "#0A0A0A"),
     words_on_ground="#0A0A0A",
     line="#8C8C8C",
-    marks={"placed": "#FFFFFF", "arrived": "#FFFFFF", "left": "#FFFFFF", "flipped": "#FFFFFF", "captured": "#FFFFFF"},
+    marks={
+        "placed": "#FFFFFF",
+        "arrived": "#FFFFFF",
+        "left": "#FFFFFF",
+        "flipped": "#FFFFFF",
+        "captured": "#FFFFFF",
+    },
 )
 """In mono, which is for paper."""
 

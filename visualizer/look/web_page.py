@@ -16,7 +16,10 @@ SHADES = ("light", "dark")
 
 def theme_rules(names: Iterable[str], root: str = ":root") -> str:
     """Return the colours of themes, as rules of CSS for an element whose data say which one it has."""
-    return "".join(f"{root}[data-theme={name}]{{{style_variables(THEMES[name])}}}" for name in dict.fromkeys(names))
+    return "".join(
+        f"{root}[data-theme={name}]{{{style_variables(THEMES[name])}}}"
+        for name in dict.fromkeys(names)
+    )
 
 
 def filled(template: Path, parts: Mapping[str, str]) -> str:

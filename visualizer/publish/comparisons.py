@@ -20,7 +20,12 @@ from visualizer.support.errors import InputError
 
 def check_plots(plots: Sequence[str]) -> None:
     """Raise InputError if a plot cannot be drawn in the format that its name says."""
-    drawn = [ending for form in exports.formats().values() if form.write_drawing for ending in form.endings]
+    drawn = [
+        ending
+        for form in exports.formats().values()
+        if form.write_drawing
+        for ending in form.endings
+    ]
     for plot in plots:
         if not plot.lower().endswith(tuple(drawn)):
             raise InputError(f"a plot can be saved as {' '.join(drawn)}, not as {plot!r:.80}")
@@ -32,7 +37,9 @@ def check_all_ran(found: Comparison, runs: Sequence[Run]) -> None:
         raise InputError(next(each.refused for each in found.searches if each.refused))
 
 
-def save_explored(found: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool) -> list[str]:
+def save_explored(
+    found: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool
+) -> list[str]:
     """Write a page on which the searches compared, which are `runs`, are explored side by side."""
     check_all_ran(found, runs)
     page = explorer_page(dict(zip(shortest(found.names()), runs, strict=True)))
@@ -57,10 +64,16 @@ def save_comparison(
     contents: dict[str, exports.Contents] = {}
     (game, root), named, asked = resolve(where), found.names(), found.searches[0].search
     valued = f", {asked.evaluation}" if has_other_evaluations(game, asked.evaluation) else ""
-    words = title_of(game, where, root.board()), f"nodes visited, {DEPTH.heading(DEPTH.as_json(asked.depth))}{valued}"
+    words = (
+        title_of(game, where, root.board()),
+        f"nodes visited, {DEPTH.heading(DEPTH.as_json(asked.depth))}{valued}",
+    )
     if plots:
-        bars = [ChartBar(name, each.nodes, stopped=not each.complete)
-                for name, each in zip(named, found.searches, strict=True) if not each.refused]  # fmt: skip
+        bars = [
+            ChartBar(name, each.nodes, stopped=not each.complete)
+            for name, each in zip(named, found.searches, strict=True)
+            if not each.refused
+        ]
         bars += [] if found.least is None else [ChartBar(LEAST, found.least.nodes, least=True)]
         drawing = draw_bars(*words, bars, options.theme)
         for plot in plots:

@@ -71,17 +71,23 @@ FIRST_SIGN, NEXT_SIGN, PLAIN_SIGNS = 33, 256, 94
 """The letters that stand for numbers in the text of a board: these many from one on, the rest from another."""
 Change = tuple[int, int, int]
 """The number of a node, that of a field, and that of the text that it shows from a step on."""
-BARE = PictureOptions(page=FIT, fold=ALL, node_windows="all", caption="none", legend=False, board=False)
+BARE = PictureOptions(
+    page=FIT, fold=ALL, node_windows="all", caption="none", legend=False, board=False
+)
 
 
 def check_file(name: str) -> None:
     """Raise InputError for the name of a file that is no page of the web."""
     if not name.lower().endswith(ENDINGS):
-        raise InputError(f"a page that explores is saved as {' or '.join(ENDINGS)}, not as {name!r:.80}")
+        raise InputError(
+            f"a page that explores is saved as {' or '.join(ENDINGS)}, not as {name!r:.80}"
+        )
 
 
 def explorer_page(
-    runs: Mapping[str, Run], title: str = "", watch: Callable[[int, int], None] = lambda done, most: None
+    runs: Mapping[str, Run],
+    title: str = "",
+    watch: Callable[[int, int], None] = lambda done, most: None,
 ) -> bytes:
     """Return the page of a search, or of several side by side, by their names.
 
@@ -96,17 +102,25 @@ def explorer_page(
             )
     sides = [Packed(run, name if len(runs) > 1 else "", watch) for name, run in runs.items()]
     block = Block()
-    legend = {token(state): [look.glyph, look.word.partition(":")[0]] for state, look in LEGEND.items()}
-    found = {"fields": FIELDS, "key": KEY, "legend": legend, "sides": [side.written(block) for side in sides]}
+    legend = {
+        token(state): [look.glyph, look.word.partition(":")[0]] for state, look in LEGEND.items()
+    }
+    found = {
+        "fields": FIELDS,
+        "key": KEY,
+        "legend": legend,
+        "sides": [side.written(block) for side in sides],
+    }
     title = visible(title) or sides[0].title
     colours = f"{theme_rules(SHADES)}@media print{{:root[data-theme]{{{style_variables(THEMES['light'])}}}}}"
     parts = {
         "title": escape(clip(title, LONGEST_WORDS)),
         "subtitle": escape(clip(sides[0].subtitle, LONGEST_WORDS)) if len(sides) == 1 else "",
-        "theme": SHADES[0], "style": colours + part("states.css") + part("style.css"),
+        "theme": SHADES[0],
+        "style": colours + part("states.css") + part("style.css"),
         "script": KIT + part("script.js"),
         "block": block.deflated(found),
-    }  # fmt: skip
+    }
     return filled(PARTS / "page.html", parts).encode()
 
 
@@ -136,8 +150,12 @@ class Block:
 
     def deflated(self, found: Mapping[str, Any]) -> str:
         """Return all behind what says how to read it, deflated and in base64."""
-        head = json.dumps(found, allow_nan=False, ensure_ascii=False, separators=(",", ":")).encode()
-        return b64encode(compress(b"".join((struct.pack("<I", len(head)), head, *self.parts)), 9)).decode()
+        head = json.dumps(
+            found, allow_nan=False, ensure_ascii=False, separators=(",", ":")
+        ).encode()
+        return b64encode(
+            compress(b"".join((struct.pack("<I", len(head)), head, *self.parts)), 9)
+        ).decode()
 
 
 class Packed:
@@ -197,7 +215,9 @@ class Packed:
         touched, before = set[int](), self.current[-1]
         is_plain_entry = tree.entering and (self.trace.adds or not self.trace.comes_back)
         if (self.trace.adds and not is_plain_entry) or self.trace.depth(tree.visit(node)) <= 1:
-            best = frozenset((0, *line)) if (line := tree.principal_variation()) else frozenset[int]()
+            best = (
+                frozenset((0, *line)) if (line := tree.principal_variation()) else frozenset[int]()
+            )
             touched |= self.best ^ best
             self.best = best
         if tree.entering and tree.visit(node) != node and not self.trace.adds:
@@ -233,7 +253,10 @@ class Packed:
         """Note how a node looks from this step on, by its fields."""
         self.states[number] = str(look.get(0, self.states[number]))
         for field, found in look.items():
-            text, slot = found if isinstance(found, int) else self.texts[found], number * len(FIELDS) + field
+            text, slot = (
+                found if isinstance(found, int) else self.texts[found],
+                number * len(FIELDS) + field,
+            )
             if self.looks[slot] != text:
                 self.looks[slot] = text
                 self.changes.append((number, field, text))
@@ -247,8 +270,19 @@ class Packed:
         value, whose = value_label(tree, node), label_of(naming, node)
         value = value or self._written_value(self.paths[self.number[node]])
         if trace.adds:
-            whose = ", ".join(filter(None, (whose, many(tree.returned_count(node), "visit", "visits"))))
-        return dict(enumerate((" ".join(map(token, words)), value, visible(whose), *windows_at(self.run, tree, node))))
+            whose = ", ".join(
+                filter(None, (whose, many(tree.returned_count(node), "visit", "visits")))
+            )
+        return dict(
+            enumerate(
+                (
+                    " ".join(map(token, words)),
+                    value,
+                    visible(whose),
+                    *windows_at(self.run, tree, node),
+                )
+            )
+        )
 
     def _unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
         """Return how a node of the book's picture looks before it is visited."""
@@ -273,29 +307,49 @@ class Packed:
         order = self.book or (sorted(self.paths, key=visited) if self.trace.adds else self.paths)
         places = {path: number for number, path in enumerate(order)}
         turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
-        turns += [run.turn(path) if run.is_inner(path) else None for path in self.paths[len(turns) :]]
+        turns += [
+            run.turn(path) if run.is_inner(path) else None for path in self.paths[len(turns) :]
+        ]
         movers = Numbered()
         firsts = [0] * len(self.paths) if self.book else [*map(self.trace.enter_step, self.nodes)]
         columns = {
             "parent": [index[path[:-1]] if path else 0 for path in self.paths],
             "place": [places[path] for path in self.paths],
-            "move": [self.texts[clip(edge_words(run, path)) if path else "root"] for path in self.paths],
-            "mover": [movers[SHAPES[turn].value, SHAPES[turn].sign, turn is not None and visible(run.mover(path, turn))]
-                      for turn, path in zip(turns, self.paths, strict=True)],
-            "board": [*map(boards.text, self.paths)], "first": firsts, "current": self.current,
+            "move": [
+                self.texts[clip(edge_words(run, path)) if path else "root"] for path in self.paths
+            ],
+            "mover": [
+                movers[
+                    SHAPES[turn].value,
+                    SHAPES[turn].sign,
+                    turn is not None and visible(run.mover(path, turn)),
+                ]
+                for turn, path in zip(turns, self.paths, strict=True)
+            ],
+            "board": [*map(boards.text, self.paths)],
+            "first": firsts,
+            "current": self.current,
             "cuts": sorted({step for row in self.trace.cuts if (step := self.trace.cut_step(row))}),
             **self._state(firsts),
-        }  # fmt: skip
+        }
         if run.game.explicit:  # an address may have the numbers of moves, too
-            columns["written"] = [self.texts[run.written(path) if path else ""] for path in self.paths]
+            columns["written"] = [
+                self.texts[run.written(path) if path else ""] for path in self.paths
+            ]
         written = {name: block.numbers(column) for name, column in columns.items()}
         written |= {"texts": block.texts([*self.texts]), "sentences": block.texts(self.sentences)}
         picture = picture_of([self.book[path] for path in self.paths]) if self.book else None
         return {
-            "name": visible(self.name), "title": self.title, "last": self.trace.last_step, "movers": [*movers],
+            "name": visible(self.name),
+            "title": self.title,
+            "last": self.trace.last_step,
+            "movers": [*movers],
             "whose": "" if self.trace.adds else f"for {visible(run.game.side(maximizing=True))}",
-            "columns": written, "picture": picture, "bases": boards.bases, "cells": boards.drawn,
-        }  # fmt: skip
+            "columns": written,
+            "picture": picture,
+            "bases": boards.bases,
+            "cells": boards.drawn,
+        }
 
     def _state(self, firsts: Sequence[int]) -> dict[str, list[int]]:
         """Return the columns of the last state, of the changes of each step, and of the key states.
@@ -316,13 +370,22 @@ class Packed:
             if step % KEY == 0:
                 keys += [(*slot, text) for slot, text in sorted(different.items())]
                 key_begins.append(len(keys))
-        return {"final": self.looks, **columns_of("change", begins, changes), **columns_of("key", key_begins, keys)}
+        return {
+            "final": self.looks,
+            **columns_of("change", begins, changes),
+            **columns_of("key", key_begins, keys),
+        }
 
 
 def columns_of(name: str, begins: list[int], found: Sequence[Change]) -> dict[str, list[int]]:
     """Return changes as columns: where those of each step begin, then nodes, fields and texts."""
     nodes, fields, texts = ([each[place] for each in found] for place in range(3))
-    return {f"{name}Begins": begins, f"{name}Nodes": nodes, f"{name}Fields": fields, f"{name}Texts": texts}
+    return {
+        f"{name}Begins": begins,
+        f"{name}Nodes": nodes,
+        f"{name}Fields": fields,
+        f"{name}Texts": texts,
+    }
 
 
 def windows_at(run: Run, tree: TreeAtStep, node: int) -> tuple[str, str]:
@@ -350,12 +413,20 @@ def book_of(run: Run, page: TreePage) -> dict[MovePath, Box]:
 
 def picture_of(boxes: Sequence[Box]) -> dict[str, Any]:
     """Return which part of the plane the book's picture takes, and of each box its places and its name."""
-    left, top = min(box.x - box.width / 2 for box in boxes) - ROOM, min(box.y for box in boxes) - ROOM
-    right, bottom = max(box.x + box.width / 2 for box in boxes) + ROOM, max(box.y + box.height for box in boxes) + ROOM
+    left, top = (
+        min(box.x - box.width / 2 for box in boxes) - ROOM,
+        min(box.y for box in boxes) - ROOM,
+    )
+    right, bottom = (
+        max(box.x + box.width / 2 for box in boxes) + ROOM,
+        max(box.y + box.height for box in boxes) + ROOM,
+    )
     places = ((box.x, box.y, box.width, box.height, box.head, box.foot) for box in boxes)
     rounded = ([round(each, 1) for each in place] for place in places)
-    return {"view": [*map(round, (left, top, right - left, bottom - top))],
-            "boxes": [[*place, visible(box.label)] for place, box in zip(rounded, boxes, strict=True)]}  # fmt: skip
+    return {
+        "view": [*map(round, (left, top, right - left, bottom - top))],
+        "boxes": [[*place, visible(box.label)] for place, box in zip(rounded, boxes, strict=True)],
+    }
 
 
 class Boards:
@@ -401,19 +472,31 @@ class Boards:
             grid = grid_of(empty, 0, 0, BOARD_SIZE)
             middles = map(grid.middle, places)
             self.places[base] = places
-            self.bases.append({
-                "size": [round(side + BOARD_SIZE / 2, 1) for side in size_of(empty, BOARD_SIZE)],
-                "svg": SvgWriter().shapes(shapes),
-                "spots": [[float(short(x)), float(short(y))] for x, y in middles],
-                "names": [visible(square_of(board, *place)) for place in places],
-            })  # fmt: skip
+            self.bases.append(
+                {
+                    "size": [
+                        round(side + BOARD_SIZE / 2, 1) for side in size_of(empty, BOARD_SIZE)
+                    ],
+                    "svg": SvgWriter().shapes(shapes),
+                    "spots": [[float(short(x)), float(short(y))] for x, y in middles],
+                    "names": [visible(square_of(board, *place)) for place in places],
+                }
+            )
             self.cell = grid.cell
         return base
 
     def _drawn(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
         """Return what is on a cell as SVG around its middle, and in words."""
-        one = replace(board, cells=((cell,),), columns=(), rows=(), captions=(), layers={}, chequered=False,
-                      edges=(Player.NOBODY, Player.NOBODY))  # fmt: skip
+        one = replace(
+            board,
+            cells=((cell,),),
+            columns=(),
+            rows=(),
+            captions=(),
+            layers={},
+            chequered=False,
+            edges=(Player.NOBODY, Player.NOBODY),
+        )
         marks = {(0, 0): mark} if mark else {}
         grid = grid_of(one, 0, 0, BOARD_SIZE)
         writer = SvgWriter()
@@ -421,9 +504,16 @@ class Boards:
         scale = self.cell / grid.cell
         svg = writer.shapes(draw(one, STYLED, 0, 0, BOARD_SIZE, marks)[1:])  # without the ground
         said = [self.sides[cell.owner - 1] if cell.owner else "", kind_of(cell), cell.label]
-        words = " ".join(dict.fromkeys(filter(None, said))) + pile(cell, self.sides) if cell.piece else ""
+        words = (
+            " ".join(dict.fromkeys(filter(None, said))) + pile(cell, self.sides)
+            if cell.piece
+            else ""
+        )
         words += f" ({mark.value})" if mark else ""
-        return [f'<g transform="scale({scale:.3f})">{svg}</g>' if scale != 1 and svg else svg, visible(words)]
+        return [
+            f'<g transform="scale({scale:.3f})">{svg}</g>' if scale != 1 and svg else svg,
+            visible(words),
+        ]
 
 
 def letter(number: int) -> str:

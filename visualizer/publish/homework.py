@@ -65,9 +65,12 @@ WANTED_BY_HAND = (
     "refused."
 )
 WORDS = {
-    "follows": sheet.FOLLOWS, "noNumber": sheet.NO_NUMBER,
-    "orBound": sheet.OR_A_BOUND, "first": question.WORK_OUT_FIRST, "still": question.STILL,
-}  # fmt: skip
+    "follows": sheet.FOLLOWS,
+    "noNumber": sheet.NO_NUMBER,
+    "orBound": sheet.OR_A_BOUND,
+    "first": question.WORK_OUT_FIRST,
+    "still": question.STILL,
+}
 """The sentences into which the page's script puts what was written."""
 
 
@@ -89,12 +92,17 @@ class Homework:
         """Return the page; with a `status`, it reports that to a gradebook where all is right."""
         light, dark = (style_variables(THEMES[name]) for name in ("light", "dark"))
         colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
-        data, scripts = ({**self.data, "status": status}, ("scorm.js",)) if status else (self.data, ())
+        data, scripts = (
+            ({**self.data, "status": status}, ("scorm.js",)) if status else (self.data, ())
+        )
         parts = {
-            "title": escape(self.title), "data": in_script(data),
+            "title": escape(self.title),
+            "data": in_script(data),
             "style": "\n".join((colours, *map(_part, self.styles))),
-            "scripts": "\n".join(f"<script>{each}</script>" for each in (KIT, *map(_part, (*scripts, *self.scripts)))),
-        }  # fmt: skip
+            "scripts": "\n".join(
+                f"<script>{each}</script>" for each in (KIT, *map(_part, (*scripts, *self.scripts)))
+            ),
+        }
         return filled(PARTS / "page.html", parts).encode()
 
     def package(self, *, scored: bool = True) -> bytes:
@@ -108,10 +116,16 @@ class Homework:
                 "ask for fewer trees with -n, or make two packages"
             )
         page = self.page(PASSED if scored else COMPLETED)
-        parts = {"title": escape(self.title[:LONGEST_TITLE]), "number": sha256(page).hexdigest()[:16]}
+        parts = {
+            "title": escape(self.title[:LONGEST_TITLE]),
+            "number": sha256(page).hexdigest()[:16],
+        }
         package = BytesIO()
         with ZipFile(package, "w") as archive:
-            for name, contents in ((MANIFEST, filled(PARTS / MANIFEST, parts).encode()), (PAGE, page)):
+            for name, contents in (
+                (MANIFEST, filled(PARTS / MANIFEST, parts).encode()),
+                (PAGE, page),
+            ):
                 file = ZipInfo(name)  # of 1980, so that the same trees give the same bytes
                 file.external_attr = 0o644 << 16
                 archive.writestr(file, contents, ZIP_DEFLATED)
@@ -156,7 +170,9 @@ def coded(facts: Any) -> str:
             return {key: numbered(value) for key, value in each.items()}
         return [*map(numbered, each)] if isinstance(each, list | tuple) else each
 
-    text = json.dumps([numbered(facts), [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = json.dumps(
+        [numbered(facts), [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    )
     return b64encode(with_page_keys(text).encode()).decode()
 
 
@@ -198,7 +214,9 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
     tasks = []
     for source, exercise in trees:
         tree = _node(exercise.naming, (), _shown)
-        tasks.append({"source": visible(source), "tree": tree, "words": [*tree_in_words(exercise.run)]})
+        tasks.append(
+            {"source": visible(source), "tree": tree, "words": [*tree_in_words(exercise.run)]}
+        )
     return {
         "title": title or f"Homework: {search}",
         "settings": settings,
@@ -260,7 +278,14 @@ def _facts(field: TreeField) -> list[Any]:
     rows: list[list[Any]] = []
     for each in given:
         why = _steps(field.reason(each))
-        rows.append([each.sign, write(float(each.answer)), field.is_right(each), None if why == plain else why])
+        rows.append(
+            [
+                each.sign,
+                write(float(each.answer)),
+                field.is_right(each),
+                None if why == plain else why,
+            ]
+        )
     rows.append(["", None, False, plain])
 
     too = field.right_too()
@@ -270,10 +295,19 @@ def _facts(field: TreeField) -> list[Any]:
         is_asked = field.run.is_inner(name.path)
         below.append([field.naming.at(name.path), write(value), name.id if is_asked else ""])
     sums = weights and [*map(write, (*weights[0], weights[1]))]
-    return [write(float(right)), field.at, rows, too and [too.says, too.field and too.field.id], below, sums]
+    return [
+        write(float(right)),
+        field.at,
+        rows,
+        too and [too.says, too.field and too.field.id],
+        below,
+        sums,
+    ]
 
 
-def _node(naming: Naming, path: MovePath, look: Callable[[Naming, MovePath], dict[str, Any]]) -> dict[str, Any]:
+def _node(
+    naming: Naming, path: MovePath, look: Callable[[Naming, MovePath], dict[str, Any]]
+) -> dict[str, Any]:
     """Return a node for the page's script as it looks, with what is below it."""
     return {
         "path": node_id(path),
@@ -316,7 +350,10 @@ def steps_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str
         "settings": f"level {STEPS}, cut {search.cut}, fail-{search.fail}",
         "rules": first.describe_rules(),
         "wanted": WANTED_BY_HAND.format(name=first.name),
-        "kinds": {each.word: {"name": each.done, "sign": each.sign, "number": each.takes_number} for each in ActKind},
+        "kinds": {
+            each.word: {"name": each.done, "sign": each.sign, "number": each.takes_number}
+            for each in ActKind
+        },
         "tasks": tasks,
         "facts": coded([_moments(hand) for _, hand in trees]),
     }
@@ -331,7 +368,9 @@ def _moments(hand: ByHand) -> list[Any]:
     for moment in moments:
         right = {}
         for act, there in moment.right.items():
-            changed = {path: look for path, look in seen[there].items() if seen[moment][path] != look}
+            changed = {
+                path: look for path, look in seen[there].items() if seen[moment][path] != look
+            }
             said = sentences.describe_act(there, moment, act)
             right[act.kind.word] = [write(act.number), places[there], changed, said]
         due = None if moment.is_over else [moment.due.word, sentences.why_due(moment)]
@@ -354,7 +393,11 @@ def _sight(at: Moment) -> dict[str, Any]:
 def _refusals(at: Moment) -> dict[str, Any]:
     """Return why acts are refused at a moment, each in three steps; where a node may be entered, also why no other."""
     wrong = [Act(kind, NEVER) for kind in ActKind]
-    why = {act.kind.word: _refused(at, act) for act in wrong if act.kind.takes_number or at.after(act) is None}
+    why = {
+        act.kind.word: _refused(at, act)
+        for act in wrong
+        if act.kind.takes_number or at.after(act) is None
+    }
     if at.is_over or at.is_struck:
         return {"why": why, "others": [], "children": {}}
     anywhere = sentences.NO_CHILD.format(Named="{Named}", place=at.place)
@@ -362,7 +405,9 @@ def _refusals(at: Moment) -> dict[str, Any]:
     return {
         "why": why,
         "others": [*_refused(at, Act(ActKind.DOWN, path=()))[:-1], anywhere],
-        "children": {node_id(path): _refused(at, Act(ActKind.DOWN, path=path))[-1] for path in children},
+        "children": {
+            node_id(path): _refused(at, Act(ActKind.DOWN, path=path))[-1] for path in children
+        },
     }
 
 
@@ -376,7 +421,9 @@ def _seen(moment: Moment) -> dict[str, Any]:
     """Return what each node shows at a moment."""
     tree = VisibleTree(moment)
     seen = {path: tree.at(path) for path in moment.hand.run.all_paths()}
-    return {node_id(path): [node.status.value, node.text, node.cut_here] for path, node in seen.items()}
+    return {
+        node_id(path): [node.status.value, node.text, node.cut_here] for path, node in seen.items()
+    }
 
 
 def _blank(naming: Naming, path: MovePath) -> dict[str, Any]:

@@ -8,7 +8,14 @@ from pathlib import Path
 
 import exports
 from visualizer.draw.picture.charts.overview_page import OverviewPage
-from visualizer.draw.picture.film import MOST_FRAMES, Film, exercise_film, exercise_of, film_of, film_of_lines
+from visualizer.draw.picture.film import (
+    MOST_FRAMES,
+    Film,
+    exercise_film,
+    exercise_of,
+    film_of,
+    film_of_lines,
+)
 from visualizer.draw.picture.page.options import FILM_PAGE, FIT, TREE, USUAL, PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.look.legend import State
@@ -39,7 +46,9 @@ class Output:
     @property
     def ending(self) -> str:
         """Return the ending of its name that its format has."""
-        return next((known for known in self.format.endings if self.name.lower().endswith(known)), "")
+        return next(
+            (known for known in self.format.endings if self.name.lower().endswith(known)), ""
+        )
 
     @property
     def stem(self) -> str:
@@ -63,11 +72,18 @@ class Output:
     def check(self, *, force: bool) -> None:
         """Raise ExportError if it clearly cannot be written."""
         for path in self.paths:
-            exports.check(path, force=force, marks=exports.folder_marks() if path == self.folder else ())
+            exports.check(
+                path, force=force, marks=exports.folder_marks() if path == self.folder else ()
+            )
 
 
 def outputs_of(
-    names: Sequence[str], *, film: bool = False, exercise: bool = False, kind: str = "", engine: str | None = None
+    names: Sequence[str],
+    *,
+    film: bool = False,
+    exercise: bool = False,
+    kind: str = "",
+    engine: str | None = None,
 ) -> list[Output]:
     """Return the outputs for names of files; ExportError if one cannot be written, so that no search runs in vain.
 
@@ -78,12 +94,18 @@ def outputs_of(
     for name in names:
         is_standard_output = name == str(exports.STANDARD_OUTPUT)
         if is_standard_output and not kind:
-            raise exports.ExportError(f"{name!r} is standard output, whose format no ending names: give --format")
+            raise exports.ExportError(
+                f"{name!r} is standard output, whose format no ending names: give --format"
+            )
         its = exports.format_named(kind) if kind else exports.format_of(name)
         its.check()
         takes_text = its.takes_stills and not its.is_binary
         if is_standard_output and (film or exercise or not takes_text):
-            texts = [name for name, each in exports.formats().items() if each.takes_stills and not each.is_binary]
+            texts = [
+                name
+                for name, each in exports.formats().items()
+                if each.takes_stills and not each.is_binary
+            ]
             raise exports.ExportError(
                 f"{name!r} is standard output, which takes one picture as text: --format {' '.join(texts)}"
             )
@@ -93,7 +115,9 @@ def outputs_of(
                 f"{name!r:.80} cannot be a film: {its.name} holds only one step; films can be: {films}"
             )
         if exercise and its.write_graph is not None:
-            raise exports.ExportError(f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search")
+            raise exports.ExportError(
+                f"{name!r:.80} cannot be an exercise: {its.name} holds the whole search"
+            )
         output = Output(name, its, film or not its.takes_stills, exercise, engine)
         if engine is not None:
             from exports.dot import check_engine  # it draws boards, which take time to load
@@ -145,9 +169,13 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.Cont
             assert not isinstance(before, bytes)
             contents[output.paths[0]] = chain(before, output.format.files_of(film))
         elif output.folder is not None and output.format.write_deck is not None:
-            contents |= zip(output.paths, output.format.write_deck(film, Path(output.folder).name), strict=True)
+            contents |= zip(
+                output.paths, output.format.write_deck(film, Path(output.folder).name), strict=True
+            )
         elif len(output.paths) > 1:
-            contents |= zip(output.paths, (data for _, data in output.format.files_of(film)), strict=True)
+            contents |= zip(
+                output.paths, (data for _, data in output.format.files_of(film)), strict=True
+            )
         else:
             contents[output.paths[0]] = output.format.film_of(film)
     return contents
@@ -159,7 +187,11 @@ def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
         return
     for output in outputs:
         if output.engine is not None or output.is_exercise:
-            what = f"the engine {output.engine} lays out" if output.engine is not None else "an exercise is"
+            what = (
+                f"the engine {output.engine} lays out"
+                if output.engine is not None
+                else "an exercise is"
+            )
             raise InputError(f"{what} a tree; leave --view {options.view} out")
     check_drawn(outputs, f"the {options.view}")
 
@@ -174,10 +206,14 @@ def check_visited(run: Run, path: MovePath) -> None:
     """Raise InputError with the first move of a path that the search did not visit."""
     for place in range(1, len(path) + 1):
         if run.node_at(path[:place]) is None:
-            raise InputError(f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root")
+            raise InputError(
+                f"the search did not visit {run.move_name(path[:place])!r}, move {place} of --root"
+            )
 
 
-def page_of(run: Run, options: PictureOptions = USUAL, say: Callable[[str], None] = lambda words: None) -> TreePage:
+def page_of(
+    run: Run, options: PictureOptions = USUAL, say: Callable[[str], None] = lambda words: None
+) -> TreePage:
     """Return the page of a run in the view asked for; ExportWarning where the overview has no ghosts to show.
 
     `say` is told which size of text a slide has, and what gave way to it.
@@ -209,7 +245,9 @@ def rendered(page: TreePage, output: exports.Format, step: int, engine: str | No
         return render(source.decode(), engine, output.name)
 
     def explored() -> object:
-        from visualizer.explaining.measures.graph import graph  # networkx takes a third of a second to load
+        from visualizer.explaining.measures.graph import (
+            graph,
+        )  # networkx takes a third of a second to load
 
         return graph(page.run, step, kinds=page.options.kinds)
 
@@ -236,7 +274,9 @@ class Wanted:
         if self.steps is line_steps and run.track is not None:
             page = page_of(run, replace(options, code=True), self.say)
             return self.whole(film_of_lines(page, self.most), page)
-        chosen = filmed(self.steps or (change_steps if one is None else lambda trace: [one]), run.trace)
+        chosen = filmed(
+            self.steps or (change_steps if one is None else lambda trace: [one]), run.trace
+        )
         if not chosen:
             raise InputError("the search has none of these steps, so there is nothing to show")
         page = page_of(run, options, self.say)
@@ -245,14 +285,17 @@ class Wanted:
     def whole(self, film: Film, page: TreePage) -> Film:
         """Return a film with the states of its legend; ExportWarning says how many steps were left out."""
         if self.options.legend and self.options.view == TREE:
-            film = replace(film, states=tuple(page.possible_states()))  # also where the pages have no room for it
+            film = replace(
+                film, states=tuple(page.possible_states())
+            )  # also where the pages have no room for it
         if film.left_out:
             steps = "lines" if self.steps is line_steps else "steps"
             warnings.warn(
                 f"the film is limited to {film.most:,} frames, so the {film.left_out:,} {steps} before its last one "
                 "were left out; raise --max-frames, or choose other steps with --steps every:N, cuts or A-B",
-                exports.ExportWarning, stacklevel=2,
-            )  # fmt: skip
+                exports.ExportWarning,
+                stacklevel=2,
+            )
         return film
 
 
@@ -276,7 +319,9 @@ def export_to(
     contents = dict[str, exports.Contents]()
     if films:  # an exercise is the tree to be filled in and its solution
         is_exercise = films[0].is_exercise
-        film = exercise_film([exercise_of(run, wanted.options)]) if is_exercise else wanted.film(run)
+        film = (
+            exercise_film([exercise_of(run, wanted.options)]) if is_exercise else wanted.film(run)
+        )
         contents = contents_of(film.watched(watch), films)
     stills = [output for output in outputs if output not in films]
     if stills:
@@ -284,7 +329,11 @@ def export_to(
         step = run.trace.last_step if wanted.step is None else wanted.step
         wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
         if wants_ghosts and State.PRUNED not in page.frame(step).states:
-            words = f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned"
+            words = (
+                f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned"
+            )
             warnings.warn(words, exports.ExportWarning, stacklevel=2)
-        contents |= {output.name: rendered(page, output.format, step, output.engine) for output in stills}
+        contents |= {
+            output.name: rendered(page, output.format, step, output.engine) for output in stills
+        }
     return save_contents(contents, force=force)

@@ -23,7 +23,9 @@ def words_for(option: SearchOption, game: Game | None, *, load: bool = True) -> 
         return algorithms().lines(about, load=load)
     if option is ORDERING:
         of_game = {} if game is None else game.orderings
-        return ordering.orderings().lines(about, load=load) | {name: each.about for name, each in of_game.items()}
+        return ordering.orderings().lines(about, load=load) | {
+            name: each.about for name, each in of_game.items()
+        }
     if option is EVALUATION:
         return {} if game is None else evaluations_for(game, load=load)
     return dict.fromkeys(option.allowed, "")
@@ -32,7 +34,9 @@ def words_for(option: SearchOption, game: Game | None, *, load: bool = True) -> 
 def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
     """Return the evaluations of a game, those of packages too, each with the first line of its docstring."""
     lines = {name: first_line(each, name) for name, each in game.evaluations.items()}
-    added = added_evaluations().lines(lambda each: first_line(each, "a function of a package"), load=load)
+    added = added_evaluations().lines(
+        lambda each: first_line(each, "a function of a package"), load=load
+    )
     for name, point in evaluations_of_packages(game).items():
         lines[name] = added[point]
     return lines

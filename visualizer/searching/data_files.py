@@ -34,14 +34,18 @@ def _finite(word: str) -> float:
 
 def _whole(word: str) -> int:
     if len(word) > MOST_DIGITS:
-        raise NotFinite(f"{word[:40]}… is a number with {len(word):,} digits; at most {MOST_DIGITS:,} are allowed")
+        raise NotFinite(
+            f"{word[:40]}… is a number with {len(word):,} digits; at most {MOST_DIGITS:,} are allowed"
+        )
     return int(word)
 
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite, parse_int=_whole)
 
 
-scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite).scan_once  # type: ignore[attr-defined]
+scan: Callable[[str, int], tuple[Any, int]] = json.JSONDecoder(
+    parse_constant=_refuse, parse_float=_finite
+).scan_once  # type: ignore[attr-defined]
 """Returns what a text says from a place on, and where that ends; StopIteration or ValueError for what is no JSON.
 
 It is for lines of files of events, whose whole numbers are looked at when they are used.
@@ -74,9 +78,13 @@ def read_json(text: str) -> Any:
         raise ValueError("its brackets are nested too deeply") from error
 
 
-def write_json(data: object, *, ascii_only: bool = True, indent: int | None = None, sort_keys: bool = False) -> str:
+def write_json(
+    data: object, *, ascii_only: bool = True, indent: int | None = None, sort_keys: bool = False
+) -> str:
     """Return data as JSON; ValueError for a number that JSON does not have."""
-    return json.dumps(data, allow_nan=False, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys)
+    return json.dumps(
+        data, allow_nan=False, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys
+    )
 
 
 FRACTION = re.compile(r"[0-9]+/0*[1-9][0-9]*")
@@ -118,7 +126,9 @@ class FileEntry:
         except ValueError as error:
             raise cls(file, 0, {}).unread(text, error) from error
         items = found if isinstance(found, list) else [found]
-        return [cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)]
+        return [
+            cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)
+        ]
 
     @classmethod
     def _inner(cls, place: str, found: object) -> Self:
@@ -139,13 +149,19 @@ class FileEntry:
         """Return the error for a text that is no JSON."""
         if isinstance(error, NotFinite):
             return self.error(f"{error}; null stands for none")
-        return self.error(f"{text.strip()!r:.60} is not a JSON object" if self.number else f"it is not JSON: {error}")
+        return self.error(
+            f"{text.strip()!r:.60} is not a JSON object"
+            if self.number
+            else f"it is not JSON: {error}"
+        )
 
     def check_keys(self, *known: str) -> None:
         """Refuse a name that is none of those known."""
         for key in self.found:
             if key not in known:
-                raise self.error(f"the key {shorten(key)} is unknown; the keys are: {' '.join(known)}")
+                raise self.error(
+                    f"the key {shorten(key)} is unknown; the keys are: {' '.join(known)}"
+                )
 
     def refused(self, key: str, allowed: str) -> InputError:
         """Return the error that says what the value of a key may be."""
@@ -210,8 +226,15 @@ class FileEntry:
         value = self.found.get(key)
         if value is None:
             return -inf, inf
-        if isinstance(value, list) and len(value) == 2 and all(type(each) in (int, float, NoneType) for each in value):
-            low, high = (end if each is None else float(each) for end, each in zip((-inf, inf), value, strict=True))
+        if (
+            isinstance(value, list)
+            and len(value) == 2
+            and all(type(each) in (int, float, NoneType) for each in value)
+        ):
+            low, high = (
+                end if each is None else float(each)
+                for end, each in zip((-inf, inf), value, strict=True)
+            )
             if low < high:
                 return low, high
         raise self.refused(key, "a list of two numbers, the first less than the second")
@@ -238,7 +261,10 @@ class FileEntry:
 
     def settings(self, key: str) -> dict[str, str]:
         """Return an object of texts, whole numbers and truth values as texts; empty where it is missing or null."""
-        return {name: str(each) for name, each in self._held(key, {}, str | int, "an object of texts").items()}
+        return {
+            name: str(each)
+            for name, each in self._held(key, {}, str | int, "an object of texts").items()
+        }
 
     def counts(self, key: str, low: int, high: int) -> dict[int, int]:
         """Return an object of whole numbers by whole numbers; empty where it is missing or null."""
@@ -257,7 +283,10 @@ class FileEntry:
 
     def entries(self, key: str) -> list[Self]:
         """Return a list of such objects; empty where it is missing or null."""
-        return [self._inner(f"{self.place}, {key}", each) for each in self._held(key, [], dict, "a list of objects")]
+        return [
+            self._inner(f"{self.place}, {key}", each)
+            for each in self._held(key, [], dict, "a list of objects")
+        ]
 
     def _held(self, key: str, usual: Any, part: type | UnionType, allowed: str) -> Any:
         """Return a list or an object, all of whose parts are of a type; the `usual`, empty one if missing or null."""

@@ -72,7 +72,11 @@ class Driver:
     def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
         """Drive a search that has not begun, with its recorder."""
         self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
-        recorder.clock, recorder.wait, recorder.breathe = self.clock, self._wait_for_more, self._breathe
+        recorder.clock, recorder.wait, recorder.breathe = (
+            self.clock,
+            self._wait_for_more,
+            self._breathe,
+        )
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
@@ -134,7 +138,9 @@ class Driver:
         if isinstance(error, KeyboardInterrupt):
             return None
         if isinstance(error, Overdue):
-            return InputError(f"the search {self._name} failed: it reported nothing for {WATCHDOG.patience:g} seconds")
+            return InputError(
+                f"the search {self._name} failed: it reported nothing for {WATCHDOG.patience:g} seconds"
+            )
         if self._supplied:
             what = str(error) if isinstance(error, InputError) else described(error)
             return InputError(f"the search {self._name} failed: {what}")
@@ -154,7 +160,10 @@ class Driver:
             now = time.perf_counter()
         if self._until is not None:
             return min(visits + 1, self._max_nodes)
-        took, self._looked = now - self._looked, now  # the next look is due after about `SLICE` seconds
+        took, self._looked = (
+            now - self._looked,
+            now,
+        )  # the next look is due after about `SLICE` seconds
         if took < SLICE / 2:
             self._patience = min(self._patience * 2, 4096)
         elif took > SLICE * 2:

@@ -12,10 +12,24 @@ import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
 from visualizer.look.text import clip
 from visualizer.searching import ordering
-from visualizer.searching.algorithms import TO_THE_END, Algorithm, algorithm, algorithms, options_for
+from visualizer.searching.algorithms import (
+    TO_THE_END,
+    Algorithm,
+    algorithm,
+    algorithms,
+    options_for,
+)
 from visualizer.searching.events.recordings import game_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, check_fails
-from visualizer.searching.search_options import ALGORITHM, COMMON, DEPTH, EVALUATION, ORDERING, SearchOption, written
+from visualizer.searching.search_options import (
+    ALGORITHM,
+    COMMON,
+    DEPTH,
+    EVALUATION,
+    ORDERING,
+    SearchOption,
+    written,
+)
 from visualizer.support.errors import InputError, RefusedError, as_input_error
 from visualizer.support.plugins import discovery
 from visualizer.support.plugins.discovery import Extensible, Source, read_settings, unknown
@@ -50,7 +64,10 @@ def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
 
     Where it names none, that is the game's first preset.
     """
-    game, start = load_game(where.game), PositionSpec(where.game, where.position, "", {**where.settings})
+    game, start = (
+        load_game(where.game),
+        PositionSpec(where.game, where.position, "", {**where.settings}),
+    )
     known = next(iter(_READ_LAST), None)
     if known is not None and known[0] is game and known[1] == start:
         position = known[2]
@@ -70,7 +87,9 @@ def _read(game: Game, where: PositionSpec) -> AnyPosition:
     """Return the position that `where` names, before its moves."""
     text = where.position
     if text is not None and len(text) > LONGEST_TEXT:
-        raise InputError(f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are allowed")
+        raise InputError(
+            f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are allowed"
+        )
     preset, settings = preset_of(game, where), read_settings(game, settings_of(game, where))
     notation = preset.text if preset else text
     try:
@@ -78,8 +97,14 @@ def _read(game: Game, where: PositionSpec) -> AnyPosition:
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
-        hint = "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
-        place = f"file {text.file!r:.200}" if isinstance(text, FileText) else f"position {clip(text or '', 60)!r}"
+        hint = (
+            "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
+        )
+        place = (
+            f"file {text.file!r:.200}"
+            if isinstance(text, FileText)
+            else f"position {clip(text or '', 60)!r}"
+        )
         raise InputError(f"{error}, in the {place}{hint}" if text else str(error)) from error
 
 
@@ -97,13 +122,17 @@ def prepared(
     check_fails(found, asked.fail)
     if not found.chance and not found.source.is_user_search and game.chance(root):
         able = " ".join(each.name for each in algorithms().values() if each.chance)
-        raise RefusedError(f"{found.name} cannot search a game with chance events such as dice; these can: {able}")
+        raise RefusedError(
+            f"{found.name} cannot search a game with chance events such as dice; these can: {able}"
+        )
     check_quiescence(found, game, asked)
     check_bounds(found, asked)
     for name, why in found.refused.items():
         if asked.options.get(name):
             raise InputError(why)
-    evaluation, evaluate = resolve_evaluation(game, asked.evaluation or default_evaluation(game, recipe.where))
+    evaluation, evaluate = resolve_evaluation(
+        game, asked.evaluation or default_evaluation(game, recipe.where)
+    )
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
     if limit > found.deepest:
@@ -112,13 +141,17 @@ def prepared(
     def value_of(option: SearchOption) -> Any:
         if option.is_idle(lambda name: written(asked.options.get(name))):
             return option.default
-        if found.is_function and option.name in asked.options:  # given as text, since it was not loaded before
+        if (
+            found.is_function and option.name in asked.options
+        ):  # given as text, since it was not loaded before
             return option.value(written(asked.options[option.name]))
         return asked.value(option)
 
     search = replace(
         asked,
-        ordering=default_ordering(game, found, asked.options) if asked.ordering is None else asked.ordering,
+        ordering=default_ordering(game, found, asked.options)
+        if asked.ordering is None
+        else asked.ordering,
         evaluation=evaluation,
         depth=depth,
         options={option.name: value_of(option) for option in found.options},
@@ -134,12 +167,20 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
     name = "quiescence"
     if not asked.options.get(name) or found.is_function:
         return
-    able = [each.name for each in algorithms().values() if any(option.name == name for option in each.options)]
+    able = [
+        each.name
+        for each in algorithms().values()
+        if any(option.name == name for option in each.options)
+    ]
     if found.name not in able:
-        raise InputError(f"{found.name} does not search beyond its depth limit; --{name} works with {' '.join(able)}")
+        raise InputError(
+            f"{found.name} does not search beyond its depth limit; --{name} works with {' '.join(able)}"
+        )
     if game.noisy is None:
         having = " ".join(each for each in games.names() if load_game(each).noisy is not None)
-        raise InputError(f"{game.name} does not say which moves are noisy; --{name} works with {having}")
+        raise InputError(
+            f"{game.name} does not say which moves are noisy; --{name} works with {having}"
+        )
 
 
 def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
@@ -160,7 +201,9 @@ def whole_search(where: PositionSpec) -> SearchSpec:
 
     InputError for a position that cannot be read.
     """
-    return SearchSpec("expectiminimax" if usual_search(where).algorithm == WITH_CHANCE else "minimax")
+    return SearchSpec(
+        "expectiminimax" if usual_search(where).algorithm == WITH_CHANCE else "minimax"
+    )
 
 
 def usual_search(where: PositionSpec) -> SearchSpec:
@@ -177,7 +220,10 @@ def usual_search(where: PositionSpec) -> SearchSpec:
 def option_of(search: str, name: str) -> SearchOption:
     """Return an option as an algorithm has it, else as others have it."""
     own = algorithms()[search].options if search in algorithms() else ()
-    return next((option for option in own if option.name == name), None) or options_for(search, [name])[name]
+    return (
+        next((option for option in own if option.name == name), None)
+        or options_for(search, [name])[name]
+    )
 
 
 def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
@@ -221,7 +267,11 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
     by_letters = {name.casefold(): name for name in names}
     if near := get_close_matches(text.casefold(), by_letters, n=1):
         return f" (did you mean the preset {by_letters[near[0]]}?)"
-    return f" (there is no preset with that name; the presets are: {' '.join(names)})" if NAME.fullmatch(text) else ""
+    return (
+        f" (there is no preset with that name; the presets are: {' '.join(names)})"
+        if NAME.fullmatch(text)
+        else ""
+    )
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
@@ -234,7 +284,9 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
 def beginning(where: PositionSpec) -> PositionSpec:
     """Return where a game begins that is to be played, if `where` names no position: its first preset may be later."""
     is_open = where.position is None and not where.settings
-    has_opening = is_open and any(preset.name == OPENING_PRESET for preset in load_game(where.game).presets)
+    has_opening = is_open and any(
+        preset.name == OPENING_PRESET for preset in load_game(where.game).presets
+    )
     return replace(where, position=OPENING_PRESET) if has_opening else where
 
 
@@ -249,7 +301,11 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
     A tree that is written out has none.
     """
-    return {} if game.explicit else PositionSpec(where.game, settings=settings_of(game, where)).settings_beside_size()
+    return (
+        {}
+        if game.explicit
+        else PositionSpec(where.game, settings=settings_of(game, where)).settings_beside_size()
+    )
 
 
 def title_of(game: Game, where: PositionSpec, board: Board) -> str:
@@ -320,7 +376,9 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     if function is not None:
         what = f"the evaluation {name}"
         if discovery.takes(function, 2):
-            return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position, outcome))
+            return name, lambda position, outcome: number(
+                what, WATCHDOG.call(what, function, position, outcome)
+            )
         return name, lambda position, outcome: number(what, WATCHDOG.call(what, function, position))
     every = [*game.evaluations, *evaluations_of_packages(game)]
     raise unknown(f"{game.name} has no evaluation", name, every, ", FILE.py:FUNCTION")
@@ -335,7 +393,11 @@ def added_evaluations() -> Extensible[Callable[..., Any]]:
 def evaluations_of_packages(game: Game) -> dict[str, str]:
     """Return the names of the evaluations that installed packages add to a game, each with its entry point's."""
     parted = [(each.rpartition("."), each) for each in added_evaluations().points]
-    return {name: each for (of, _, name), each in parted if of in ("", game.name) and name not in game.evaluations}
+    return {
+        name: each
+        for (of, _, name), each in parted
+        if of in ("", game.name) and name not in game.evaluations
+    }
 
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:

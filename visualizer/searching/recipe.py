@@ -15,7 +15,7 @@ from visualizer.searching.algorithms import (
     flags_of,
     options_for,
     options_of,
-)  # fmt: skip
+)
 from visualizer.searching.data_files import FileEntry, write_json
 from visualizer.searching.events.recordings import SEVERAL, header_of
 from visualizer.searching.search_options import (
@@ -65,7 +65,9 @@ class PositionSpec:
 def with_size(settings: dict[str, str], size: str | None) -> dict[str, str]:
     """Return settings with a size, None for none; InputError if they say another."""
     if size is not None and settings.setdefault("size", size) != size:
-        raise InputError(f"the size {size!r:.60} contradicts the settings' size {settings['size']!r:.60}")
+        raise InputError(
+            f"the size {size!r:.60} contradicts the settings' size {settings['size']!r:.60}"
+        )
     return settings
 
 
@@ -88,10 +90,14 @@ class SearchSpec(CommonOptions):
         if known is not None and not known.is_function:  # its file may have changed since
             check_fails(known, self.fail)
         if self.cut == ">" and self.fail == "hard" and source is not Source.RECORDING:
-            raise InputError("the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >=")
+            raise InputError(
+                "the cut > with fail hard never cuts: a clipped value does not exceed its bound; use >="
+            )
         if not self.window[0] < self.window[1]:
             ends = written(self.window)
-            raise InputError(f"the window {ends} is empty; the first number must be less than the second")
+            raise InputError(
+                f"the window {ends} is empty; the first number must be less than the second"
+            )
         for name in self.options:
             if name in COMMON or name not in options_for(self.algorithm, self.options):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
@@ -126,7 +132,11 @@ class SearchSpec(CommonOptions):
 
     def value(self, option: SearchOption) -> Any:
         """Return the value of an option: as given, else its default."""
-        return getattr(self, option.name) if option.name in COMMON else self.options.get(option.name, option.default)
+        return (
+            getattr(self, option.name)
+            if option.name in COMMON
+            else self.options.get(option.name, option.default)
+        )
 
     def as_json(self, option: SearchOption) -> Any:
         """Return the value of an option as JSON has it."""
@@ -136,7 +146,11 @@ class SearchSpec(CommonOptions):
         """Return what differs from the default search, each as it is typed."""
         table = options_for(self.algorithm, self.options)
         of_others = {name: option for name, option in table.items() if name in self.options}
-        own = {option.name: option for option in options_of(self.algorithm) if option.name not in COMMON}
+        own = {
+            option.name: option
+            for option in options_of(self.algorithm)
+            if option.name not in COMMON
+        }
         changed = {}
         for name, option in {**COMMON, **of_others, **own}.items():
             value = self.value(option)
@@ -198,7 +212,9 @@ class SearchSpec(CommonOptions):
     def typing(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
         """Return the search with some options changed by a person, as by `given`; code that they name is trusted."""
         before = () if shown is None else [getattr(shown, name) for name in NAMING_CODE]
-        by_hand(*(text for name, text in texts.items() if name in NAMING_CODE and text not in before))
+        by_hand(
+            *(text for name, text in texts.items() if name in NAMING_CODE and text not in before)
+        )
         return self.given(texts)
 
     def names(self) -> list[str]:
@@ -214,7 +230,11 @@ class SearchSpec(CommonOptions):
         {'cut': '>'}
         """
         kept = used.changes()
-        return {name: text for name, text in self.changes().items() if name in all_options() and kept.get(name) != text}
+        return {
+            name: text
+            for name, text in self.changes().items()
+            if name in all_options() and kept.get(name) != text
+        }
 
     def as_object(self) -> dict[str, Any]:
         """Return its options as JSON has them: all that are common, then the algorithm's own.
@@ -223,10 +243,15 @@ class SearchSpec(CommonOptions):
         """
         own = {option.name: option for option in options_of(self.algorithm)}
         unknown = COMMON.keys() - own.keys() if self.tells_position else ()
-        told = {name: None if name in unknown else self.as_json(option) for name, option in {**COMMON, **own}.items()}
+        told = {
+            name: None if name in unknown else self.as_json(option)
+            for name, option in {**COMMON, **own}.items()
+        }
         return {**told, ALGORITHM.name: self.name}
 
-    def headings(self, common: Container[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE) -> list[str]:
+    def headings(
+        self, common: Container[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE
+    ) -> list[str]:
         """Return what a heading says of these common options and of the algorithm's own; all defaults are filled in.
 
         Of some options, by their names, something else may be said `instead`, or nothing.
@@ -246,12 +271,16 @@ class SearchSpec(CommonOptions):
 def check_fails(found: Algorithm, fail: str) -> None:
     """Raise InputError for a way to fail that an algorithm does not have."""
     if fail not in found.fail and found.applies("fail"):
-        raise InputError(f"{shorten(fail)} is not a way to fail for {found.name}; allowed: {' '.join(found.fail)}")
+        raise InputError(
+            f"{shorten(fail)} is not a way to fail for {found.name}; allowed: {' '.join(found.fail)}"
+        )
 
 
 def spec_of(search: str, changes: Mapping[str, str]) -> str:
     """Return an algorithm with some changes, each as it is typed, as one word."""
-    rest = {name.replace("_", "-"): text for name, text in changes.items() if name != ALGORITHM.name}
+    rest = {
+        name.replace("_", "-"): text for name, text in changes.items() if name != ALGORITHM.name
+    }
     return ",".join([quoted(search), *(f"{key}={quoted(text)}" for key, text in rest.items())])
 
 
@@ -264,7 +293,9 @@ def words_of(search: str, changes: Mapping[str, str]) -> list[str]:
     flags = flags_of(search)
     if own := {name: text for name, text in changes.items() if name not in flags}:
         changes = {**changes, ALGORITHM.name: spec_of(search, own)}
-    return [word for name, text in changes.items() if name in flags for word in flags[name].words(text)]
+    return [
+        word for name, text in changes.items() if name in flags for word in flags[name].words(text)
+    ]
 
 
 def texts_of(text: str) -> dict[str, str]:
@@ -282,13 +313,17 @@ def texts_of(text: str) -> dict[str, str]:
         key, equals, value = pair.partition("=")
         key = key.strip().replace("_", "-")
         if equals and is_users and key.replace("-", "_").isidentifier():
-            named.setdefault(key, key.replace("-", "_"))  # its file says later whether it has such an option
+            named.setdefault(
+                key, key.replace("-", "_")
+            )  # its file says later whether it has such an option
         if not equals or key not in named:
             raise InputError(
                 f"{shorten(pair)} in the search {shorten(text)} is not KEY=VALUE with a key of: {' '.join(named)}"
             )
         if named[key] in values:
-            raise InputError(f"{key} is given twice in the search {shorten(text)}; give it only once")
+            raise InputError(
+                f"{key} is given twice in the search {shorten(text)}; give it only once"
+            )
         values[named[key]] = unquoted(value)
     return values
 
@@ -310,7 +345,9 @@ def unquoted(text: str) -> str:
     'a,"b".py:f'
     """
     value = text.strip()
-    return value[1:-1].replace('""', '"') if len(value) > 1 and value[0] == value[-1] == '"' else value
+    return (
+        value[1:-1].replace('""', '"') if len(value) > 1 and value[0] == value[-1] == '"' else value
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,11 +361,17 @@ class Recipe:
         """Return the command line that asks for this; a file of events tells position and search by itself."""
         if self.search.tells_position and self.search.code:
             return shlex.join(["visualizer", "watch", *self.search.code])
-        return command_line(command, self.where, self.search.algorithm, self.search.applicable_changes())
+        return command_line(
+            command, self.where, self.search.algorithm, self.search.applicable_changes()
+        )
 
     def as_object(self) -> dict[str, Any]:
         """Return it as a saved run has it."""
-        where = {key: value for key, value in asdict(self.where).items() if value or (key, value) == ("position", "")}
+        where = {
+            key: value
+            for key, value in asdict(self.where).items()
+            if value or (key, value) == ("position", "")
+        }
         return {"where": where, "search": self.search.to_spec()}
 
     def dumps(self, counts: Mapping[str, Any]) -> str:
@@ -387,4 +430,6 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     """
     found = header_of(file)
     game = SEVERAL.join((file, *others)) if found.game is None else found.game
-    return Recipe(PositionSpec(game, found.position, " ".join(found.moves), found.settings), SearchSpec(file))
+    return Recipe(
+        PositionSpec(game, found.position, " ".join(found.moves), found.settings), SearchSpec(file)
+    )

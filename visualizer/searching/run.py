@@ -10,7 +10,16 @@ from itertools import islice
 from math import inf
 from typing import Any, Self, TypeVar
 
-from games import CHANCE, AnyPosition, Evaluation, Probabilities, Stakes, Turn, probabilities, turn_of
+from games import (
+    CHANCE,
+    AnyPosition,
+    Evaluation,
+    Probabilities,
+    Stakes,
+    Turn,
+    probabilities,
+    turn_of,
+)
 from visualizer.look.text import clip
 from visualizer.searching import ordering
 from visualizer.searching.algorithms import CUTS, CurrentPath, Problem
@@ -86,13 +95,17 @@ class Positions:
         self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
         self.asides: Mapping[MovePath, Detour] = {}
         """The children that no move leads to, by their paths."""
-        kept: Callable[[int], Callable[[Any], Any]] = lru_cache if extent is None else partial(kept_while, extent)
+        kept: Callable[[int], Callable[[Any], Any]] = (
+            lru_cache if extent is None else partial(kept_while, extent)
+        )
         self.position: Callable[[MovePath], AnyPosition] = kept(8192)(self._position)
         """Return the position at a path."""
         self.choices: Callable[[MovePath], tuple[str, ...]] = kept(4096)(self._choices)
         """Return the names of the moves at a path, in natural order; none where the game is over."""
         self._known_names: Callable[[MovePath], tuple[str, ...]] = kept(1024)(self._names)
-        self.computed: Callable[[MovePath], tuple[tuple[int, ...], Sequence[Score] | None]] = kept(4096)(self._scored)
+        self.computed: Callable[[MovePath], tuple[tuple[int, ...], Sequence[Score] | None]] = kept(
+            4096
+        )(self._scored)
         """Return the moves at a path in the ordering's order, by their move indices, and their scores if any."""
 
     def _position(self, path: MovePath) -> AnyPosition:
@@ -112,7 +125,11 @@ class Positions:
 
     def below(self, path: MovePath) -> list[MovePath]:
         """Return the paths to the children of a node; none where the search would look at no moves."""
-        return [(*path, move) for move in range(len(self.choices(path)))] if self.is_inner(path) else []
+        return (
+            [(*path, move) for move in range(len(self.choices(path)))]
+            if self.is_inner(path)
+            else []
+        )
 
     def all_paths(self) -> Iterator[MovePath]:
         """Yield the paths to all nodes of the tree, each before those below it, from the left."""
@@ -126,7 +143,10 @@ class Positions:
         if position.outcome() is not None:
             return ()
         label = self._label
-        return tuple(position.name(move) if label is None else label(position, move) for move in position.moves())
+        return tuple(
+            position.name(move) if label is None else label(position, move)
+            for move in position.moves()
+        )
 
     def move_name(self, path: MovePath) -> str:
         """Return the last move of a path as people call it."""
@@ -189,7 +209,9 @@ class Run(Positions):
 
         `root` is the position to search if it has been read already, or holds more than its notation does.
         """
-        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(recipe, root)
+        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepared(
+            recipe, root
+        )
         search = self.recipe.search
         self.style = self.algorithm.style
         self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
@@ -197,11 +219,16 @@ class Run(Positions):
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
         driver = Driver(
-            self.game.name, self.algorithm.name, supplied=self.algorithm.is_function, max_nodes=search.max_nodes
+            self.game.name,
+            self.algorithm.name,
+            supplied=self.algorithm.is_function,
+            max_nodes=search.max_nodes,
         )
         self._driver: RunDriver = driver
         weights = weights_of(search.weights)
-        context = OrderingContext(self.game, evaluate, self.depth, search.seed, self.root, weights, driver.look_ahead)
+        context = OrderingContext(
+            self.game, evaluate, self.depth, search.seed, self.root, weights, driver.look_ahead
+        )
         make_ordering = partial(ordering.make, search.ordering or "natural", context)
         self.ordering = make_ordering()
         self.problem = self._problem(evaluate)
@@ -218,7 +245,9 @@ class Run(Positions):
         """Return an empty trace for what the algorithm tells."""
         algorithm, told = self.algorithm, self._recording
         kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
-        trace = kind(has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes)
+        trace = kind(
+            has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes
+        )
         trace.proves = bool(self.recipe.search.options.get("solver"))
         trace.narrows = told is None or not told.header.is_handed
         return trace
@@ -266,7 +295,9 @@ class Run(Positions):
         """Let the driver run the search with a recorder, which is returned."""
         function, learn = self.algorithm.fail[self.recipe.search.fail], self.ordering.learn
         if self.algorithm.is_function:
-            checked = CheckedRecorder(self.trace, driver.pause, learn, WATCHDOG.watch, self.position)
+            checked = CheckedRecorder(
+                self.trace, driver.pause, learn, WATCHDOG.watch, self.position
+            )
             driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
             return checked
         recorder = Recorder(self.trace, driver.pause, learn, revisits=self.algorithm.revisits)
@@ -319,19 +350,29 @@ class Run(Positions):
         position = self.position(path)
         found, count = probabilities(position), len(position.moves())
         chooses = probabilities(self.root) is not None or self.root.maximizing
-        if found is None and count and self.algorithm.random_opponent and position.maximizing != chooses:
+        if (
+            found is None
+            and count
+            and self.algorithm.random_opponent
+            and position.maximizing != chooses
+        ):
             return equally_likely(count, exact=self.game.explicit)
         return found
 
     def probabilities(self, path: MovePath) -> Probabilities:
         """Return what the moves at a chance node are probable: all equally, where only a recording calls it one."""
-        return self.odds(path) or equally_likely(len(self.position(path).moves()), exact=self.game.explicit)
+        return self.odds(path) or equally_likely(
+            len(self.position(path).moves()), exact=self.game.explicit
+        )
 
     def _by_the_rules(self, path: MovePath) -> ByTheRules:
         """Return what holds at a path by the rules, whatever a search written elsewhere tells."""
         position, told = self.position(path), self.algorithm.header
         evaluation = None if told is None else told.evaluation
-        outcome, evaluate = position.outcome(), self.game.evaluations.get(evaluation or "", self.problem.evaluate)
+        outcome, evaluate = (
+            position.outcome(),
+            self.game.evaluations.get(evaluation or "", self.problem.evaluate),
+        )
         value = None if outcome is None else evaluate(position, outcome)
         return ByTheRules(value, 0 if value is not None else len(position.moves()), position.key())
 
@@ -368,9 +409,17 @@ class Run(Positions):
         """Return the name of who moves at a path: a side, chance, or a side that moves at random."""
         turn = self.turn(path) if turn is None else turn
         by_rules = self.game.mover(turn_of(self.position(path))) if turn == Turn.CHANCE else ""
-        return by_rules if by_rules == CHANCE else f"{by_rules} at random" if by_rules else self.game.mover(turn)
+        return (
+            by_rules
+            if by_rules == CHANCE
+            else f"{by_rules} at random"
+            if by_rules
+            else self.game.mover(turn)
+        )
 
-    def headings(self, names: Iterable[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE) -> list[str]:
+    def headings(
+        self, names: Iterable[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE
+    ) -> list[str]:
         """Return a heading's words for some common options and the search's own, or what is to be said `instead`.
 
         An only evaluation is left out, and so is what a search that tells no window was given for one.
@@ -413,7 +462,9 @@ class Run(Positions):
     @property
     def has_priors(self) -> bool:
         """Return whether the search selects by priors."""
-        return self.algorithm.sampling is not None and self.problem.options.get("selection") == "puct"
+        return (
+            self.algorithm.sampling is not None and self.problem.options.get("selection") == "puct"
+        )
 
     @property
     def comes_back(self) -> bool:
@@ -509,7 +560,9 @@ class Run(Positions):
         self._recorder.score_moves([number for number, _ in tried], totals)
         return tried
 
-    def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+    def scored(
+        self, path: MovePath, tree: TreeAtStep | None = None
+    ) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return the moves at a path in the order tried, by their move indices, and their scores if there are any.
 
         What was recorded is looked up at the step of `tree`, by default the last. Where an ordering with memory has not
@@ -551,7 +604,9 @@ class Run(Positions):
         """Return whether the search would look at moves there: beyond the depth limit at noisy ones."""
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
-    def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> tuple[tuple[int, ...], Sequence[Score] | None]:
+    def _all_scored(
+        self, path: MovePath, tree: TreeAtStep | None
+    ) -> tuple[tuple[int, ...], Sequence[Score] | None]:
         """Return all moves at a path, with their scores, as `scored` does."""
         recorded = None
         adds = self.trace.adds and not self.algorithm.samples
@@ -597,7 +652,9 @@ def path_of(run: Run, text: str) -> MovePath:
     In a written tree the name of a node will do.
     """
     try:
-        return tuple([*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text))
+        return tuple(
+            [*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text)
+        )
     except ValueError:
         path = node_called(run, text.strip()) if run.game.explicit else None
         if path is None:
@@ -627,5 +684,9 @@ def destination(run: Run, text: str) -> int | MovePath:
         return path_of(run, text)
     except ValueError as error:
         if is_number:
-            raise ValueError(f"there is no step {int(number):,}; the last is {trace.last_step:,}") from None
-        raise ValueError(f"{text!r:.40} is not a step, a percentage or a node ({clip(str(error), 80)})") from error
+            raise ValueError(
+                f"there is no step {int(number):,}; the last is {trace.last_step:,}"
+            ) from None
+        raise ValueError(
+            f"{text!r:.40} is not a step, a percentage or a node ({clip(str(error), 80)})"
+        ) from error

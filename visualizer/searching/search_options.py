@@ -35,7 +35,9 @@ def written(value: Any) -> str:
         return value or ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ",".join(map(numbers.write, value)) if isinstance(value, Sequence) else numbers.write(value)
+    return (
+        ",".join(map(numbers.write, value)) if isinstance(value, Sequence) else numbers.write(value)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,9 @@ class SearchOption:
         """Return the words of a diagram's heading for a value, given as it is in JSON."""
         if value in self.unsaid:
             return ""
-        return visible(f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value))
+        return visible(
+            f"{self.label} {written(value)}" if self.in_heading is None else self.in_heading(value)
+        )
 
     def naming(self, value: Any) -> str:
         """Return the words that tell a search with a value, given as in JSON, from others; "" for the usual value."""
@@ -210,13 +214,19 @@ def weights_of(text: str) -> dict[str, float]:
     for pair in filter(None, (part.strip() for part in text.split(","))):
         name, equals, number = pair.partition("=")
         if not equals or not name.strip():
-            raise InputError(f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0")
+            raise InputError(
+                f"the weights {text!r:.60} are not NAME=NUMBER, for example road=20,centre=0"
+            )
         name = name.strip()
         if name in weights:
-            raise InputError(f"the weight {name!r:.40} is given twice in {text!r:.60}; give it only once")
+            raise InputError(
+                f"the weight {name!r:.40} is given twice in {text!r:.60}; give it only once"
+            )
         weights[name] = numbers.read(number, f"the weight {name!r:.40}")
         if isinf(weights[name]):
-            raise InputError(f"the weight {name!r:.40} is {number.strip()!r:.40}; it must be a finite number")
+            raise InputError(
+                f"the weight {name!r:.40} is {number.strip()!r:.40}; it must be a finite number"
+            )
     return weights
 
 
@@ -254,62 +264,110 @@ class CommonOptions:
     """The options that all algorithms may have, in the order of the command line."""
 
     algorithm: str = option(
-        "alpha-beta", "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.",
-        short="-a", metavar="NAME", names_code=True, in_heading=lambda name: "",
-    )  # fmt: skip
+        "alpha-beta",
+        "How to search: minimax, alpha-beta, ordered-alpha-beta ... or ./mine.py:search.",
+        short="-a",
+        metavar="NAME",
+        names_code=True,
+        in_heading=lambda name: "",
+    )
     ordering: str | None = option(
-        None, "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.",
-        short="-o", metavar="NAME", names_code=True, in_heading="{} order".format,
+        None,
+        "The order in which moves are tried: natural, scored, best ... or ./mine.py:score.",
+        short="-o",
+        metavar="NAME",
+        names_code=True,
+        in_heading="{} order".format,
         in_name=lambda name: "" if name == "natural" else name,
-    )  # fmt: skip
+    )
     weights: str = option(
-        "", "Different weights for the ordering's scores, as in road=20,centre=0.", read_weights,
-        metavar="NAME=N,...", example="the game's", types=(Mapping,), in_name=str,
+        "",
+        "Different weights for the ordering's scores, as in road=20,centre=0.",
+        read_weights,
+        metavar="NAME=N,...",
+        example="the game's",
+        types=(Mapping,),
+        in_name=str,
         in_heading=lambda weights: f"weights {weights}" if weights else "",
-    )  # fmt: skip
+    )
     evaluation: str | None = option(
-        None, "The evaluation that gives leaves their value: a name, or ./mine.py:value.",
-        short="-e", metavar="NAME", names_code=True, in_heading=str, always_named=False,
-    )  # fmt: skip
+        None,
+        "The evaluation that gives leaves their value: a name, or ./mine.py:value.",
+        short="-e",
+        metavar="NAME",
+        names_code=True,
+        in_heading=str,
+        always_named=False,
+    )
     depth: int | str | None = option(
         None,
         "How many plies to look ahead, or all for the end of the game (default: set by the preset or the game).",
-        read_depth, short="-d", hints=("all",), as_json=lambda depth: None if depth == "all" else depth,
-        in_heading=depth_words, always_named=False,
-    )  # fmt: skip
+        read_depth,
+        short="-d",
+        hints=("all",),
+        as_json=lambda depth: None if depth == "all" else depth,
+        in_heading=depth_words,
+        always_named=False,
+    )
     cut: str = option(
-        ">=", ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
-              "move is seen.",
-        metavar="RULE", title="cut rule", choices=(">=", ">"),
-        in_heading=lambda cut: f"cut α {cut_sign(cut)} β", in_name="cut {}".format,
-    )  # fmt: skip
+        ">=",
+        ">= also cuts when α and β are equal, as in most books; > does not, so that every equally good "
+        "move is seen.",
+        metavar="RULE",
+        title="cut rule",
+        choices=(">=", ">"),
+        in_heading=lambda cut: f"cut α {cut_sign(cut)} β",
+        in_name="cut {}".format,
+    )
     fail: str = option(
-        "soft", "soft returns the value found, hard clips it to the window.", metavar="HOW",
-        choices=("soft", "hard"), in_heading="fail-{}".format,
-    )  # fmt: skip
+        "soft",
+        "soft returns the value found, hard clips it to the window.",
+        metavar="HOW",
+        choices=("soft", "hard"),
+        in_heading="fail-{}".format,
+    )
     window: tuple[float, float] = option(
-        (-inf, inf), "The window at the root, two numbers A,B; -inf,inf is the full window.",
-        partial(read_ends, refusal="the window {} is not two numbers A,B or A:B, for example -1:1",
-                names=["the window's end"] * 2),
-        metavar="A,B", hints=("-inf,inf",), types=(Sequence,), as_json=lambda ends: [*map(numbers.plain, ends)],
+        (-inf, inf),
+        "The window at the root, two numbers A,B; -inf,inf is the full window.",
+        partial(
+            read_ends,
+            refusal="the window {} is not two numbers A,B or A:B, for example -1:1",
+            names=["the window's end"] * 2,
+        ),
+        metavar="A,B",
+        hints=("-inf,inf",),
+        types=(Sequence,),
+        as_json=lambda ends: [*map(numbers.plain, ends)],
         in_heading=lambda ends: "" if [*ends] == [None, None] else ends_words("window", ends),
-        in_name=partial(ends_words, "window"), always_named=False,
-    )  # fmt: skip
+        in_name=partial(ends_words, "window"),
+        always_named=False,
+    )
     seed: int = option(
-        0, "The seed for random move orders: the same seed gives the same order.", read_count("the seed", -MOST),
-        in_heading=lambda seed: f"seed {seed}" if seed else "", always_named=False,
-    )  # fmt: skip
+        0,
+        "The seed for random move orders: the same seed gives the same order.",
+        read_count("the seed", -MOST),
+        in_heading=lambda seed: f"seed {seed}" if seed else "",
+        always_named=False,
+    )
     max_nodes: int = option(
-        2_000_000, "Stop the search after N nodes, with a note.", read_count("the limit of nodes", 1),
-        title="node limit", in_heading=lambda most: "", in_name="up to {:,} nodes".format, always_named=False,
-    )  # fmt: skip
+        2_000_000,
+        "Stop the search after N nodes, with a note.",
+        read_count("the limit of nodes", 1),
+        title="node limit",
+        in_heading=lambda most: "",
+        in_name="up to {:,} nodes".format,
+        always_named=False,
+    )
 
 
 COMMON: Mapping[str, SearchOption] = {
-    each.name: SearchOption(each.name, default=each.default, **each.metadata) for each in fields(CommonOptions)
+    each.name: SearchOption(each.name, default=each.default, **each.metadata)
+    for each in fields(CommonOptions)
 }
 """These options by name."""
-ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES, *_ = COMMON.values()
+ALGORITHM, ORDERING, WEIGHTS, EVALUATION, DEPTH, CUT, FAIL, WINDOW, SEED, MAX_NODES, *_ = (
+    COMMON.values()
+)
 OF_WINDOW = ("cut", "fail", "window")
 """The options that make no difference to a search without α and β."""
 QUESTION = ("depth", "evaluation", "window")

@@ -22,7 +22,11 @@ def visible(text: str) -> str:
     >>> visible("a\x1b[31m\u202e")
     'a�[31m�'
     """
-    return text if text.isprintable() else "".join(letter if letter.isprintable() else "�" for letter in text)
+    return (
+        text
+        if text.isprintable()
+        else "".join(letter if letter.isprintable() else "�" for letter in text)
+    )
 
 
 def visible_lines(text: str) -> str:
@@ -54,7 +58,9 @@ class InputError(ValueError):
     def __init__(self, sentence: str) -> None:
         """Take the sentence."""
         shown = visible(" ".join(sentence[: LONGEST_SENTENCE + 1].splitlines()))
-        super().__init__(shown if len(shown) <= LONGEST_SENTENCE else f"{shown[:LONGEST_SENTENCE]}…")
+        super().__init__(
+            shown if len(shown) <= LONGEST_SENTENCE else f"{shown[:LONGEST_SENTENCE]}…"
+        )
 
 
 class RefusedError(InputError):
@@ -93,7 +99,9 @@ def bytes_of(file: Path, most: int = -1) -> bytes:
         return stream.read(most)
 
 
-def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1) -> str:
+def read_text(
+    file: str, what: str, allowed: str = "", *, any_encoding: bool = False, most: int = -1
+) -> str:
     """Return the text of a file, which is `what`, with visible signs; InputError says why not, and what is `allowed`.
 
     Bytes that are not UTF-8, or UTF-16 behind its mark, are refused, or in `any_encoding` read as Latin-1. A file of
@@ -112,5 +120,9 @@ def read_text(file: str, what: str, allowed: str = "", *, any_encoding: bool = F
             text = data.decode("latin-1")
         return visible_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
     except (OSError, ValueError) as error:
-        reason = (error.strerror or str(error)) if isinstance(error, OSError) else "it is not a text file"
+        reason = (
+            (error.strerror or str(error))
+            if isinstance(error, OSError)
+            else "it is not a text file"
+        )
         raise InputError(f"{what} cannot be read: {reason}{allowed}") from error

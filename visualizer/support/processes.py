@@ -96,7 +96,9 @@ def end_all_below(process: int) -> None:
     """End all processes below a child of this one, also those that are started meanwhile."""
     end = time.monotonic() + ENDING
     with suppress(OSError):
-        os.kill(process, signal.SIGSTOP)  # so that it starts nothing more, and stays the parent of the others
+        os.kill(
+            process, signal.SIGSTOP
+        )  # so that it starts nothing more, and stays the parent of the others
         while end_below(process) and time.monotonic() < end:
             time.sleep(PAUSE)
         os.kill(process, signal.SIGCONT)
@@ -120,7 +122,9 @@ def supervise() -> None:
         return
     ended, status = 0, 0
     try:
-        os.closerange(0, os.sysconf("SC_OPEN_MAX"))  # so that only the program and its children hold the pipes
+        os.closerange(
+            0, os.sysconf("SC_OPEN_MAX")
+        )  # so that only the program and its children hold the pipes
         while ended != program and os.getppid() == starter:
             ended, status = os.waitpid(-1, os.WNOHANG)
             if not ended:
@@ -137,7 +141,9 @@ def end_as(status: int) -> None:
         with suppress(ImportError, OSError, ValueError):
             import resource
 
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has perhaps written a core already
+            resource.setrlimit(
+                resource.RLIMIT_CORE, (0, 0)
+            )  # the program has perhaps written a core already
         with suppress(OSError, ValueError):  # SIGKILL cannot be set
             signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -149,13 +155,20 @@ def confine(largest_file: int = LARGEST_FILE) -> None:
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        used = 4 * MEMORY  # some gigabytes where it is not known how many bytes of addresses there are
+        used = (
+            4 * MEMORY
+        )  # some gigabytes where it is not known how many bytes of addresses there are
         with suppress(OSError, ValueError, AttributeError):
             pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
             used = pages * os.sysconf("SC_PAGE_SIZE")
-        for what, most in ((resource.RLIMIT_AS, used + MEMORY), (resource.RLIMIT_FSIZE, largest_file)):
+        for what, most in (
+            (resource.RLIMIT_AS, used + MEMORY),
+            (resource.RLIMIT_FSIZE, largest_file),
+        ):
             hard = resource.getrlimit(what)[1]
-            resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+            resource.setrlimit(
+                what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard)
+            )
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
 
@@ -224,7 +237,9 @@ class ProcessCopy:
         """Copy this process; the copy writes what the work returns, as a line, and ends."""
         reading, writing = os.pipe()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # other threads, as a notebook has, do not go on in the copy
+            warnings.simplefilter(
+                "ignore"
+            )  # other threads, as a notebook has, do not go on in the copy
             self.pid = os.fork()
         if self.pid == 0:
             os.close(reading)
@@ -334,7 +349,10 @@ class ChildProcess:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, calls: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        calls: TracebackType | None,
     ) -> None:
         self.close()
 

@@ -47,7 +47,9 @@ class AnswerScore(Generic[ScoredQuestion]):
     @property
     def summary(self) -> str:
         """Say how many took how many tries."""
-        return ", ".join(f"{self.count(how)} {how.value}" for how in (How.AT_ONCE, How.LATER, How.SHOWN))
+        return ", ".join(
+            f"{self.count(how)} {how.value}" for how in (How.AT_ONCE, How.LATER, How.SHOWN)
+        )
 
     @property
     def rights(self) -> str:
@@ -59,7 +61,10 @@ class AnswerScore(Generic[ScoredQuestion]):
     def missed(self) -> list[ScoredQuestion]:
         """Return the questions whose last answer was not right at once, in the order of their steps."""
         last = {(question.step, question.kind): (question, how) for question, how in self.answers}
-        return sorted((each for each, how in last.values() if how is not How.AT_ONCE), key=lambda each: each.step)
+        return sorted(
+            (each for each, how in last.values() if how is not How.AT_ONCE),
+            key=lambda each: each.step,
+        )
 
     def report(self) -> str:
         """Say how the answers were, and of what kind those were that were missed most."""
@@ -69,8 +74,13 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     def missed_most(self) -> str:
         """Say of what kind those were that were missed most; "" where none was."""
-        asked, wrong = self.kinds, Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE)
-        most = ", ".join(f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2))
+        asked, wrong = (
+            self.kinds,
+            Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE),
+        )
+        most = ", ".join(
+            f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2)
+        )
         return f"missed most: {most}" if most else ""
 
 

@@ -47,7 +47,9 @@ class Exercise(ABC):
     to_do: ClassVar[str]
     """What there is to do, unless the tree is a mere leaf."""
 
-    def __init__(self, where: PositionSpec, rules: Rules, search: Callable[[Recipe], Run] = Run) -> None:
+    def __init__(
+        self, where: PositionSpec, rules: Rules, search: Callable[[Recipe], Run] = Run
+    ) -> None:
         """Ask about the search of a tree by rules; InputError for what is no tree, or a mere leaf."""
         self.rules = rules
         self.run = search(Recipe(where, rules.search(where)))
@@ -82,7 +84,9 @@ class Exercise(ABC):
 def check_size(run: Run) -> None:
     """Raise InputError for a tree with more nodes than a person fills in."""
     if any(islice(run.all_paths(), MOST_NODES, None)):
-        raise InputError(f"the tree has more than {MOST_NODES:,} nodes, which is the limit for trees to fill in")
+        raise InputError(
+            f"the tree has more than {MOST_NODES:,} nodes, which is the limit for trees to fill in"
+        )
 
 
 def read_answers(file: str) -> list[SubmittedAnswer]:

@@ -33,7 +33,10 @@ BEST = ("least", "greatest", "probability-weighted mean")
 """What a node takes of the values below it, by who moves there."""
 LEFT = "; skipped outcomes count as the highest leaf value if even that was too little, otherwise as the lowest"
 BEYOND = " (this search skips only if it is less than α, or more than β)"
-AT_ROOT = {"alpha": "the lowest leaf value there can be", "beta": "the highest leaf value there can be"}
+AT_ROOT = {
+    "alpha": "the lowest leaf value there can be",
+    "beta": "the highest leaf value there can be",
+}
 """What the ends of the root's window are where that is known."""
 NEVER = "{at} is never visited, so it has no window and no value."
 EMPTY = "Decide first whether the search ever comes to {at}: if not, its fields stay empty."
@@ -157,7 +160,14 @@ class TreeField(Question):
         rule = cls.rule
         if turn == Turn.CHANCE:
             rule = cls.by_chance or rule
-        words = {"hard": "", "skipped": "", "beyond": "", "root": "no value is known yet", "since": "", "left": ""}
+        words = {
+            "hard": "",
+            "skipped": "",
+            "beyond": "",
+            "root": "no value is known yet",
+            "since": "",
+            "left": "",
+        }
         if search.fail == "hard":
             words["hard"] = HARD
         if search.algorithm not in UNCUT:
@@ -168,7 +178,9 @@ class TreeField(Question):
             words["since"] = " since the last chance node"
             words["left"] = LEFT
             words["root"] = f"it is {AT_ROOT.get(cls.key)}"
-        return rule.format(side=run.game.mover(turn), best=BEST[turn], rule=search.cut_sign, **words)
+        return rule.format(
+            side=run.game.mover(turn), best=BEST[turn], rule=search.cut_sign, **words
+        )
 
     @property
     def turn(self) -> int:
@@ -213,8 +225,12 @@ class TreeField(Question):
         """Return why an answer is right or wrong."""
         if not self.comes_up:
             return self.never_visited()
-        slip = next((each for each in self.slips() if alike(each.number, float(given.answer))), None)
-        return ReasonSteps(self.hint, self.clues, self.why(), self.about, slip, self.earned(), self.needs())
+        slip = next(
+            (each for each in self.slips() if alike(each.number, float(given.answer))), None
+        )
+        return ReasonSteps(
+            self.hint, self.clues, self.why(), self.about, slip, self.earned(), self.needs()
+        )
 
     @property
     def about(self) -> MovePath:
@@ -235,13 +251,18 @@ class TreeField(Question):
         clues = self.clues_before(skipped)
         needs = [*fields_of(clues), AskedField(skipped, "pruned")]
         whole = f"{never} {explain_cut(self.naming, cut)}"
-        return ReasonSteps(EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs)
+        return ReasonSteps(
+            EMPTY.format(at=at), lambda: clues, whole, skipped[:-1], earned=never, needs=needs
+        )
 
     def combined(self, values: Sequence[float]) -> float:
         """Return what would be right if the nodes below had returned these values."""
         weights = self.weights()
         if weights is not None:
-            return sum((chance * value for chance, value in zip(weights[0], values, strict=True)), start=weights[1])
+            return sum(
+                (chance * value for chance, value in zip(weights[0], values, strict=True)),
+                start=weights[1],
+            )
         return max(values) if self.run.turn(self.path) else min(values)
 
     # What nodes say.
@@ -255,7 +276,10 @@ class TreeField(Question):
         """Return what the ends of the window on entry to a visited node say."""
         ends = self.entry(path)
         names = {key: f"{ENDS[key]} on entry to {self.naming.at(path)}" for key in keys}
-        return [Clue(name, f"{name} is {show(ends[key])}", AskedField(path, key)) for key, name in names.items()]
+        return [
+            Clue(name, f"{name} is {show(ends[key])}", AskedField(path, key))
+            for key, name in names.items()
+        ]
 
     def values_of(self, path: MovePath) -> list[Clue]:
         """Return what the children of a visited node say, and their probabilities where chance moves."""
@@ -355,6 +379,8 @@ class EdgeField(TreeField):
             return why_cut(self.naming, parent)
         if self.tree.ordinal(child) == 1:
             above = self.naming.at(self.path[:-1])
-            return f"It is the first child of {above}: no value is known there yet, so it is searched."
+            return (
+                f"It is the first child of {above}: no value is known there yet, so it is searched."
+            )
         before = TreeAtStep(self.trace, self.trace.enter_step(child) - 1)
         return explain_open(Naming(self.run, before), parent)

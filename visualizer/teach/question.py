@@ -13,8 +13,13 @@ from visualizer.trace.rows import MovePath
 AnswerValue = bool | float | str
 """Yes or no, a number from MAX's side, or one of the words offered."""
 SIGNS = {
-    "<=": "at most", "≤": "at most", "at most": "at most", ">=": "at least", "≥": "at least", "at least": "at least"
-}  # fmt: skip
+    "<=": "at most",
+    "≤": "at most",
+    "at most": "at most",
+    ">=": "at least",
+    "≥": "at least",
+    "at least": "at least",
+}
 """What may stand before a number that may be a bound, and what it says."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What answers to choose from are given by, so that a digit is only ever part of a number."""
@@ -92,11 +97,19 @@ class ReasonSteps:
         """
         if tries is None:
             return self.whole
-        if self.slip is not None and tries < WHOLE and all(field in known for field in self.slip.fields):
+        if (
+            self.slip is not None
+            and tries < WHOLE
+            and all(field in known for field in self.slip.fields)
+        ):
             return self.slip.says
         if tries == RULE:
             return self.rule
-        return look_at(self.clues(), known) if tries == PLACE or not self.follows_from(known) else self.answer
+        return (
+            look_at(self.clues(), known)
+            if tries == PLACE or not self.follows_from(known)
+            else self.answer
+        )
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return what is told of a right answer: the rule, or what was earned, if it follows from what is known."""
@@ -262,7 +275,9 @@ class Question:
 
     def show(self, known: Collection[AskedField]) -> Judgement:
         """Return the right answer, for who wants to be shown it, with as much of its reason as gives no other away."""
-        return Judgement(right=False, why=self.why_right().confirmed(WHOLE, known), shown=self.shown)
+        return Judgement(
+            right=False, why=self.why_right().confirmed(WHOLE, known), shown=self.shown
+        )
 
 
 class OfferedQuestion(Question):
@@ -310,7 +325,9 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
     if not seen:
         return WORK_OUT_FIRST.format(open=listed(left))
-    still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []
+    still = (
+        [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []
+    )
     return f"{capital('; '.join([*seen, *still]))}."
 
 

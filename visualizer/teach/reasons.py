@@ -25,7 +25,16 @@ from visualizer.explaining.explanation.facts.steps import cut_of, handed_end
 from visualizer.explaining.explanation.naming import listed
 from visualizer.look.numbers import alike, odds, show
 from visualizer.searching.lookup import WITH_CHANCE
-from visualizer.teach.fields import AT_ROOT, BEST, ENDS, LEFT, EdgeField, FieldPlace, TreeField, odds_words
+from visualizer.teach.fields import (
+    AT_ROOT,
+    BEST,
+    ENDS,
+    LEFT,
+    EdgeField,
+    FieldPlace,
+    TreeField,
+    odds_words,
+)
 from visualizer.teach.question import (
     AskedField,
     Clue,
@@ -88,9 +97,7 @@ class SecondLookField(EdgeField):
     key = "again"
     name = "marked"
     prompt = "Is {} searched again, after a first search that only asked whether it is better?"
-    rule = (
-        "The first look only asks whether this branch is better than the best so far; if it is, a second may be needed."
-    )
+    rule = "The first look only asks whether this branch is better than the best so far; if it is, a second may be needed."
     style = "best"
     sign = "×2"
     verb = "mark"
@@ -198,7 +205,9 @@ class EndField(TreeField):
             return f"{end}: at {self.naming.place(source.node)} {self.side} can already get that with {child}."
         if source.node is not None:
             branch = f"the branch below {self.naming.place(source.node)}"
-            return f"{end}, as on entry to {branch}: {self.side} has found nothing better since then."
+            return (
+                f"{end}, as on entry to {branch}: {self.side} has found nothing better since then."
+            )
         if source.child is None and self.run.recipe.search.algorithm == WITH_CHANCE:
             return f"{end}: {AT_ROOT[self.key]}; {self.side} has nothing better above {at} yet."
         return f"{end}: {self.side} has no value above {at} yet."
@@ -250,7 +259,9 @@ class EndField(TreeField):
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:end]) for end in range(len(self.path))]
-        may_have = any(place and turn == self.lower for place, turn in zip(self.path, turns, strict=True))
+        may_have = any(
+            place and turn == self.lower for place, turn in zip(self.path, turns, strict=True)
+        )
         if may_have or Turn.CHANCE in turns:
             needs += fields_of(self.clues())
         return needs
@@ -377,7 +388,9 @@ class ValueField(TreeField):
         """Say what is returned and of what; of the leaves not which are visited, since that is asked, too."""
         below = self.run.below(self.path)
         chances = self.run.odds(self.path)
-        if self.run.recipe.search.algorithm in UNCUT or (chances is None and all(map(self.run.is_inner, below))):
+        if self.run.recipe.search.algorithm in UNCUT or (
+            chances is None and all(map(self.run.is_inner, below))
+        ):
             return self.why()
         seen = {}
         for child in below:
@@ -389,12 +402,16 @@ class ValueField(TreeField):
 
         value = show(self.answer())
         if chances is not None:
-            terms = [f"{odds(chances[child[-1]])} · {bracketed(worth)}" for child, worth in seen.items()]
+            terms = [
+                f"{odds(chances[child[-1]])} · {bracketed(worth)}" for child, worth in seen.items()
+            ]
             return f"Add up {listed(terms)}{LEFT}: that makes {value}."
         why = f"{self.takes} {listed([*map(show, seen.values())])}, not counting what is skipped"
         found = self.tree.best(self.naming.node(self.path))
         if found is not None and found[0] != self.answer():
-            return f"{why}: {show(found[0])}; with fail-hard that is clipped to the window, {value}."
+            return (
+                f"{why}: {show(found[0])}; with fail-hard that is clipped to the window, {value}."
+            )
         return f"{why}: {value}."
 
     def slips(self) -> Sequence[Slip]:
@@ -402,10 +419,16 @@ class ValueField(TreeField):
         probable = self.run.odds(self.path)
         below = self.run.below(self.path)
         inner = [child for child in below if self.run.is_inner(child)]
-        if probable is None or len(below) < 2 or any(self.tree.node_at(child) is None for child in inner):
+        if (
+            probable is None
+            or len(below) < 2
+            or any(self.tree.node_at(child) is None for child in inner)
+        ):
             return ()
         values = [
-            self.trace.value(self.naming.node(child)) if child in inner else self.run.evaluated(child)
+            self.trace.value(self.naming.node(child))
+            if child in inner
+            else self.run.evaluated(child)
             for child in below
         ]
         some = listed([*map(show, values)])
@@ -417,13 +440,20 @@ class ValueField(TreeField):
         }
         says[fmean(values)] = f"You took the mean of {some}; {chances}."
         fields = tuple(AskedField(child, self.key) for child in inner)
-        return [Slip(value, said, fields) for value, said in reversed(says.items()) if not alike(value, self.answer())]
+        return [
+            Slip(value, said, fields)
+            for value, said in reversed(says.items())
+            if not alike(value, self.answer())
+        ]
 
     def below(self) -> Mapping[AskedField, float]:
         """Return what the visited children of a node have returned."""
         node = self.tree.node_at(self.path)
         children = () if node is None else self.tree.children(node)
-        return {AskedField(self.run.path(child), self.key): self.trace.value(child) for child in children}
+        return {
+            AskedField(self.run.path(child), self.key): self.trace.value(child)
+            for child in children
+        }
 
     def weights(self) -> tuple[list[float], float] | None:
         """Return the probabilities of the visited children of a chance node, and what stands for the others."""
@@ -445,9 +475,7 @@ class ValueField(TreeField):
         name = ENDS[key]
         rule = f"Only a value that is {sign} {name} on entry is such a bound."
         end = show(self.entry(self.path)[key])
-        whole = (
-            f"The number is right, but only a value that is {sign} {name} is such a bound, and {name} = {end} on entry."
-        )
+        whole = f"The number is right, but only a value that is {sign} {name} is such a bound, and {name} = {end} on entry."
         if sign in self.bounds:
             whole = f"{self.at}: {show(self.answer())} is {self.reached(sign)} on entry, so it is a bound."
         search = self.run.recipe.search.algorithm

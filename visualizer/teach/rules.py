@@ -29,7 +29,9 @@ class Level:
     search: str = ""
     look: str = "Go from left to right, as alpha-beta does: what is skipped, and what is known at each node?"
     """What to look for in a tree of which nothing else is known."""
-    look_by_chance: str = "Go from left to right, as Star1 does: what can still be worth enough, and what is skipped?"
+    look_by_chance: str = (
+        "Go from left to right, as Star1 does: what can still be worth enough, and what is skipped?"
+    )
 
     @property
     def cuts(self) -> bool:
@@ -56,7 +58,9 @@ LEVELS = {
         "Cross out the branches that are never visited (tick a branch's box). Branches below a crossed-out one need no "
         "cross.",
     ),
-    "windows": Level(("alpha", "beta"), "Fill in α and β on entry to each visited node; the others stay empty."),
+    "windows": Level(
+        ("alpha", "beta"), "Fill in α and β on entry to each visited node; the others stay empty."
+    ),
     "looks": Level(
         ("again",),
         "PVS first asks only whether a later branch is better. Mark the branches that it searches again.",
@@ -105,7 +109,11 @@ class Rules:
         if asks.search:
             return SearchSpec(asks.search, cut=self.cut)
         usual = replace(usual_search(where), cut=self.cut, fail=self.fail)
-        return usual if self.bounds is None else replace(usual, algorithm=WITH_CHANCE, options={"bounds": self.bounds})
+        return (
+            usual
+            if self.bounds is None
+            else replace(usual, algorithm=WITH_CHANCE, options={"bounds": self.bounds})
+        )
 
     def _refused(self, level: str) -> str:
         """Say why a level is none for a tree with chance; "" if it is one."""
@@ -125,6 +133,11 @@ USUAL_RULES = Rules()
 
 def read_rules(level: str | None, cut: str | None, fail: str | None, bounds: str | None) -> Rules:
     """Return the rules by which trees are asked about, as the options say; InputError for bad bounds or a bad level."""
-    rules = Rules(level or "", cut or CUT.default, fail or FAIL.default, read_bounds(bounds) if bounds else None)
+    rules = Rules(
+        level or "",
+        cut or CUT.default,
+        fail or FAIL.default,
+        read_bounds(bounds) if bounds else None,
+    )
     one_of("the level", level or STEPS, (*LEVELS, STEPS))
     return rules

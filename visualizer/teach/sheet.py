@@ -36,7 +36,9 @@ MOST_SIBLINGS = 10**9
 class FillIn(Exercise):
     """The fields of a tree in natural order: at all inner nodes and edges."""
 
-    asked_of = "you can practise only with a tree that is written out leaf by leaf, not with {title}"
+    asked_of = (
+        "you can practise only with a tree that is written out leaf by leaf, not with {title}"
+    )
     to_do = "fill in"
 
     def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES) -> None:
@@ -66,7 +68,10 @@ class FillIn(Exercise):
                 raise InputError(f"the question {each.asked} is answered twice")
             given[field.id] = each
         known = {name for name, each in given.items() if self.asked[name].judge(each.answer).right}
-        judged = [self.asked[name].judge(each.answer, AnswerState(each.tries, known)) for name, each in given.items()]
+        judged = [
+            self.asked[name].judge(each.answer, AnswerState(each.tries, known))
+            for name, each in given.items()
+        ]
         return judged, len(self.asked) - len(answers)
 
     @property
@@ -201,8 +206,12 @@ class Sheet:
     def check(self) -> SheetCheck:
         """Mark what is filled in, and count it."""
         before, confirmed = self.marks, self.right_fields()
-        answers = {name: right for name in self.fields if (right := self.is_right(name)) is not None}
-        self.tries.update(name for name, right in answers.items() if not right and name not in before)
+        answers = {
+            name: right for name in self.fields if (right := self.is_right(name)) is not None
+        }
+        self.tries.update(
+            name for name, right in answers.items() if not right and name not in before
+        )
         known = confirmed | {name for name, right in answers.items() if right}
         self.marks = {}
         for name in self.fields:
@@ -211,7 +220,9 @@ class Sheet:
             elif name in answers:
                 self.marks[name] = self.judged(name, known)
         wrong = tuple(name for name, mark in self.marks.items() if not mark.right)
-        open_fields = (field for name, field in self.exercise.asked.items() if name not in self.marks)
+        open_fields = (
+            field for name, field in self.exercise.asked.items() if name not in self.marks
+        )
         missing = sum(field.right is not False for field in open_fields)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
@@ -243,11 +254,17 @@ class Sheet:
         found = field.judge(given, state)
         if found.right:
             too = None if given.sign else field.right_too()
-            return found if too is None or too.field not in known else Judgement(right=True, why=too.says)
+            return (
+                found
+                if too is None or too.field not in known
+                else Judgement(right=True, why=too.says)
+            )
         why = found.why
         if not field.has_number(given):
             why = self._follows(field, given) or why
-        return replace(found, why=field.wrote.format(text=text, what=field.name, at=field.at, why=why))
+        return replace(
+            found, why=field.wrote.format(text=text, what=field.name, at=field.at, why=why)
+        )
 
     def _follows(self, field: TreeField, given: Given) -> str:
         """Say of a wrong value that it follows from wrong ones below, which is better than to tell those; "" if not."""
@@ -255,10 +272,16 @@ class Sheet:
         values = dict(below)
         try:
             for name in filter(self.fields.__contains__, below):
-                values[name] = float(normal_form(self.texts.get(name, ""), may_be_bound=True).answer)
+                values[name] = float(
+                    normal_form(self.texts.get(name, ""), may_be_bound=True).answer
+                )
         except InputError:
             return ""
-        wrong = [field.naming.at(name.path) for name, value in values.items() if not alike(value, below[name])]
+        wrong = [
+            field.naming.at(name.path)
+            for name, value in values.items()
+            if not alike(value, below[name])
+        ]
         if not wrong or not alike(field.combined([*values.values()]), float(given.answer)):
             return ""
         are = "is" if len(wrong) == 1 else "are"

@@ -124,15 +124,18 @@ FEATURES = {
     "no-cut": Feature("no cut", 1, lambda run: not run.trace.cuts),
     "shallow-cut": Feature("a shallow cut", 2, lambda run: 1 in plies_up(run)),
     "deep-cut": Feature("a deep cut", 4, has_deep_cut),
-    "first-child": Feature("a cut after a first child", 2, lambda run: any(cut.tried == 1 for cut in cuts_of(run))),
+    "first-child": Feature(
+        "a cut after a first child", 2, lambda run: any(cut.tried == 1 for cut in cuts_of(run))
+    ),
     "ties": Feature("a tie that matters", 2, has_tie),
     "bound": Feature("a bound that is no value", 2, has_bound),
     "irregular": Feature(
-        "leaves at different plies", 2,
+        "leaves at different plies",
+        2,
         lambda run: len({len(path) for path in run.all_paths() if not run.is_inner(path)}) > 1,
     ),
     "second-look": Feature("a second look of PVS", 1, has_second_look),
-}  # fmt: skip
+}
 """By the names that people give."""
 
 
@@ -147,13 +150,17 @@ def with_feature(name: str, where: PositionSpec, rules: Rules) -> tuple[Position
         plies = "one ply is" if depth == 1 else f"{depth} plies are"
         raise InputError(f"{plies} too few for {feature.about}; it takes {feature.plies}")
     if name == "irregular" and settings.get("shape") != "irregular":
-        raise InputError("all leaves of a uniform tree are at the same ply; add --set shape=irregular")
+        raise InputError(
+            "all leaves of a uniform tree are at the same ply; add --set shape=irregular"
+        )
     for seed in islice(count(int(settings["seed"])), TRIES):
         there = replace(where, settings={**settings, "seed": str(seed)})
         if feature.is_in(FillIn(there, replace(rules, level="")).run):
             return there, seed
     shape = ", ".join(f"{key} {settings[key]}" for key in settings if key != "seed")
-    raise InputError(f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed")
+    raise InputError(
+        f"none of {TRIES:,} trees with {shape} has {feature.about}; try larger ones, or another seed"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +186,20 @@ LESSONS = len(_ROWS)
 
 
 COURSE = tuple(
-    PracticeTask(f"{number} of {LESSONS} · {row['title']}",
-                 row["look"] if isinstance(row["look"], str) else row["look"][place - 1],  # in all trees, or in each
-                 PositionSpec("tree", tree), row["level"], f"{key}-{place}", number,
-                 tuple(row["bounds"]) if "bounds" in row else None)
+    PracticeTask(
+        f"{number} of {LESSONS} · {row['title']}",
+        row["look"]
+        if isinstance(row["look"], str)
+        else row["look"][place - 1],  # in all trees, or in each
+        PositionSpec("tree", tree),
+        row["level"],
+        f"{key}-{place}",
+        number,
+        tuple(row["bounds"]) if "bounds" in row else None,
+    )
     for number, (key, row) in enumerate(_ROWS.items(), 1)
     for place, tree in enumerate(row["trees"], 1)
-)  # fmt: skip
+)
 """The trees that teach one thing each, in the order in which to learn them."""
 
 
@@ -227,7 +241,11 @@ class TaskSequence(ABC):
 
     def rules_of(self, task: PracticeTask) -> Rules:
         """Return the rules of a task: a tree of the course about bounds has its own, and Star1 does not fail hard."""
-        return self.rules if task.bounds is None else replace(self.rules, bounds=task.bounds, fail="soft")
+        return (
+            self.rules
+            if task.bounds is None
+            else replace(self.rules, bounds=task.bounds, fail="soft")
+        )
 
     take: Callable[[PracticeTask], None]
     """Begins with a task."""
@@ -270,9 +288,13 @@ class Practice(TaskSequence):
     """
 
     def __init__(
-        self, source: TaskSource = course, rules: Rules = USUAL_RULES, *, solved: Sequence[str] = (),
+        self,
+        source: TaskSource = course,
+        rules: Rules = USUAL_RULES,
+        *,
+        solved: Sequence[str] = (),
         changed: Callable[[frozenset[str]], None] = lambda solved: None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
         self.solved, self.changed = frozenset(solved), changed
         number = 0
@@ -297,7 +319,12 @@ class Practice(TaskSequence):
     def check(self) -> SheetCheck:
         """Check the sheet; a task of the course that is solved without an answer shown is remembered."""
         found = self.sheet.check()
-        if found.solved and self.task.key and not self.sheet.shown and self.task.key not in self.solved:
+        if (
+            found.solved
+            and self.task.key
+            and not self.sheet.shown
+            and self.task.key not in self.solved
+        ):
             self.solved |= {self.task.key}
             self.changed(self.solved)
         return found
@@ -331,7 +358,9 @@ class Practice(TaskSequence):
             return ""
         left = [str(number) for number in self.unsolved()]
         if not left:
-            return "That was the end of the course, and you have solved all of it. New trees follow."
+            return (
+                "That was the end of the course, and you have solved all of it. New trees follow."
+            )
         return f"That was the end of the course; still unsolved: {listed(left)}. New trees follow."
 
     def after(self, found: SheetCheck) -> str:
@@ -357,8 +386,12 @@ def trees_by_hand(number: int) -> PracticeTask:
     """Return the trees of the course that alpha-beta searches, then random ones without end."""
     if number < len(BY_HAND):
         title = BY_HAND[number].title.partition(" · ")[2]
-        return PracticeTask(f"tree {number + 1} of {len(BY_HAND)} · {title}", "", BY_HAND[number].where,
-                            bounds=BY_HAND[number].bounds)  # fmt: skip
+        return PracticeTask(
+            f"tree {number + 1} of {len(BY_HAND)} · {title}",
+            "",
+            BY_HAND[number].where,
+            bounds=BY_HAND[number].bounds,
+        )
     return course(number - len(BY_HAND) + len(COURSE))
 
 
@@ -424,14 +457,20 @@ def exercise_of(where: PositionSpec, rules: Rules) -> Exercise:
 Made = TypeVar("Made")
 
 
-def tree_lines(file: str, make: Callable[[int, PositionSpec], Made], first: int, most: int | None) -> Iterator[Made]:
+def tree_lines(
+    file: str, make: Callable[[int, PositionSpec], Made], first: int, most: int | None
+) -> Iterator[Made]:
     """Yield what is made of the trees of a file, n or all, from a line on, and of the numbers of their lines.
 
     Empty lines count as lines and are left out. InputError if the file cannot be read, or has fewer, and for a tree
     that cannot be read or searched.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
-    found = [(number, text) for number, line in enumerate(lines, 1) if number >= first and (text := line.strip())]
+    found = [
+        (number, text)
+        for number, line in enumerate(lines, 1)
+        if number >= first and (text := line.strip())
+    ]
     if not found or len(found) < (most or 0):
         asked = "no tree" if not found else f"{len(found):,} of the {most:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""

@@ -99,14 +99,20 @@ def unordered(node: Node) -> str:
     if not node.children:
         return repr(float(node.value))
     odds = node.probabilities()
-    below = (f"{odds[move] if odds else ''}:{unordered(child)}" for move, child in enumerate(node.children))
+    below = (
+        f"{odds[move] if odds else ''}:{unordered(child)}"
+        for move, child in enumerate(node.children)
+    )
     return f"{turn_of(node)}[{','.join(sorted(below))}]"
 
 
 def same_but_for_one_leaf(one: Node, other: Node) -> bool:
     """Return whether two trees have the same branches in the same order, and at most one leaf has another value."""
     shapes = [
-        [(path, turn_of(node), node.probabilities()) if node.children else path for path, node in root.paths()]
+        [
+            (path, turn_of(node), node.probabilities()) if node.children else path
+            for path, node in root.paths()
+        ]
         for root in (one, other)
     ]
     values = ([node.value for node in root.nodes() if not node.children] for root in (one, other))
@@ -174,16 +180,22 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
 
 
 BY_ORDER, BY_A_LEAF = (
-    f"Change only {what} for this; <take_back> takes a change back." for what in ("the order", "one leaf")
+    f"Change only {what} for this; <take_back> takes a change back."
+    for what in ("the order", "one leaf")
 )
-REORDER = Manner("Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders)
+REORDER = Manner(
+    "Reorder until {}.", lambda one, other: unordered(one) == unordered(other), BY_ORDER, orders
+)
 ONE_LEAF = Manner("Change one leaf so that {}.", same_but_for_one_leaf, BY_A_LEAF, leaf_changes)
 ANYHOW = Manner("Make {}.", lambda one, other: True, "", towards_deep_cuts)
 NO_CUT = brought_about("nothing is cut", lambda run: not run.trace.cuts)
 KINDS: tuple[tuple[Manner, Goal], ...] = (
-    (REORDER, fewer_leaves), (ONE_LEAF, NO_CUT), (ANYHOW, brought_about("a deep cut", has_deep_cut)),
-    (REORDER, NO_CUT), (ONE_LEAF, fewer_leaves),
-)  # fmt: skip
+    (REORDER, fewer_leaves),
+    (ONE_LEAF, NO_CUT),
+    (ANYHOW, brought_about("a deep cut", has_deep_cut)),
+    (REORDER, NO_CUT),
+    (ONE_LEAF, fewer_leaves),
+)
 """What is set one after the other, where it is possible."""
 
 
@@ -192,8 +204,13 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
-    if sum(not run.is_inner(path) for path in paths) > MOST_LEAVES or max(map(len, paths)) > MOST_PLIES:
-        raise InputError(f"challenges need a tree of at most {MOST_LEAVES} leaves and {MOST_PLIES} plies")
+    if (
+        sum(not run.is_inner(path) for path in paths) > MOST_LEAVES
+        or max(map(len, paths)) > MOST_PLIES
+    ):
+        raise InputError(
+            f"challenges need a tree of at most {MOST_LEAVES} leaves and {MOST_PLIES} plies"
+        )
     first = 0 if before is None else before.kind + 1
     for place in range(first, first + len(KINDS)):
         found = challenge(run, place % len(KINDS))
@@ -209,7 +226,9 @@ def challenge(run: Run, kind: int) -> Challenge | None:
     for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
         met = goal(run, rewritten(run, solution))
         if met is not None:
-            return Challenge(kind, manner.words.format(met[0]), manner, written(run), solution, met[1])
+            return Challenge(
+                kind, manner.words.format(met[0]), manner, written(run), solution, met[1]
+            )
     return None
 
 
@@ -291,7 +310,9 @@ class TreeEditing:
     def check_typed(self, text: str) -> None:
         """Raise InputError for what the node at hand cannot be given."""
         if self.run.is_inner(self.at) and not self.is_outcome:
-            raise InputError("this is a branch: its value comes from below; go to a leaf to change it")
+            raise InputError(
+                "this is a branch: its value comes from below; go to a leaf to change it"
+            )
         if any(sign in text for sign in ODDS) and not self.is_outcome:
             raise InputError("only a branch below a chance node has a probability")
 
@@ -301,7 +322,9 @@ class TreeEditing:
         if self.types_odds(text):
             root = editing.with_probability(self.root, self.at, read_probability(text))
         else:
-            root = editing.changed(self.root, self.at, parse(text).value)  # which knows what numbers there are
+            root = editing.changed(
+                self.root, self.at, parse(text).value
+            )  # which knows what numbers there are
         self.change(root, self.at, same_places=True)
 
     def scrub(self, by: int) -> None:

@@ -142,7 +142,9 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
             return one_is_enough
         for look in last_looks(trace, row, len(trace)):
             child = _stored(trace, look)
-            if (yield child, trace.value(child) if trace.is_chance(row) else value) is one_is_enough:
+            if (
+                yield child, trace.value(child) if trace.is_chance(row) else value
+            ) is one_is_enough:
                 return one_is_enough
         return not one_is_enough
 
@@ -244,7 +246,9 @@ def expected(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     Of a child of which only a bound is known no more than that is used, and `trace.limits`. Floating-point numbers are
     added in the order of the children.
     """
-    return _with_rest(trace, row, [NO_OUTCOME, *_added(trace, row, NO_OUTCOME, children)][-1], len(children))
+    return _with_rest(
+        trace, row, [NO_OUTCOME, *_added(trace, row, NO_OUTCOME, children)][-1], len(children)
+    )
 
 
 def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected:
@@ -258,7 +262,9 @@ def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected
     known = len(sums)
     if known <= len(children):
         more = _added(trace, row, sums[known - 1], children[known - 1 :])
-        sums[known : known + len(more)] = more  # another thread may have put the same there meanwhile
+        sums[known : known + len(more)] = (
+            more  # another thread may have put the same there meanwhile
+        )
     return _with_rest(trace, row, sums[len(children)], len(children))
 
 
@@ -285,7 +291,12 @@ def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
         rest = 0
     else:
         low, high = low + least * rest, high + most * rest
-    return Expected(*(each if isinstance(each, int | Fraction) else Rounded(each) for each in (known, rest, low, high)))
+    return Expected(
+        *(
+            each if isinstance(each, int | Fraction) else Rounded(each)
+            for each in (known, rest, low, high)
+        )
+    )
 
 
 NO_OUTCOME = Expected(0, 1, 0, 0)
@@ -415,7 +426,9 @@ class SaidValue(NamedTuple):
     @property
     def clause(self) -> str:
         """The value in a sentence, `at most −3 for MIN`."""
-        words = {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(self.view.bound(self.bound), "")
+        words = {Bound.UPPER: "at most ", Bound.LOWER: "at least "}.get(
+            self.view.bound(self.bound), ""
+        )
         return f"{words}{self.named}"
 
     @property

@@ -50,47 +50,71 @@ class CheckedRecorder(Recorder):
         self.begin_pass = self._begin_pass
 
     def _enter(
-        self, move: int, maximizing: int, children: int, alpha: float | None = None, beta: float | None = None
+        self,
+        move: int,
+        maximizing: int,
+        children: int,
+        alpha: float | None = None,
+        beta: float | None = None,
     ) -> int:
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(children):
-            raise InputError(f"enter() was given {children!r:.60} children; it must be a whole number")
+            raise InputError(
+                f"enter() was given {children!r:.60} children; it must be a whole number"
+            )
         position = self._position_at((*self.path(), int(move)) if self._open else ())
         children, there_are = int(children), len(position.moves())
         if children > there_are:
-            raise InputError(f"enter() announces {children:,} children, but the position has {there_are:,} moves")
+            raise InputError(
+                f"enter() announces {children:,} children, but the position has {there_are:,} moves"
+            )
         said, turn = CHANCE if maximizing == CHANCE else int(bool(maximizing)), turn_of(position)
         if said not in (turn, CHANCE):  # a player may be taken to choose at random
             names = [f"{name}'s" for name in ("MIN", "MAX", "chance")]
-            raise InputError(f"enter() says that it is {names[said]} turn, but in the position it is {names[turn]}")
+            raise InputError(
+                f"enter() says that it is {names[said]} turn, but in the position it is {names[turn]}"
+            )
         row = self._record[0](int(move), said, children, low, high)
         self._open.append((children, set()))
         self.settle()
         return row
 
     def _leaf(
-        self, move: int, value: float, kind: int = LIMIT, alpha: float | None = None, beta: float | None = None,
+        self,
+        move: int,
+        value: float,
+        kind: int = LIMIT,
+        alpha: float | None = None,
+        beta: float | None = None,
         source: int = -1,
-    ) -> float:  # fmt: skip
+    ) -> float:
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in LEAF_KINDS:
-            raise InputError(f"leaf() was given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE")
+            raise InputError(
+                f"leaf() was given the kind {kind!r:.60}; allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"
+            )
         self._check_source(kind, source)
         if alpha is None and beta is None and kind in LEAVES:
             low = high = UNTOLD
-        found = self._record[1](int(move), number("leaf()", value, GIVEN), int(kind), low, high, int(source))
+        found = self._record[1](
+            int(move), number("leaf()", value, GIVEN), int(kind), low, high, int(source)
+        )
         self.settle()
         return found
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         self._go_on()
         if not is_count(kind) or kind not in ENDS:
-            raise InputError(f"leave() was given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED")
+            raise InputError(
+                f"leave() was given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED"
+            )
         if not self._open:
             raise InputError("the search calls leave() more often than enter()")
         children, seen = self._open.pop()
         if not seen and not (kind == Kind.CUT and self.row() in self.trace.stands):
-            raise InputError("leave() was called before any child was visited; a visit without children is a leaf()")
+            raise InputError(
+                "leave() was called before any child was visited; a visit without children is a leaf()"
+            )
         if kind == FULL and len(seen) < children:
             visited = f"{len(seen):,} of {children:,} children"
             raise InputError(f"leave() says FULL after {visited}; use CUT to leave early")
@@ -101,7 +125,9 @@ class CheckedRecorder(Recorder):
     def _stand(self, value: float) -> float:
         self._go_on()
         if not self._open or self._open[-1][1] or self.row() in self.trace.stands:
-            raise InputError("call stand() once, directly after enter(); it gives the value of stopping there")
+            raise InputError(
+                "call stand() once, directly after enter(); it gives the value of stopping there"
+            )
         return self._record_stand(number("stand()", value, GIVEN))
 
     def _begin_pass(self, name: str = "", depth: int | None = None) -> None:
@@ -109,12 +135,16 @@ class CheckedRecorder(Recorder):
         if not isinstance(name, str):
             raise InputError(f"begin_pass() was given the name {name!r:.60}; it must be a string")
         if self._open or self._named:
-            raise InputError(f"begin_pass({name!r:.60}) came too early; a pass can begin only when no visit is open")
+            raise InputError(
+                f"begin_pass({name!r:.60}) came too early; a pass can begin only when no visit is open"
+            )
         if len(self.trace):
             self.trace.revisits = True
         self._named = True
         if depth is not None and not is_count(depth):
-            raise InputError(f"begin_pass() was given the depth {depth!r:.60}; it must be a whole number")
+            raise InputError(
+                f"begin_pass() was given the depth {depth!r:.60}; it must be a whole number"
+            )
         self._record_pass(name, depth_named(name) if depth is None else int(depth))
         self.settle()
 
@@ -124,8 +154,14 @@ class CheckedRecorder(Recorder):
             return
         if kind != Kind.TABLE:
             raise InputError("leaf() was given a source, but its kind is not TABLE")
-        if not is_count(source) or not int(source) < len(self.trace) or self.trace.end(int(source)) < 0:
-            raise InputError(f"leaf() was given the source {source!r:.60}; it must be the row of a finished visit")
+        if (
+            not is_count(source)
+            or not int(source) < len(self.trace)
+            or self.trace.end(int(source)) < 0
+        ):
+            raise InputError(
+                f"leaf() was given the source {source!r:.60}; it must be the row of a finished visit"
+            )
 
     def _go_on(self) -> None:
         """Tell the watchdog that the search is alive; InputError after close()."""
@@ -139,11 +175,17 @@ class CheckedRecorder(Recorder):
         low, high = -inf if alpha is None else alpha, inf if beta is None else beta
         for end in (low, high):
             if isinstance(end, int) and abs(end) > float_info.max:
-                raise InputError("an end of a window has too many digits; use inf and -inf for open ends")
+                raise InputError(
+                    "an end of a window has too many digits; use inf and -inf for open ends"
+                )
             if not is_number(end) or isnan(end):
-                raise InputError(f"an end of a window is {end!r:.60}; it must be a number, inf or -inf")
+                raise InputError(
+                    f"an end of a window is {end!r:.60}; it must be a number, inf or -inf"
+                )
         if low > high and self._may_tell_windows:
-            raise InputError(f"the window from {low:g} to {high:g} is empty; alpha must be at most beta")
+            raise InputError(
+                f"the window from {low:g} to {high:g} is empty; alpha must be at most beta"
+            )
         self._check_move(move)
         if alpha is not None or beta is not None:
             self.trace.has_window = self._may_tell_windows
@@ -154,7 +196,9 @@ class CheckedRecorder(Recorder):
         if self._open:
             children, seen = self._open[-1]
             if not is_count(move) or not int(move) < children:
-                raise InputError(f"the move number is {move!r:.60}; allowed are 0 to {children - 1:,}, as announced")
+                raise InputError(
+                    f"the move number is {move!r:.60}; allowed are 0 to {children - 1:,}, as announced"
+                )
             if int(move) in seen:
                 self.trace.revisits = True
             seen.add(int(move))
@@ -171,12 +215,16 @@ class CheckedRecorder(Recorder):
             visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
             raise InputError(f"it ended while {visits} still open; each enter() needs its leave()")
         if not len(self.trace):
-            raise InputError("it ended without a visit; it must begin with enter() or leaf() for the root")
+            raise InputError(
+                "it ended without a visit; it must begin with enter() or leaf() for the root"
+            )
         if self.trace.adds:
             return  # what its samples come to is counted from the rows
         value = self.trace.value(self.trace.roots()[-1])
         if not is_number(result) or result != value:
-            raise InputError(f"it returned {result!r:.60}, but reported that the root is worth {value:g}")
+            raise InputError(
+                f"it returned {result!r:.60}, but reported that the root is worth {value:g}"
+            )
 
 
 def depth_named(name: str) -> int | None:

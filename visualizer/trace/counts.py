@@ -4,12 +4,25 @@ from array import array
 from bisect import bisect_left, bisect_right, insort
 from itertools import islice
 
-from visualizer.trace.rows import COLUMNS, KIND_OFFSET, LEAVES, SIZE, InProbes, Kind, RunningCount, Trace
+from visualizer.trace.rows import (
+    COLUMNS,
+    KIND_OFFSET,
+    LEAVES,
+    SIZE,
+    InProbes,
+    Kind,
+    RunningCount,
+    Trace,
+)
 
 
 def beyond_horizon(trace: Trace, visits: int) -> int:
     """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat."""
-    return trace.derived(_beyond_count).among(visits) if trace.horizons else bisect_left(trace.said.beyond, visits)
+    return (
+        trace.derived(_beyond_count).among(visits)
+        if trace.horizons
+        else bisect_left(trace.said.beyond, visits)
+    )
 
 
 def beyond_told(trace: Trace, visits: int) -> int | None:
@@ -68,14 +81,18 @@ def table_hits(trace: Trace) -> int:
     """Return how many visits a table has answered that are in no probe."""
     kinds = trace.rows[KIND_OFFSET::SIZE]
     ends = [trace.end(row) + 1 or len(trace) for row in trace.said.outer]
-    inside = (kinds[row:end].count(Kind.TABLE) for row, end in zip(trace.said.outer, ends, strict=True))
+    inside = (
+        kinds[row:end].count(Kind.TABLE) for row, end in zip(trace.said.outer, ends, strict=True)
+    )
     return kinds.count(Kind.TABLE) - sum(inside)
 
 
 def _span(trace: Trace, probe: int, step: int) -> InProbes:
     """Return what is in one probe, by the row at which it begins, as far as a step."""
     returned, begins = trace.return_step(probe), trace.enter_step(probe)
-    until = step if returned is None else min(step, returned - 1)  # it may cut its parent as it returns
+    until = (
+        step if returned is None else min(step, returned - 1)
+    )  # it may cut its parent as it returns
     visits = trace.entered(until)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
     if trace.kind(visits - 1) in LEAVES and (trace.return_step(visits - 1) or 0) > step:
@@ -107,6 +124,8 @@ class TagSteps:
             row, on_return = divmod(key, 2)
             given = trace.return_step(row) if on_return else trace.enter_step(row)
             for tag in tags:
-                insort(steps.setdefault(tag, array("q")), 0 if given is None else given)  # nearly always the last
+                insort(
+                    steps.setdefault(tag, array("q")), 0 if given is None else given
+                )  # nearly always the last
             self._seen += 1
         return {tag: bisect_right(found, step) for tag, found in steps.items()}

@@ -22,12 +22,17 @@ class FirstSteps:
     def __init__(self, whole: Trace) -> None:
         """Begin with no steps."""
         self.whole = whole
-        self.trace = trace = type(whole)(has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes)
+        self.trace = trace = type(whole)(
+            has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes
+        )
         trace.held_at = 0
         trace.proves, trace.is_sound, trace.rules = whole.proves, whole.is_sound, whole.rules
         trace.probabilities, trace.limits = whole.probabilities, whole.limits
         trace.said.asides = whole.said.asides
-        trace.move_scores, trace.pass_depths = whole.move_scores, whole.pass_depths  # asked only of rows that are there
+        trace.move_scores, trace.pass_depths = (
+            whole.move_scores,
+            whole.pass_depths,
+        )  # asked only of rows that are there
         self.step = 0
         """The last step."""
         self._hidden: list[int] = []
@@ -42,7 +47,11 @@ class FirstSteps:
         visits = source.entered(step)
         trace.has_window, trace.narrows = source.has_window, source.narrows
         seen = visits
-        if visits < len(source) and source.enter_step(visits) == step + 1 and is_second_look(source, visits):
+        if (
+            visits < len(source)
+            and source.enter_step(visits) == step + 1
+            and is_second_look(source, visits)
+        ):
             seen += 1  # the step before is said to be followed by it
         changed = [*self._hidden, *range(len(trace), visits)]
         trace.rows += source.rows[len(trace) * SIZE : seen * SIZE]
@@ -61,7 +70,9 @@ class FirstSteps:
     def _is_known(self, row: int) -> bool:
         """Return whether a row has returned by now, or is cut in this step."""
         cut, returned = self.whole.cut_step(row), self.whole.return_step(row)
-        return (cut is not None and cut <= self.step) or (returned is not None and returned <= self.step)
+        return (cut is not None and cut <= self.step) or (
+            returned is not None and returned <= self.step
+        )
 
     def _hide(self, row: int) -> None:
         """Write a row as it is before it returns; a leaf shows what kind it is."""
@@ -83,7 +94,9 @@ class FirstSteps:
         passes = bisect_left(source.pass_rows, visits)
         _lengthen(trace.pass_rows, source.pass_rows, passes)
         trace.pass_names += source.pass_names[len(trace.pass_names) : passes]
-        trace.pass_begins.extend([0.0] * (passes - len(trace.pass_begins)))  # times tell how much work is behind a step
+        trace.pass_begins.extend(
+            [0.0] * (passes - len(trace.pass_begins))
+        )  # times tell how much work is behind a step
         answered = bisect_left(source.answered, visits)
         _lengthen(trace.answered, source.answered, answered)
         _lengthen(trace.answers, source.answers, answered)
@@ -94,7 +107,14 @@ class FirstSteps:
     def _grow_remarks(self, rows: list[int]) -> None:
         """Take over what a search written elsewhere has said by now of rows that are new or had not returned."""
         trace, source, said = self.trace, self.whole, self.whole.said
-        if not (source.remarks or source.named_best or source.stands or said.bounds or said.plans or said.probes):
+        if not (
+            source.remarks
+            or source.named_best
+            or source.stands
+            or said.bounds
+            or said.plans
+            or said.probes
+        ):
             return
         for row in rows:
             if row in said.plans:

@@ -185,8 +185,12 @@ class SourceJump:
 OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
     "next_visit": lambda trace, node, step: next_entry(trace, visits(trace, node), step),
     "previous_visit": lambda trace, node, step: previous_entry(trace, visits(trace, node), step),
-    "next_change": lambda trace, node, step: next((each for each in changes(trace, node) if each > step), None),
-    "previous_change": lambda trace, node, step: max(takewhile(step.__gt__, changes(trace, node)), default=None),
+    "next_change": lambda trace, node, step: next(
+        (each for each in changes(trace, node) if each > step), None
+    ),
+    "previous_change": lambda trace, node, step: max(
+        takewhile(step.__gt__, changes(trace, node)), default=None
+    ),
 }
 """The jumps between steps that concern one node, by the names of their actions."""
 
@@ -246,7 +250,9 @@ def change_steps(trace: Trace) -> Sequence[int]:
 
 def line_steps(trace: Trace) -> Sequence[int]:
     """Stand for the lines of a person's own code, which are more than steps; InputError where there are none."""
-    raise InputError("only code of your own has lines: watch runs it, and so does export FILE.py:FUNCTION")
+    raise InputError(
+        "only code of your own has lines: watch runs it, and so does export FILE.py:FUNCTION"
+    )
 
 
 def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
@@ -256,10 +262,15 @@ def steps_between(trace: Trace, low: int, high: int) -> Sequence[int]:
 
 
 CHOICES: Mapping[str, StepChoice] = {
-    "all": all_steps, "cuts": cut_steps, "cuts:new": new_cut_steps, "changes": change_steps,
-}  # fmt: skip
+    "all": all_steps,
+    "cuts": cut_steps,
+    "cuts:new": new_cut_steps,
+    "changes": change_steps,
+}
 """The choices that are one word."""
-CHANGES = "changes: an inner node entered, a leaf returned, a cutoff, a better value passed up, a result"
+CHANGES = (
+    "changes: an inner node entered, a leaf returned, a cutoff, a better value passed up, a result"
+)
 WORDS = f"A-B, {', '.join(CHOICES)} or {EVERY}N"
 
 
@@ -277,7 +288,9 @@ def read_steps(text: str) -> StepChoice:
     if text.startswith(EVERY):
         distance = text.removeprefix(EVERY)
         if not (_is_number(distance) and int(distance)):
-            raise InputError(f"the steps {text!r:.60} are not {EVERY}N with N at least 1, for example {EVERY}10")
+            raise InputError(
+                f"the steps {text!r:.60} are not {EVERY}N with N at least 1, for example {EVERY}10"
+            )
         return lambda trace: range(0, trace.last_step + 1, int(distance))
     low, dash, high = text.partition("-")
     if not (dash and _is_number(low) and _is_number(high)):

@@ -37,7 +37,13 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
         return sum_label(tree.expected(node), view)
     if bound in OF_SAMPLES:
         view = FOR_MAX if tree.is_for_max(node) else FOR_MIN
-    before = f"{ANSWERED} " if tree.kind(node) is Kind.TABLE else f"{STANDS} " if tree.stands(node) else ""
+    before = (
+        f"{ANSWERED} "
+        if tree.kind(node) is Kind.TABLE
+        else f"{STANDS} "
+        if tree.stands(node)
+        else ""
+    )
     return f"{before}{view.label(value, bound)}"
 
 
@@ -88,7 +94,11 @@ def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
 
 def changed_node(tree: TreeAtStep) -> int | None:
     """Return the node whose label or window changed when its child returned in the last event, if there is one."""
-    if tree.current is None or not tree.returned(tree.current) or (node := tree.parent(tree.current)) < 0:
+    if (
+        tree.current is None
+        or not tree.returned(tree.current)
+        or (node := tree.parent(tree.current)) < 0
+    ):
         return None
     before = TreeAtStep(tree.trace, tree.step - 1)
     said = [(value_label(each, node), each.window(node)) for each in (before, tree)]

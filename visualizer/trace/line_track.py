@@ -139,8 +139,12 @@ class LineTrack:
 
     def call_of(self, node: MovePath, moment: int) -> int | None:
         """Return the innermost open call of a node at a moment, else its latest; None where it has had none."""
-        is_open = (call for call in reversed(self.open_calls(moment)) if self.calls[call].node == node)
-        begun = bisect_right(self.calls, moment, key=lambda call: call.moments[0] if call.moments else len(self))
+        is_open = (
+            call for call in reversed(self.open_calls(moment)) if self.calls[call].node == node
+        )
+        begun = bisect_right(
+            self.calls, moment, key=lambda call: call.moments[0] if call.moments else len(self)
+        )
         latest = (call for call in range(begun - 1, -1, -1) if self.calls[call].node == node)
         return next(is_open, next(latest, None))
 
@@ -211,7 +215,9 @@ class LineTrack:
         """Return the first moment of some calls after a moment."""
         moments = [self.calls[call].moments for call in calls]
         places = [bisect_right(each, moment) for each in moments]
-        later = (each[place] for each, place in zip(moments, places, strict=True) if place < len(each))
+        later = (
+            each[place] for each, place in zip(moments, places, strict=True) if place < len(each)
+        )
         return min(later, default=None)
 
     def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, Value]]]:

@@ -76,7 +76,9 @@ class ResultProofs:
         known = self._known(goal, sign)
         if known is not None:
             return known
-        return searched_deep(goal, partial(self._prove, sign=sign), partial(self._known, sign=sign), keep)
+        return searched_deep(
+            goal, partial(self._prove, sign=sign), partial(self._known, sign=sign), keep
+        )
 
     def _kept(self, row: int) -> KnownProofs:
         """Return what is known of a visit: of one that has ended for all steps, of an open one only for this."""
@@ -105,7 +107,9 @@ class ResultProofs:
         floor = max(floor, least)
         source, path = trace.source(row), trace.path
         if source >= 0 and (rules is None or rules(path(row)).key == rules(path(source)).key):
-            least = max(least, (yield ProofGoal(source, floor)))  # a recording may tell of another position
+            least = max(
+                least, (yield ProofGoal(source, floor))
+            )  # a recording may tell of another position
         if not trace.children(row):
             return max(least, self._finished(row, sign))
         has_ended = self._has_ended(row)
@@ -131,7 +135,10 @@ class ResultProofs:
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
         """Return what a visit that has ended proves, where its value and the kinds of the visits below tell that."""
         trace = self._trace
-        value, is_sound = sign * trace.value(row), trace.is_sound and trace.kind(row) is not Kind.STOPPED
+        value, is_sound = (
+            sign * trace.value(row),
+            trace.is_sound and trace.kind(row) is not Kind.STOPPED,
+        )
         if self._values_count and is_sound and value <= floor:
             return -inf
         below = trace.rows[(row + 1) * SIZE + KIND_OFFSET : (trace.end(row) + 1) * SIZE : SIZE]
@@ -155,7 +162,11 @@ class ResultProofs:
         trace, index = self._trace, self._index
         if not trace.comes_back and not trace.said.probes and not trace.said.asides:
             return child_visits(trace, row, until)
-        nodes = [child for child in index.children(index.node_of(row), until) if trace.move(child) < FIRST_ASIDE]
+        nodes = [
+            child
+            for child in index.children(index.node_of(row), until)
+            if trace.move(child) < FIRST_ASIDE
+        ]
         return [visit for child in nodes if (visit := self._last(index.of(child), until)) >= 0]
 
     def _last(self, visits: Sequence[int], until: int) -> int:

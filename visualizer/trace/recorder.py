@@ -13,7 +13,17 @@ from time import sleep
 from typing import Protocol
 
 from visualizer.support.errors import InputError
-from visualizer.trace.rows import CHANCE, CHILDREN_OFFSET, FIRST_ASIDE, LEAF_ROW, ROW, SIZE, Kind, MovePath, Trace
+from visualizer.trace.rows import (
+    CHANCE,
+    CHILDREN_OFFSET,
+    FIRST_ASIDE,
+    LEAF_ROW,
+    ROW,
+    SIZE,
+    Kind,
+    MovePath,
+    Trace,
+)
 from visualizer.trace.visits import child_above
 
 OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
@@ -36,7 +46,9 @@ class SearchStopped(Exception):  # noqa: N818  it is a signal, not an error
 class Enter(Protocol):
     """The verb that begins a visit of an inner node."""
 
-    def __call__(self, move: int, maximizing: int, children: int, alpha: float = ..., beta: float = ...) -> int:
+    def __call__(
+        self, move: int, maximizing: int, children: int, alpha: float = ..., beta: float = ...
+    ) -> int:
         """Record a move's move index, whose turn it is, the number of children and the window; return the row.
 
         `maximizing` is CHANCE where chance moves.
@@ -47,7 +59,13 @@ class Leaf(Protocol):
     """The verb for a node without children."""
 
     def __call__(
-        self, move: int, value: float, kind: int = ..., alpha: float = ..., beta: float = ..., source: int = ...
+        self,
+        move: int,
+        value: float,
+        kind: int = ...,
+        alpha: float = ...,
+        beta: float = ...,
+        source: int = ...,
     ) -> float:
         """Record a visit; return its value, from MAX's side. `source` is the row that stored a table's answer."""
 
@@ -110,7 +128,11 @@ class Recorder:
             """Append all rows to the trace."""
             nonlocal written
             del rows[visits - written :], opened[depth:]
-            del trace.cuts[cutoffs:], trace.pruned[cutoffs:], trace.answered[bisect_left(trace.answered, visits) :]
+            del (
+                trace.cuts[cutoffs:],
+                trace.pruned[cutoffs:],
+                trace.answered[bisect_left(trace.answered, visits) :],
+            )
             del trace.answers[len(trace.answered) :]
             del trace.pass_rows[passes:], trace.pass_names[passes:], trace.pass_begins[passes:]
             row = tree
@@ -118,7 +140,9 @@ class Recorder:
                 if row < written:
                     break  # written when it was open already, as were those above it
                 parent, _, _, move, turn, children, alpha, beta = opened[ply]
-                rows[row - written] = pack_row(parent, move, ply, children, turn, OPEN, -1, 0, alpha, beta)
+                rows[row - written] = pack_row(
+                    parent, move, ply, children, turn, OPEN, -1, 0, alpha, beta
+                )
                 row = parent
             joined = b"".join(rows)
             trace.rows += joined
@@ -133,9 +157,13 @@ class Recorder:
                 asked = pause(visits)
             due = min(asked, visits + MAX_DEPTH + 1 - depth, visits + AT_ONCE)
             if entering and depth > MAX_DEPTH:
-                raise InputError(f"the search goes deeper than {MAX_DEPTH:,} plies; set a depth limit")
+                raise InputError(
+                    f"the search goes deeper than {MAX_DEPTH:,} plies; set a depth limit"
+                )
 
-        def enter(move: int, maximizing: int, children: int, alpha: float = -inf, beta: float = inf) -> int:
+        def enter(
+            move: int, maximizing: int, children: int, alpha: float = -inf, beta: float = inf
+        ) -> int:
             """Record the entry of an inner node: its move index, turn, number of children and window.
 
             Return its row. InputError for no children, more than 65,535, or a depth of more than 1,000 plies.
@@ -168,7 +196,12 @@ class Recorder:
             return tree
 
         def leaf(
-            move: int, value: float, kind: int = LIMIT, alpha: float = -inf, beta: float = inf, source: int = -1
+            move: int,
+            value: float,
+            kind: int = LIMIT,
+            alpha: float = -inf,
+            beta: float = inf,
+            source: int = -1,
         ) -> float:
             """Record the visit of a leaf, and return its value, from MAX's side.
 
@@ -203,7 +236,9 @@ class Recorder:
                 else:
                     kind = FULL
             parent, before, seen, move, turn, children, alpha, beta = opened[-1]
-            row = pack_row(parent, move, depth - 1, children, turn, kind, visits - 1, value, alpha, beta)
+            row = pack_row(
+                parent, move, depth - 1, children, turn, kind, visits - 1, value, alpha, beta
+            )
             if kind == CUT:
                 cutoffs += 1
                 pruned += skipped
@@ -244,8 +279,8 @@ class Recorder:
             left += children - opened[-1][5]
             opened[-1] = (*opened[-1][:5], children, *opened[-1][6:])
             if tree < written:
-                trace.rows[tree * SIZE + CHILDREN_OFFSET : tree * SIZE + CHILDREN_OFFSET + 2] = children.to_bytes(
-                    2, "little"
+                trace.rows[tree * SIZE + CHILDREN_OFFSET : tree * SIZE + CHILDREN_OFFSET + 2] = (
+                    children.to_bytes(2, "little")
                 )
 
         def tell_horizon(ply: int) -> None:

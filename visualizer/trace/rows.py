@@ -121,10 +121,12 @@ UNTOLD = nan
 """Both ends of the window of a leaf of which the search has told none, though it has of other visits."""
 ROW = struct.Struct(f"<{FORMAT}")
 COLUMNS = {
-    name: struct.Struct(f"<{struct.calcsize('<' + FORMAT[:place])}x{FORMAT[place]}"
-                        f"{struct.calcsize('<' + FORMAT[place + 1:])}x")
+    name: struct.Struct(
+        f"<{struct.calcsize('<' + FORMAT[:place])}x{FORMAT[place]}"
+        f"{struct.calcsize('<' + FORMAT[place + 1 :])}x"
+    )
     for place, name in enumerate(Row._fields)
-}  # fmt: skip
+}
 """For each field the struct that reads it out of a row and skips the others."""
 LEAF_ROW = struct.Struct("<iHH3xBiddd")
 """A leaf's row: all but children and turn. Fewer fields take less time to pack."""
@@ -162,7 +164,9 @@ class RunningCount(Generic[Amount]):
         """Return what is counted among so many first rows, which must be there."""
         blocks, whole = self._blocks, rows // BLOCK
         if len(blocks) <= whole:
-            blocks = blocks[:]  # replaced at the end, not changed: a comparison reads it from another thread
+            blocks = blocks[
+                :
+            ]  # replaced at the end, not changed: a comparison reads it from another thread
             while len(blocks) <= whole:
                 first = (len(blocks) - 1) * BLOCK
                 blocks.append(blocks[-1] + self._between(first, first + BLOCK))
@@ -204,11 +208,17 @@ class RecordedMoveScores:
         """
         if self._rows and row <= self._rows[-1]:
             return
-        del self._begins[len(self._rows) + 1 :], self._moves[self._begins[-1] :], self._scores[self._begins[-1] :]
+        del (
+            self._begins[len(self._rows) + 1 :],
+            self._moves[self._begins[-1] :],
+            self._scores[self._begins[-1] :],
+        )
         self._moves.extend(order)
         self._scores.extend(scores or [nan] * len(order))
         self._begins.append(len(self._moves))
-        self._rows.append(row)  # last: after an interrupt in between, `at` finds complete entries only
+        self._rows.append(
+            row
+        )  # last: after an interrupt in between, `at` finds complete entries only
 
     def at(self, row: int) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
         """Return a row's moves in the order tried and their scores in natural order, if any; None if not stored."""
@@ -311,7 +321,9 @@ class Said:
     def widest(self, most: int | None = None) -> int:
         """Return how many letters the signs of a visit take, `most` of them, as far as the first visits show."""
         sample = islice(self.plans, SAMPLE)
-        return max((sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample), default=0)
+        return max(
+            (sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample), default=0
+        )
 
     def signs(self, row: int) -> tuple[str, ...]:
         """Return what was said on entry of plies, priors and visits, as signs: `↓2`, `P0.42`."""
@@ -331,12 +343,43 @@ class Trace:
     """
 
     __slots__ = (
-        "_derived", "answered", "answers", "chance_sums", "child_indices", "cuts", "finished", "has_window",
-        "held_at", "horizons", "interrupted", "is_sound", "limits", "marks", "move_scores", "named_best", "narrows",
-        "opened", "pass_begins", "pass_depths", "pass_names", "pass_rows", "passes", "probabilities", "proved",
-        "proves", "pruned", "reason", "remarks", "revisits", "rows", "rules", "said", "stands", "uncounted",
+        "_derived",
+        "answered",
+        "answers",
+        "chance_sums",
+        "child_indices",
+        "cuts",
+        "finished",
+        "has_window",
+        "held_at",
+        "horizons",
+        "interrupted",
+        "is_sound",
+        "limits",
+        "marks",
+        "move_scores",
+        "named_best",
+        "narrows",
+        "opened",
+        "pass_begins",
+        "pass_depths",
+        "pass_names",
+        "pass_rows",
+        "passes",
+        "probabilities",
+        "proved",
+        "proves",
+        "pruned",
+        "reason",
+        "remarks",
+        "revisits",
+        "rows",
+        "rules",
+        "said",
+        "stands",
+        "uncounted",
         "withheld",
-    )  # fmt: skip
+    )
 
     def __init__(  # noqa: PLR0915  each field says what it is
         self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE
@@ -437,7 +480,9 @@ class Trace:
         """Return one visit; IndexError outside of 0 to n - 1."""
         if not 0 <= row < len(self):
             raise IndexError(f"row {row} of {len(self)}")
-        parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW.unpack_from(self.rows, row * SIZE)
+        parent, move, depth, children, turn, kind, end, value, alpha, beta = ROW.unpack_from(
+            self.rows, row * SIZE
+        )
         return Row(parent, move, depth, children, turn, Kind(kind), end, value, alpha, beta)
 
     def __iter__(self) -> Iterator[Row]:
@@ -555,7 +600,11 @@ class Trace:
     def source(self, row: int) -> int:
         """Return the row of the visit that stored a table's answer, -1 for other rows."""
         place = bisect_left(self.answered, row)
-        return self.answers[place] if place < len(self.answered) and self.answered[place] == row else -1
+        return (
+            self.answers[place]
+            if place < len(self.answered) and self.answered[place] == row
+            else -1
+        )
 
     def roots(self) -> array[int]:
         """Return the rows at which a pass begins; a search with one pass need not report it."""
@@ -657,7 +706,9 @@ class Trace:
 
     def cut_count(self, step: int) -> int:
         """Return how many cutoffs have happened at a step."""
-        return bisect_left(self.cuts, step + 1, key=lambda row: 2 * self.end(row) - self.depth(row) + 1)
+        return bisect_left(
+            self.cuts, step + 1, key=lambda row: 2 * self.end(row) - self.depth(row) + 1
+        )
 
     def leaves_before(self, row: int) -> int:
         """Return how many of the rows before this one are leaves."""

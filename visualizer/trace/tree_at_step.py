@@ -17,10 +17,29 @@ from math import inf, isnan
 
 from visualizer.look.legend import ANSWER, State
 from visualizer.support.errors import InputError
-from visualizer.trace.bounds import Bound, Exact, Expected, Outcome, expected_so_far, narrowed, proof, shares
+from visualizer.trace.bounds import (
+    Bound,
+    Exact,
+    Expected,
+    Outcome,
+    expected_so_far,
+    narrowed,
+    proof,
+    shares,
+)
 from visualizer.trace.counts import TagSteps, is_in_probe
 from visualizer.trace.proved import NOTHING, Proved, ResultProofs
-from visualizer.trace.rows import LEAVES, NO_REMARK, UNTOLD_WINDOW, Kind, MovePath, Passes, Remark, Trace, Window
+from visualizer.trace.rows import (
+    LEAVES,
+    NO_REMARK,
+    UNTOLD_WINDOW,
+    Kind,
+    MovePath,
+    Passes,
+    Remark,
+    Trace,
+    Window,
+)
 from visualizer.trace.visits import RepeatedVisits, looked_again, visits_of
 from visualizer.trace.visits_at_step import Best, BoundSource, Known, VisitsAtStep
 
@@ -52,7 +71,10 @@ class TreeAtStep:
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
         """Stand at a step, by default the last; a step outside is moved to the nearest one that can be shown."""
-        self.trace, self.step = trace, trace.last_step if step is None else max(0, min(step, trace.last_step))
+        self.trace, self.step = (
+            trace,
+            trace.last_step if step is None else max(0, min(step, trace.last_step)),
+        )
         self._rows = VisitsAtStep(trace, self.step)
         self._index = visits_of(trace)
         self._outdates = trace.comes_back and not trace.adds
@@ -129,7 +151,9 @@ class TreeAtStep:
         """Return how many of a node's visits have returned with a value."""
         count = self.visit_count(node)
         last = self._index.of(node)[count - 1]
-        return count - bool(count and (not self._rows.returned(last) or isnan(self.trace.value(last))))
+        return count - bool(
+            count and (not self._rows.returned(last) or isnan(self.trace.value(last)))
+        )
 
     def games(self, node: int) -> int:
         """Return how many samples a node has: none where passes do not add up."""
@@ -303,7 +327,9 @@ class TreeAtStep:
         if not self.trace.is_chance(row):
             return []
         children = self._rows.returned_children(row)[:most]
-        return [*zip(self._index.nodes_of(children), shares(self.trace, row, children), strict=True)]
+        return [
+            *zip(self._index.nodes_of(children), shares(self.trace, row, children), strict=True)
+        ]
 
     def probability(self, node: int) -> Exact | None:
         """Return how probable a child of a chance node is; None for any other node."""
@@ -364,7 +390,11 @@ class TreeAtStep:
         It is known from the node's entry on. No child need have that value; the node is worth at least that to who is
         to move there.
         """
-        return self.trace.stands.get(self.visit(node)) if self.trace.stands and self.entered(node) else None
+        return (
+            self.trace.stands.get(self.visit(node))
+            if self.trace.stands and self.entered(node)
+            else None
+        )
 
     def stands(self, node: int) -> bool:
         """Return whether a node is worth what not moving on is: no child so far is better."""
@@ -383,7 +413,11 @@ class TreeAtStep:
 
     def looked_at(self, node: int) -> Sequence[int]:
         """Return the children that the latest visit has visited so far, and its probes, in the order tried there."""
-        return sorted((*self.children(node), *probes)) if (probes := self.probes(node)) else self.children(node)
+        return (
+            sorted((*self.children(node), *probes))
+            if (probes := self.probes(node))
+            else self.children(node)
+        )
 
     def probe(self, node: int) -> str | None:
         """Return what a probe is called that begins at a node's latest visit; None if none does."""
@@ -403,7 +437,11 @@ class TreeAtStep:
     def withholds(self, node: int) -> bool:
         """Return whether what a node is worth so far is asked for at this step, so that it is not told."""
         trace = self.trace
-        return trace.withheld is not None and self.step == trace.held_at and self.visit(node) == trace.withheld
+        return (
+            trace.withheld is not None
+            and self.step == trace.held_at
+            and self.visit(node) == trace.withheld
+        )
 
     def window_on_entry(self, node: int) -> Window | None:
         """Return alpha and beta with which a node's latest visit was entered; None where that is unknown."""
@@ -418,10 +456,19 @@ class TreeAtStep:
         row = self.visit(node)
         window = self.trace.window(row)
         moves = window and self.trace.narrows and self.trace.kind(row) not in LEAVES
-        if window is None or not moves or self.withholds(node) or (best := self._rows.best(row)) is None:
+        if (
+            window is None
+            or not moves
+            or self.withholds(node)
+            or (best := self._rows.best(row)) is None
+        ):
             return window
         alpha, beta = window
-        return (max(alpha, best[0]), beta) if self.trace.maximizing(row) else (alpha, min(beta, best[0]))
+        return (
+            (max(alpha, best[0]), beta)
+            if self.trace.maximizing(row)
+            else (alpha, min(beta, best[0]))
+        )
 
     def moving_window(self, node: int) -> Window | None:
         """Return alpha and beta as the node sees them now; None where it is unknown what the search does with them."""
@@ -450,7 +497,9 @@ class TreeAtStep:
         Where passes add up: the mean of the child visited most, the first such child.
         """
         best = None if self.withholds(node) else self._rows.best(self.visit(node))
-        return None if best is None else (best[0], None if best[1] is None else self.node_of(best[1]))
+        return (
+            None if best is None else (best[0], None if best[1] is None else self.node_of(best[1]))
+        )
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children that none was visited more often than, in the order of their first visit."""
@@ -535,7 +584,11 @@ class TreeAtStep:
 
     @property
     def _is_narrowed(self) -> bool:
-        return self.trace.passes is Passes.NARROW and self.trace.ends_at(self.step) and bool(self._finished)
+        return (
+            self.trace.passes is Passes.NARROW
+            and self.trace.ends_at(self.step)
+            and bool(self._finished)
+        )
 
     def result(self) -> Result:
         """Return what the search has found: of the last pass that has finished, or of all where passes belong together.
@@ -547,7 +600,9 @@ class TreeAtStep:
         if self._finished and self.trace.passes is Passes.NARROW:
             bound, value = narrowed(self.trace, self._finished)
             proved_by = proof(self.trace, self._finished)
-            return Result(value, bound, [] if proved_by is None else self.found_by_pass(proved_by).line)
+            return Result(
+                value, bound, [] if proved_by is None else self.found_by_pass(proved_by).line
+            )
         return self.found_by_pass(self._finished[-1] if self._finished else self.visit(0))
 
     def found_by_pass(self, root: int) -> Result:
@@ -562,8 +617,13 @@ class TreeAtStep:
         if not self.trace.remarks or not self.entered(node):
             return NO_REMARK
         row = self.visit(node)
-        said = [self.trace.remarks.get(key, NO_REMARK) for key in (2 * row, 2 * row + 1)[: 1 + self.returned(node)]]
-        return tuple(tag for tags, _ in said for tag in tags), " ".join(note for _, note in said if note)
+        said = [
+            self.trace.remarks.get(key, NO_REMARK)
+            for key in (2 * row, 2 * row + 1)[: 1 + self.returned(node)]
+        ]
+        return tuple(tag for tags, _ in said for tag in tags), " ".join(
+            note for _, note in said if note
+        )
 
     def signs(self, node: int) -> tuple[str, ...]:
         """Return what an engine has said of a node on entry, as signs; and at the end, that it is its answer."""
@@ -571,7 +631,12 @@ class TreeAtStep:
         if not (said.plans or said.answer) or not self.entered(node):
             return ()
         row, answer = self.visit(node), said.answer
-        is_answer = answer is not None and self.at_end and self.parent(node) == 0 and self.trace.move(row) == answer[1]
+        is_answer = (
+            answer is not None
+            and self.at_end
+            and self.parent(node) == 0
+            and self.trace.move(row) == answer[1]
+        )
         return (*[ANSWER] * is_answer, *said.signs(row))
 
     def tag_counts(self) -> dict[str, int]:
@@ -673,14 +738,18 @@ class SampledTree(TreeAtStep):
         best, proven, (bound, mean) = self.best(0), self.proven(0), self.known(0)
         if proven is not None:
             return Result(proven, Bound.EXACT, self.line(0))
-        return Result(mean, bound, []) if best is None else Result(best[0], Bound.MEAN, self.line(0))
+        return (
+            Result(mean, bound, []) if best is None else Result(best[0], Bound.MEAN, self.line(0))
+        )
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the line of the children visited most, up to one that others equal or that has lost every game."""
         line = list[int]()
         for child in super().principal_variation(node):
             parent = self.parent(child)
-            if len(self.most_visited(parent)) > 1 or self.value(child) == (-1 if self.maximizing(parent) else 1):
+            if len(self.most_visited(parent)) > 1 or self.value(child) == (
+                -1 if self.maximizing(parent) else 1
+            ):
                 break
             line.append(child)
         return line

@@ -127,7 +127,10 @@ def child_index_of(trace: Trace, row: int) -> ChildIndex:
     if not isinstance(found, ChildIndex):
         found = ChildIndex(trace, row)
         kept = [*trace.child_indices.items()][1 - MOST_KEPT :]
-        trace.child_indices = {**dict(kept), row: found}  # replaced, not changed: other threads may be reading it
+        trace.child_indices = {
+            **dict(kept),
+            row: found,
+        }  # replaced, not changed: other threads may be reading it
     return found
 
 
@@ -169,7 +172,10 @@ class SingleVisits:
         trace = self._trace
         if trace.children(node) >= LARGE:
             return child_index_of(trace, node).of_move(move)
-        return next((child for child in child_visits(trace, node, len(trace)) if trace.move(child) == move), None)
+        return next(
+            (child for child in child_visits(trace, node, len(trace)) if trace.move(child) == move),
+            None,
+        )
 
     def children(self, node: int, entered: int) -> Sequence[int]:
         """Return the children of a node that have been entered, in the order tried."""

@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from visualizer.trace.bounds import Bound, as_float, bound_of, expected_so_far
 from visualizer.trace.rows import LEAVES, Kind, Trace, is_better
-from visualizer.trace.visits import LARGE, child_above, child_index_of, child_visits, last_looks, looked_again
+from visualizer.trace.visits import (
+    LARGE,
+    child_above,
+    child_index_of,
+    child_visits,
+    last_looks,
+    looked_again,
+)
 
 Best = tuple[float, int | None]
 """The best value of a node so far, from MAX's side, and the child that has it: None for the value of not moving on."""
@@ -85,7 +92,9 @@ class VisitsAtStep:
         looks, visits = self.looks(row), self.children(row)
         if not visits or self.finished(visits[-1]):
             return looks
-        return [child for child in looks if child != visits[-1]] if self.trace.revisits else looks[:-1]
+        return (
+            [child for child in looks if child != visits[-1]] if self.trace.revisits else looks[:-1]
+        )
 
     def best(self, row: int) -> Best | None:
         """Return the best value that a visit has so far, and the row that returned it first, None for not moving on.
@@ -98,13 +107,17 @@ class VisitsAtStep:
             return None
         found: Best | None = None
         if row in trace.named_best and self.returned(row):
-            named = (child for child in self.looks(row) if trace.move(child) == trace.named_best[row])
+            named = (
+                child for child in self.looks(row) if trace.move(child) == trace.named_best[row]
+            )
             found = next(((trace.value(child), child) for child in named), None)
         if found is None:
             is_indexed = trace.children(row) >= LARGE and not trace.revisits
             found = self._indexed_best(row) if is_indexed else self._best_of(row)
         stand = trace.stands.get(row)
-        if stand is None or (found and is_better(found[0], stand, maximizing=trace.maximizing(row))):
+        if stand is None or (
+            found and is_better(found[0], stand, maximizing=trace.maximizing(row))
+        ):
             return found
         return stand, None
 
@@ -117,9 +130,15 @@ class VisitsAtStep:
 
     def _best_of(self, row: int) -> Best | None:
         visits, value = self.children(row), self.trace.value
-        is_pending = bool(visits) and (not self.returned(visits[-1]) or looked_again(self.trace, visits[-1]))
+        is_pending = bool(visits) and (
+            not self.returned(visits[-1]) or looked_again(self.trace, visits[-1])
+        )
         pending = visits[-1] if is_pending else -1
-        found = [(value(child), child) for child in self.looks(row) if child != pending and not isnan(value(child))]
+        found = [
+            (value(child), child)
+            for child in self.looks(row)
+            if child != pending and not isnan(value(child))
+        ]
         return (max if self.trace.maximizing(row) else min)(found, key=itemgetter(0), default=None)
 
     def known(self, row: int) -> Known:
@@ -182,7 +201,9 @@ class VisitsAtStep:
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (`lower`) or beta with which a row was entered, both by the rows of their visits."""
         trace, line = self.trace, self.trace.line_to(row)
-        chance = next((place for place in range(len(line) - 2, -1, -1) if trace.is_chance(line[place])), -1)
+        chance = next(
+            (place for place in range(len(line) - 2, -1, -1) if trace.is_chance(line[place])), -1
+        )
         bounds = [*map(trace.alpha if lower else trace.beta, line)]
         place = bounds.index(bounds[-1], chance + 1)
         if place == 0:
@@ -190,10 +211,16 @@ class VisitsAtStep:
         above = line[place - 1]
         if place == chance + 1:
             return BoundSource(above, None, by_sum=True)
-        if not trace.narrows and trace.maximizing(above) is not lower:  # a mistake: MAX never lowers beta
+        if (
+            not trace.narrows and trace.maximizing(above) is not lower
+        ):  # a mistake: MAX never lowers beta
             return BoundSource(above, None)
         if trace.stands.get(above) == bounds[-1]:
             return BoundSource(above, None, stand=True)
-        move = trace.move(line[place])  # neither a look at the same child sets it, nor what comes later
+        move = trace.move(
+            line[place]
+        )  # neither a look at the same child sets it, nor what comes later
         earlier = (row for row in last_looks(trace, above, line[place]) if trace.move(row) != move)
-        return BoundSource(above, next((row for row in earlier if trace.value(row) == bounds[-1]), None))
+        return BoundSource(
+            above, next((row for row in earlier if trace.value(row) == bounds[-1]), None)
+        )

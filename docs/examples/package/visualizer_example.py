@@ -39,7 +39,9 @@ BEAM = Algorithm(
     "minimax of the first moves of each node",
     {"soft": beam},
     pseudocode="",
-    options=(SearchOption("width", "How many moves of a node are tried.", 2, whole_number(1, 1_000)),),
+    options=(
+        SearchOption("width", "How many moves of a node are tried.", 2, whole_number(1, 1_000)),
+    ),
     uses_window=False,
     exact=False,
 )
@@ -50,7 +52,9 @@ def alphabetical(position: Any, moves: Sequence[Any], path: CurrentPath) -> list
     return sorted(enumerate(moves), key=lambda numbered: position.name(numbered[1]))
 
 
-ALPHABETICAL = OrderingKind("alphabetical", "by the moves' names", lambda context: Ordering(alphabetical))
+ALPHABETICAL = OrderingKind(
+    "alphabetical", "by the moves' names", lambda context: Ordering(alphabetical)
+)
 
 
 def mobility(position: Any, outcome: float | None) -> float:
@@ -62,10 +66,18 @@ def mobility(position: Any, outcome: float | None) -> float:
 
 def write(picture: Picture) -> bytes:
     """Return a line for each node: its move, its value and its state, in UTF-8."""
-    return "".join(f"{box.move}\t{box.value}\t{box.state.value}\n" for box in picture.boxes).encode()
+    return "".join(
+        f"{box.move}\t{box.value}\t{box.state.value}\n" for box in picture.boxes
+    ).encode()
 
 
 TSV = Format("tsv", (".tsv",), "a line for each node, for spreadsheets", write)
 
 LIGHT = THEMES["light"]
-SEPIA = replace(LIGHT, page="#FBF3E4", text="#3B2A1A", faint="#6E5A45", explorer={**LIGHT.explorer, "bar": "#EFE2CC"})
+SEPIA = replace(
+    LIGHT,
+    page="#FBF3E4",
+    text="#3B2A1A",
+    faint="#6E5A45",
+    explorer={**LIGHT.explorer, "bar": "#EFE2CC"},
+)

@@ -26,7 +26,10 @@ def test_empty_position_goes_all_the_way() -> None:
         assert position.text() == " ".join([*size.values(), moves.replace(" ", "")])
     empty, sized = (
         summary(Run(Recipe(where, SearchSpec(depth=4))).finish())
-        for where in (PositionSpec("connect-four", ""), PositionSpec("connect-four", settings={"size": "7x6"}))
+        for where in (
+            PositionSpec("connect-four", ""),
+            PositionSpec("connect-four", settings={"size": "7x6"}),
+        )
     )
     assert empty["position"] == sized["position"] == ""
     assert empty["nodes"] == sized["nodes"] == 173
@@ -36,9 +39,16 @@ def test_empty_position_goes_all_the_way() -> None:
 
 def test_what_other_boards_write_reads_back() -> None:
     """In JSON, in a saved run and in a preset the position says its board, with the same counts."""
-    for where in (PositionSpec("connect-four", "11", "2", {"size": "4x4"}), PositionSpec("connect-four", "small")):
+    for where in (
+        PositionSpec("connect-four", "11", "2", {"size": "4x4"}),
+        PositionSpec("connect-four", "small"),
+    ):
         found = summary(Run(Recipe(where, SearchSpec(depth=4))).finish())
-        again = summary(Run(Recipe(PositionSpec("connect-four", found["position"]), SearchSpec(depth=4))).finish())
+        again = summary(
+            Run(
+                Recipe(PositionSpec("connect-four", found["position"]), SearchSpec(depth=4))
+            ).finish()
+        )
         assert {**again, "seconds": 0} == {**found, "seconds": 0, "settings": {}}
     for preset in GAME.presets:
         assert read(preset.text, {}).text() == preset.text and not preset.settings
@@ -53,7 +63,12 @@ def test_empty_position_is_saved() -> None:
 
 def test_moves_joined_or_apart() -> None:
     """Moves are taken apart digit by digit; what is no digit stays whole and is refused."""
-    assert GAME.split_moves("4453") == GAME.split_moves(" 4 4 5\n3 ") == GAME.split_moves("44 53") == list("4453")
+    assert (
+        GAME.split_moves("4453")
+        == GAME.split_moves(" 4 4 5\n3 ")
+        == GAME.split_moves("44 53")
+        == list("4453")
+    )
     assert GAME.split_moves("4x 5abc") == ["4", "x", "5", "abc"]
     assert GAME.split_moves("") == []
 
@@ -64,7 +79,10 @@ def test_every_length_of_lines() -> None:
         for rows in range(1, 11):
             for connect in (1, 2, max(columns, rows), max(columns, rows) + 1):
                 fits = 2 <= connect <= max(columns, rows)
-                for words in (f"size={columns}x{rows}/{connect}", f"size={columns}x{rows} connect={connect}"):
+                for words in (
+                    f"size={columns}x{rows}/{connect}",
+                    f"size={columns}x{rows} connect={connect}",
+                ):
                     assert (not refused(sized, words)) == fits
 
 

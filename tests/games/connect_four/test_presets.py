@@ -14,7 +14,9 @@ from visualizer.searching.run import Run
 PRESETS = {preset.name: preset for preset in GAME.presets}
 
 
-def searched(name: str, algorithm: str = "alpha-beta", depth: int | None = None, moves: str = "") -> Run:
+def searched(
+    name: str, algorithm: str = "alpha-beta", depth: int | None = None, moves: str = ""
+) -> Run:
     """Search a preset, at its depth if no other is given."""
     limit = depth or int(PRESETS[name].counts["depth"])
     search = SearchSpec(algorithm, depth=limit, max_nodes=3_000_000)
@@ -60,7 +62,9 @@ def test_knowing_only_who_has_won_says_nothing_of_the_opening() -> None:
     """From the empty board nothing is decided in six plies, and no order needs fewer nodes than left to right."""
     where = PositionSpec("connect-four", "opening")
     runs = [
-        Run(Recipe(where, SearchSpec(name, evaluation="result", depth=6, max_nodes=3_000_000))).finish()
+        Run(
+            Recipe(where, SearchSpec(name, evaluation="result", depth=6, max_nodes=3_000_000))
+        ).finish()
         for name in ("minimax", "alpha-beta")
     ]
     least = minimum(runs[0].trace)
@@ -91,7 +95,9 @@ def test_end_game_by_hand() -> None:
     board = Simple()
     for digit in PRESETS["end-game"].text:
         board = board.play(digit)
-    assert {move: value(board.play(move)) for move in board.moves() if value(board.play(move)) == 1} == {"3": 1}
+    assert {
+        move: value(board.play(move)) for move in board.moves() if value(board.play(move)) == 1
+    } == {"3": 1}
 
 
 def test_small_boards() -> None:

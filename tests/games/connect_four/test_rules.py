@@ -13,7 +13,19 @@ from games.connect_four.rules import ConnectFour, read_size
 from tests.few import one_in
 from tests.oracles.games.connect_four import DIGITS, Simple
 
-SIZES = ("7x6", "4x4", "3x3/3", "2x2/2", "1x5/2", "6x1/3", "5x4/3", "10x10", "10x3/5", "3x10/7", "8x8/6")
+SIZES = (
+    "7x6",
+    "4x4",
+    "3x3/3",
+    "2x2/2",
+    "1x5/2",
+    "6x1/3",
+    "5x4/3",
+    "10x10",
+    "10x3/5",
+    "3x10/7",
+    "8x8/6",
+)
 
 
 def empty(size: str) -> tuple[ConnectFour, Simple]:
@@ -48,7 +60,9 @@ def test_games_agree_with_the_simple_version(size: str) -> None:
         assert here.maximizing == (board.side() == "F")
         rows = range(board.rows - 1, -1, -1)
         shown = [[cell.owner for cell in cells] for cells in here.board().cells]
-        assert shown == [[owners[board.at(column, row)] for column in range(len(board.columns))] for row in rows]
+        assert shown == [
+            [owners[board.at(column, row)] for column in range(len(board.columns))] for row in rows
+        ]
         for move in here.moves():
             height = len(board.columns[move])
             assert GAME.target(here, move) == (board.rows - 1 - height, move)
@@ -81,9 +95,13 @@ def test_mirror(size: str, seed: int) -> None:
     """The mirrored game has the mirrored moves and the same result, and is worth the same under every evaluation."""
     asked = {"size": read_size(size)}
     for here, board in games(size, 1, seed):
-        image = read(swapped(here.text().rpartition(" ")[2] if here.stones else "", here.size.columns), asked)
+        image = read(
+            swapped(here.text().rpartition(" ")[2] if here.stones else "", here.size.columns), asked
+        )
         assert image.outcome() == here.outcome()
-        assert sorted(swapped("".join(board.moves()), here.size.columns)) == sorted(map(image.name, image.moves()))
+        assert sorted(swapped("".join(board.moves()), here.size.columns)) == sorted(
+            map(image.name, image.moves())
+        )
         for evaluate in GAME.evaluations.values():
             assert evaluate(image, image.outcome()) == evaluate(here, here.outcome())
 
@@ -91,7 +109,11 @@ def test_mirror(size: str, seed: int) -> None:
 def test_board() -> None:
     """The board is told with its columns' digits, rows from the top, both numbers and the lines through free cells."""
     board = read("4453", {}).board()
-    assert (board.title, board.columns, board.rows) == ("Connect Four 7×6", tuple("1234567"), tuple("654321"))
+    assert (board.title, board.columns, board.rows) == (
+        "Connect Four 7×6",
+        tuple("1234567"),
+        tuple("654321"),
+    )
     assert board.captions == ("Yellow 2  Red 2",)
     owners = [cell.owner for cell in board.cells[5]]
     assert owners == [Player(number) for number in (0, 0, 2, 1, 1, 0, 0)]
@@ -106,4 +128,6 @@ def test_layer(size: str) -> None:
     here, board = empty(size)
     lines = board.lines()
     for row, counts in enumerate(reversed(here.board().layers["lines"])):
-        assert list(counts) == [sum((column, row) in line for line in lines) for column in range(len(counts))]
+        assert list(counts) == [
+            sum((column, row) in line for line in lines) for column in range(len(counts))
+        ]

@@ -13,7 +13,16 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 SIZES = ("7x6", "4x4", "3x3/3", "5x4/3", "10x10", "3x5/2", "6x1/3", "1x5/2")
-ORDERS = {7: "4352617", 4: "2314", 1: "1", 2: "12", 3: "213", 5: "32415", 6: "342516", 10: "5647382910"}
+ORDERS = {
+    7: "4352617",
+    4: "2314",
+    1: "1",
+    2: "12",
+    3: "213",
+    5: "32415",
+    6: "342516",
+    10: "5647382910",
+}
 
 
 def positions(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, Simple]]:
@@ -62,7 +71,10 @@ def test_score_is_the_published_formula_everywhere() -> None:
         for here, board in positions(size, 30, 3):
             if here.outcome():
                 cells = len(board.columns) * board.rows
-                assert abs(GAME.evaluations["score"](here, here.outcome())) == (cells + 1 - (board.stones() - 1)) // 2
+                assert (
+                    abs(GAME.evaluations["score"](here, here.outcome()))
+                    == (cells + 1 - (board.stones() - 1)) // 2
+                )
 
 
 def test_there_are_69_lines() -> None:
@@ -94,5 +106,7 @@ def test_centre_first(columns: int, order: str) -> None:
 
 def test_centre_first_without_full_columns() -> None:
     """With the middle column full the rest keep their order."""
-    run = Run(Recipe(PositionSpec("connect-four", "444444"), SearchSpec("ordered-alpha-beta", depth=1)))
+    run = Run(
+        Recipe(PositionSpec("connect-four", "444444"), SearchSpec("ordered-alpha-beta", depth=1))
+    )
     assert "".join(run.written((number,)) for number in run.scored(())[0]) == "352617"

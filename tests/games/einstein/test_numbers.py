@@ -40,14 +40,19 @@ def test_a_mean_is_written_as_people_write_it(preset: str, algorithm: str) -> No
 @pytest.mark.parametrize("algorithm", ["expectiminimax", "star1", "expectimax"])
 def test_files_and_programs_are_given_plain_numbers(algorithm: str, tmp_path: Path) -> None:
     """Attributes of the graph and the value of a summary are of usual types, so that GraphML can be written."""
-    run = Run(Recipe(PositionSpec("einstein", "stone-gone"), SearchSpec(algorithm, depth=4))).finish()
+    run = Run(
+        Recipe(PositionSpec("einstein", "stone-gone"), SearchSpec(algorithm, depth=4))
+    ).finish()
     tree = graph(run)
-    types = {type(value) for _, attributes in tree.nodes(data=True) for value in attributes.values()}
+    types = {
+        type(value) for _, attributes in tree.nodes(data=True) for value in attributes.values()
+    }
     assert types <= {int, float, str, bool, type(None)}  # None is left out of a file
     assert type(SearchResult(run).value) in (int, float)
     told: nx.DiGraph[int] = nx.DiGraph()
     told.add_nodes_from(
-        (node, {name: each for name, each in data.items() if each is not None}) for node, data in tree.nodes(data=True)
+        (node, {name: each for name, each in data.items() if each is not None})
+        for node, data in tree.nodes(data=True)
     )
     nx.write_graphml(told, file := tmp_path / "dice.graphml")
     assert file.stat().st_size > 1000

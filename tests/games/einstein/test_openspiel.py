@@ -13,8 +13,13 @@ from visualizer.explaining.measures.estimate import perft
 
 def as_ours(state: Any) -> str:
     """Return a state of OpenSpiel, where White goes up from below, as our rows turned by half a turn: White is Red."""
-    rows = [[cell.strip("_") for cell in line.strip("|").split("||")] for line in str(state).strip().splitlines()]
-    signs = {f"w{number}": str(number) for number in range(1, 7)} | {f"b{n}": "abcdef"[n - 1] for n in range(1, 7)}
+    rows = [
+        [cell.strip("_") for cell in line.strip("|").split("||")]
+        for line in str(state).strip().splitlines()
+    ]
+    signs = {f"w{number}": str(number) for number in range(1, 7)} | {
+        f"b{n}": "abcdef"[n - 1] for n in range(1, 7)
+    }
     return "/".join("".join(signs.get(cell, ".") for cell in row[::-1]) for row in rows[::-1])
 
 
@@ -30,7 +35,10 @@ def count(state: Any, plies: int) -> int:
 @pytest.mark.slow
 def test_openspiel_agrees() -> None:
     """Along random games from its random beginnings, successors, counts of three plies and results are OpenSpiel's."""
-    game, chance = pytest.importorskip("pyspiel").load_game("einstein_wurfelt_nicht"), random.Random(12)
+    game, chance = (
+        pytest.importorskip("pyspiel").load_game("einstein_wurfelt_nicht"),
+        random.Random(12),
+    )
     counts = 0
     for _ in range(12):
         state = game.new_initial_state()
@@ -48,5 +56,8 @@ def test_openspiel_agrees() -> None:
                 continue
             assert len(after) == len(state.legal_actions())
             state = state.child(after[here.text().split()[0]])
-        assert (here.outcome(), -(here.outcome() or 0)) == (state.returns()[1], state.returns()[0])  # White is player 1
+        assert (here.outcome(), -(here.outcome() or 0)) == (
+            state.returns()[1],
+            state.returns()[0],
+        )  # White is player 1
     assert counts > 240

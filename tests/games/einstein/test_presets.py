@@ -15,7 +15,9 @@ from visualizer.searching.run import Run
 PRESETS = {preset.name: preset for preset in GAME.presets}
 
 
-def searched(name: str, algorithm: str, depth: int, moves: str = "", ordering: str = "natural") -> Run:
+def searched(
+    name: str, algorithm: str, depth: int, moves: str = "", ordering: str = "natural"
+) -> Run:
     """Search a preset to a depth."""
     search = SearchSpec(algorithm, depth=depth, ordering=ordering)
     return Run(Recipe(PositionSpec("einstein", name, moves), search)).finish()
@@ -25,10 +27,11 @@ def values(name: str, depth: int) -> dict[str, float]:
     """Return what each move of a preset is worth, searched to a depth."""
     root = searched(name, "star1", 1).root
     return {
-        word: round(summary(searched(name, "star1", depth - 1, word))["value"], 9) if depth > 1
+        word: round(summary(searched(name, "star1", depth - 1, word))["value"], 9)
+        if depth > 1
         else GAME.evaluations["race"](root.play(move), root.play(move).outcome())
         for move, word in ((move, root.name(move)) for move in root.moves())
-    }  # fmt: skip
+    }
 
 
 def test_looking_ahead() -> None:
@@ -74,12 +77,18 @@ LONG = 3_000
     ("name", "depth", "all_of_them", "saved"),
     [
         pytest.param(
-            name, int(depth), count, saved, marks=[pytest.mark.slow] * (int(count.replace(",", "")) > LONG)
+            name,
+            int(depth),
+            count,
+            saved,
+            marks=[pytest.mark.slow] * (int(count.replace(",", "")) > LONG),
         )
         for name, depth, count, *saved in ROWS
     ],
-)  # fmt: skip
-def test_the_page_says_what_star1_saves(name: str, depth: int, all_of_them: str, saved: list[str]) -> None:
+)
+def test_the_page_says_what_star1_saves(
+    name: str, depth: int, all_of_them: str, saved: list[str]
+) -> None:
     """docs/searches.md has the nodes of expectiminimax and of Star1, and what that saves, for each evaluation."""
     full = len(searched(name, "expectiminimax", depth).trace)
     assert all_of_them == f"{full:,}"
@@ -95,7 +104,10 @@ def test_the_page_says_what_star1_saves(name: str, depth: int, all_of_them: str,
 def test_in_small_one_roll_helps_for_a_while() -> None:
     """One roll brings Blue level, at the preset's own depth; two plies further Red is far ahead after each."""
     near, far = (
-        {roll: summary(searched("small", "star1", depth, f"2d5 {roll}"))["value"] for roll in range(1, 7)}
+        {
+            roll: summary(searched("small", "star1", depth, f"2d5 {roll}"))["value"]
+            for roll in range(1, 7)
+        }
         for depth in (1, 3)
     )
     assert near == {1: 0, **dict.fromkeys(range(2, 7), 1)}

@@ -17,7 +17,11 @@ def test_random_games_are_those_of_the_simple_version() -> None:
         while True:
             names = [here.name(move) for move in here.moves()]
             winner = {None: "", 1.0: "r", -1.0: "b"}[here.outcome()]
-            assert (here.text(), sorted(names), winner) == (board.text(), sorted(board.moves()), board.winner())
+            assert (here.text(), sorted(names), winner) == (
+                board.text(),
+                sorted(board.moves()),
+                board.winner(),
+            )
             if winner:
                 break
             number = chance.randrange(len(names))
@@ -28,8 +32,10 @@ def test_chance_moves_before_each_move() -> None:
     """Each roll has a sixth; after it a player moves; when the game is over nobody does."""
     here = read("...../...../..1../...2./..b.. r -", {})
     assert (turn_of(here), GAME.chance(here), [here.name(roll) for roll in here.moves()]) == (
-        Turn.CHANCE, True, ["1", "2", "3", "4", "5", "6"],
-    )  # fmt: skip
+        Turn.CHANCE,
+        True,
+        ["1", "2", "3", "4", "5", "6"],
+    )
     assert [*(here.probabilities() or ())] == [1 / 6] * 6
     rolled = here.play(2)
     assert (turn_of(rolled), rolled.probabilities()) == (Turn.MAX, None)
@@ -52,5 +58,8 @@ def test_the_die_is_on_the_board() -> None:
 def test_what_a_player_has_to_know_of_a_roll() -> None:
     """Where the stone that was rolled is gone it is said which move."""
     assert GAME.note(read("2..../..5../...../...../....a r 2", {})) == ""
-    assert GAME.note(read("2..../..5../...../...../....a r 3", {})) == "stone 3 is gone, so 2 or 5 moves"
+    assert (
+        GAME.note(read("2..../..5../...../...../....a r 3", {}))
+        == "stone 3 is gone, so 2 or 5 moves"
+    )
     assert GAME.note(read("2..../..5../...../...../....a r -", {})) == ""

@@ -55,10 +55,16 @@ def test_evaluations_by_hand() -> None:
         if outcome is not None:
             assert race == tempo == 6 * outcome
             continue
-        near = {side: min(distance(place, side) for place in left(board, side).values()) for side in "rb"}
+        near = {
+            side: min(distance(place, side) for place in left(board, side).values())
+            for side in "rb"
+        }
         assert race == near["b"] - near["r"]
         pace = {
-            side: max(rolls(board, side, stone) / distance(place, side) for stone, place in left(board, side).items())
+            side: max(
+                rolls(board, side, stone) / distance(place, side)
+                for stone, place in left(board, side).items()
+            )
             for side in "rb"
         }
         assert tempo == pytest.approx(pace["r"] - pace["b"])
@@ -78,7 +84,9 @@ def test_scores_by_hand() -> None:
     for here, board in positions(40):
         moves, side = here.moves(), "r" if here.maximizing else "b"
         other = "b" if side == "r" else "r"
-        for move, (wins, takes, near) in zip(moves, GAME.orderings["scored"].components(here, moves), strict=True):
+        for move, (wins, takes, near) in zip(
+            moves, GAME.orderings["scored"].components(here, moves), strict=True
+        ):
             name = here.name(move)
             if len(name) == 1:
                 assert (wins, takes, near) == (0, 0, 0)

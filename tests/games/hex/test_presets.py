@@ -56,7 +56,9 @@ def names(name: str) -> list[str]:
 def test_only_a4_helps() -> None:
     """White would win on a4; only there Black wins, natural order tries it last of ten, and scored order needs 302."""
     text = PRESETS["ordering-helps"].text
-    assert {simple.name(cell) for cell in simple.wins_at_once(simple.from_text(text), "w")} == {"a4"}
+    assert {simple.name(cell) for cell in simple.wins_at_once(simple.from_text(text), "w")} == {
+        "a4"
+    }
     assert winning_moves("ordering-helps", 4) == ["a4"]
     assert names("ordering-helps").index("a4") == 9 == len(names("ordering-helps")) - 1
     board = simple.after(simple.from_text(text), (3, 0), "b")
@@ -87,7 +89,11 @@ def test_opening_least() -> None:
     least = minimum(searched("opening", "minimax", depth=4, evaluation="result").trace)
     assert least is not None
     for ordering in ("natural", "scored", "threats"):
-        assert least.nodes == len(searched("opening", "alpha-beta", ordering, 4, "result").trace) == 1774
+        assert (
+            least.nodes
+            == len(searched("opening", "alpha-beta", ordering, 4, "result").trace)
+            == 1774
+        )
 
 
 def test_two_ways() -> None:
@@ -120,7 +126,10 @@ def test_small() -> None:
     """White wins at once with c1 and loses with every other move."""
     board = simple.from_text(PRESETS["small"].text)
     assert {simple.name(cell) for cell in simple.wins_at_once(board, "w")} == {"c1"}
-    values = {simple.name(cell): simple.value(simple.after(board, cell, "w"), "b") for cell in simple.free(board)}
+    values = {
+        simple.name(cell): simple.value(simple.after(board, cell, "w"), "b")
+        for cell in simple.free(board)
+    }
     assert values == {"a1": 1, "b1": 1, "c1": -1, "a2": 1}
 
 
@@ -133,7 +142,9 @@ def test_swap() -> None:
 def chosen(name: str, iterations: int, selection: str) -> str | None:
     """Return the move that MCTS in the scored order prefers."""
     own = {"iterations": iterations, "selection": selection}
-    found = summary(Run(Recipe(PositionSpec("hex", name), SearchSpec("mcts", "scored", options=own))).finish())
+    found = summary(
+        Run(Recipe(PositionSpec("hex", name), SearchSpec("mcts", "scored", options=own))).finish()
+    )
     move = found["best_move"]
     assert move is None or isinstance(move, str)
     return move

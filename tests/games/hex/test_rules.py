@@ -56,7 +56,9 @@ def test_games_agree_with_the_simple_version() -> None:
             assert here.text() == text_of(board, side)
             assert here.maximizing == (side == "b")
             assert here.outcome() == RESULTS[won]
-            assert [here.name(move) for move in here.moves()] == [simple.name(cell) for cell in cells]
+            assert [here.name(move) for move in here.moves()] == [
+                simple.name(cell) for cell in cells
+            ]
             assert [GAME.target(here, move) for move in here.moves()] == cells
             if not cells:
                 break
@@ -83,7 +85,12 @@ def test_large_boards() -> None:
     assert start({}).size == 11
     for size in (11, 19):
         for seed in range(2):
-            here, board, side, dice = start({"size": size}), simple.empty(size), "b", random.Random(seed)
+            here, board, side, dice = (
+                start({"size": size}),
+                simple.empty(size),
+                "b",
+                random.Random(seed),
+            )
             while here.outcome() is None:
                 move = dice.choice(here.moves())
                 board[here.landing(move)], side = side, simple.OTHER[side]
@@ -107,7 +114,8 @@ def test_openings_on_three_by_three() -> None:
     assert {empty.name(move): value(empty.play(move)) for move in empty.moves()} == OPENINGS
     board = simple.empty(3)
     assert {
-        simple.name(cell): simple.value(simple.after(board, cell, "b"), "w") for cell in simple.free(board)
+        simple.name(cell): simple.value(simple.after(board, cell, "b"), "w")
+        for cell in simple.free(board)
     } == OPENINGS
 
 
@@ -128,7 +136,10 @@ def test_board_is_a_rhombus_of_the_stones() -> None:
     assert (board.columns, board.rows) == (("a", "b", "c"), ("1", "2", "3"))
     assert [cell.owner for cell in board.cells[0]] == [Player.FIRST, Player.FIRST, Player.NOBODY]
     assert [cell.owner for cell in board.cells[1]] == [Player.NOBODY, Player.SECOND, Player.NOBODY]
-    assert board.captions == ("Black 2, connects top and bottom", "White 1, connects left and right")
+    assert board.captions == (
+        "Black 2, connects top and bottom",
+        "White 1, connects left and right",
+    )
 
 
 # The swap.

@@ -15,7 +15,9 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 
-def played(count: int, seed: int, sizes: tuple[int, ...] = (2, 3, 4, 5, 6)) -> Iterator[tuple[Hex, simple.Board, str]]:
+def played(
+    count: int, seed: int, sizes: tuple[int, ...] = (2, 3, 4, 5, 6)
+) -> Iterator[tuple[Hex, simple.Board, str]]:
     """Return positions of random games that go on, the last stone known, each with its simple board."""
     dice = random.Random(seed)
     while count:
@@ -28,7 +30,9 @@ def played(count: int, seed: int, sizes: tuple[int, ...] = (2, 3, 4, 5, 6)) -> I
             yield here, simple.from_text(here.text()), here.text()[-1]
 
 
-def by_hand(board: simple.Board, side: str, last: simple.Cell | None, cell: simple.Cell) -> tuple[int, ...]:
+def by_hand(
+    board: simple.Board, side: str, last: simple.Cell | None, cell: simple.Cell
+) -> tuple[int, ...]:
     """Score a cell as the plan says: +10, +5, +3, +2, +1, each where it applies."""
     size, beside = isqrt(len(board)), simple.neighbours(board, cell)
     signs = {board[there] for there in beside}
@@ -49,7 +53,9 @@ def test_scored_by_hand() -> None:
     for here, board, side in played(600, 1):
         last = here.grid.place(here.last) if here.last else None
         rows = judge.components(here, here.moves())
-        assert [tuple(row) for row in rows] == [by_hand(board, side, last, cell) for cell in simple.free(board)]
+        assert [tuple(row) for row in rows] == [
+            by_hand(board, side, last, cell) for cell in simple.free(board)
+        ]
 
 
 def test_last_stone_unknown() -> None:
@@ -71,7 +77,9 @@ def test_weights_can_be_changed() -> None:
     changed = judge.changed({"centre": -7, "base": 0}).components(here, here.moves())
     usual = judge.components(here, here.moves())
     assert [tuple(row[:3]) for row in changed] == [tuple(row[:3]) for row in usual]
-    assert {row[3:] for row in map(tuple, changed)} == {(0, 0)}  # the only cell of the centre has a stone
+    assert {row[3:] for row in map(tuple, changed)} == {
+        (0, 0)
+    }  # the only cell of the centre has a stone
 
 
 def test_centre_is_about_a_quarter() -> None:

@@ -17,7 +17,8 @@ def search(preset: Preset, algorithm: str) -> Run:
     depth = preset.counts.get("depth")
     return Run(
         Recipe(
-            PositionSpec(GAME.name, preset.name), SearchSpec(algorithm, depth="all" if depth is None else int(depth))
+            PositionSpec(GAME.name, preset.name),
+            SearchSpec(algorithm, depth="all" if depth is None else int(depth)),
         )
     ).finish()
 
@@ -26,7 +27,8 @@ def values(name: str, depth: int) -> dict[str, float]:
     """Return the value of each move of a preset by the simple rules, searched that many plies deep in all."""
     position = simple.read(PRESETS[name].text)
     return {
-        simple.long_name(way): simple.minimax(simple.after(position, way), depth - 1) for way in simple.ways(position)
+        simple.long_name(way): simple.minimax(simple.after(position, way), depth - 1)
+        for way in simple.ways(position)
     }
 
 
@@ -59,12 +61,20 @@ def test_every_board_shows_its_pieces() -> None:
         position = simple.random_position(seed)
         draughts = GAME.read(simple.fen(position), {})
         cells = draughts.board().cells
-        shown = {place: cells[place[0]][place[1]] for place in simple.DARK if cells[place[0]][place[1]].piece}
-        assert {place: signs[cell.piece, cell.owner] for place, cell in shown.items()} == position.pieces
+        shown = {
+            place: cells[place[0]][place[1]]
+            for place in simple.DARK
+            if cells[place[0]][place[1]].piece
+        }
+        assert {
+            place: signs[cell.piece, cell.owner] for place, cell in shown.items()
+        } == position.pieces
         for move in draughts.moves():
             row, column = GAME.target(draughts, move) or (-1, -1)
             assert simple.NUMBER[row, column] == move.target
-            assert draughts.play(move).board().cells[row][column].owner == (1 if draughts.maximizing else 2)
+            assert draughts.play(move).board().cells[row][column].owner == (
+                1 if draughts.maximizing else 2
+            )
 
 
 # Presets.
@@ -138,7 +148,9 @@ def test_to_the_end() -> None:
     def games(position: simple.Simple) -> list[tuple[int | None, int]]:
         ways = simple.ways(position)
         below = [game for way in ways for game in games(simple.after(position, way))]
-        return [(won, plies + 1) for won, plies in below] if ways else [(simple.result(position), 0)]
+        return (
+            [(won, plies + 1) for won, plies in below] if ways else [(simple.result(position), 0)]
+        )
 
     played = games(simple.read(PRESETS["to-the-end"].text))
     assert len(played) == 591
@@ -154,4 +166,8 @@ def test_small() -> None:
     assert preset.counts["ordered-alpha-beta"] == preset.counts["minimum"] == 16
     run = search(preset, "alpha-beta")
     sentences = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
-    assert (sentences.count("Cut after"), sentences.count("Deep cut after"), len(run.trace.cuts)) == (1, 1, 2)
+    assert (
+        sentences.count("Cut after"),
+        sentences.count("Deep cut after"),
+        len(run.trace.cuts),
+    ) == (1, 1, 2)

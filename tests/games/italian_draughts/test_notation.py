@@ -11,7 +11,9 @@ seeds = st.integers(0, 2**32)
 
 def signs(position: simple.Simple) -> str:
     """Write a board as rows of signs, the side to move behind them."""
-    rows = ["".join(position.pieces.get((row, column), "-") for column in range(8)) for row in range(8)]
+    rows = [
+        "".join(position.pieces.get((row, column), "-") for column in range(8)) for row in range(8)
+    ]
     return "\n".join([*rows, position.side])
 
 

@@ -52,19 +52,34 @@ def agree(expected: simple.Simple) -> Counter[str]:
 
 def test_scattered_positions_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
     """On boards with pieces anywhere both versions have the same moves, names, results and positions after."""
-    seen = sum((agree(simple.random_position(seed)) for seed in range(800, 800 + usually(700))), Counter())
+    seen = sum(
+        (agree(simple.random_position(seed)) for seed in range(800, 800 + usually(700))), Counter()
+    )
     assert seen["captures"] > usually(240) and seen["over"] >= usually(3)
 
 
 def test_long_captures_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
     """On boards made for long captures, too, among them many where paths merge or ends are shared."""
-    seen = sum((agree(simple.random_tangle(seed)) for seed in range(100, 100 + usually(700))), Counter())
-    assert seen["captures"] > usually(350) and seen["merged"] > usually(35) and seen["named_in_full"] >= usually(7)
+    seen = sum(
+        (agree(simple.random_tangle(seed)) for seed in range(100, 100 + usually(700))), Counter()
+    )
+    assert (
+        seen["captures"] > usually(350)
+        and seen["merged"] > usually(35)
+        and seen["named_in_full"] >= usually(7)
+    )
 
 
 def test_games_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
     """In every position of games played by chance the two versions agree."""
-    seen = sum((agree(position) for seed in range(2 * usually(5)) for position in simple.random_game(seed)), Counter())
+    seen = sum(
+        (
+            agree(position)
+            for seed in range(2 * usually(5))
+            for position in simple.random_game(seed)
+        ),
+        Counter(),
+    )
     assert seen["captures"] > 2 * usually(30)
 
 
@@ -74,7 +89,9 @@ def test_each_priority_is_decisive_somewhere() -> None:
     for seed in range(3_000):
         position = simple.random_tangle(seed)
         counts = ways_left(position)
-        decisive.update(rule for rule, (before, after) in enumerate(pairwise(counts), 1) if after < before)
+        decisive.update(
+            rule for rule, (before, after) in enumerate(pairwise(counts), 1) if after < before
+        )
     assert all(decisive[rule] > 30 for rule in (1, 2, 3, 4))
 
 

@@ -11,7 +11,9 @@ from tests.oracles.games import italian_draughts as simple
 
 seeds = st.integers(0, 2**32)
 positions = st.builds(
-    lambda seed, make: make(seed), seeds, st.sampled_from([simple.random_position, simple.random_tangle])
+    lambda seed, make: make(seed),
+    seeds,
+    st.sampled_from([simple.random_position, simple.random_tangle]),
 )
 
 
@@ -27,7 +29,9 @@ def naive_positional(position: simple.Simple) -> int:
         sign = 1 if piece.lower() == "o" else -1
         if piece.isupper():
             around = [(row + down, column + across) for down in (-1, 1) for across in (-1, 1)]
-            value += sign * (20 + sum(spot in simple.NUMBER and spot not in position.pieces for spot in around))
+            value += sign * (
+                20 + sum(spot in simple.NUMBER and spot not in position.pieces for spot in around)
+            )
         else:
             advance = 7 - row if piece == "o" else row
             value += sign * (10 + (advance or 3))
@@ -39,7 +43,9 @@ def test_material_and_positional(position: simple.Simple) -> None:
     """Material counts men and kings; positional adds advance, the back row and the kings' room, as a naive sum does."""
     draughts = set_up(simple.fen(position))
     pieces = "".join(position.pieces.values())
-    assert material(draughts, None) == sum(pieces.count(s) * w for s, w in (("o", 1), ("O", 2), ("x", -1), ("X", -2)))
+    assert material(draughts, None) == sum(
+        pieces.count(s) * w for s, w in (("o", 1), ("O", 2), ("x", -1), ("X", -2))
+    )
     assert positional(draughts, None) == naive_positional(position)
 
 
@@ -77,14 +83,22 @@ def test_turning_the_board_negates_the_evaluations(position: simple.Simple) -> N
 def test_scores_are_the_naive_sums(position: simple.Simple) -> None:
     """A score is 100 for a piece, 100 more for a king, 50 for promotion, and the row that a man reaches."""
     draughts = set_up(simple.fen(position))
-    moves, ways = list(draughts.moves()), {simple.identity(way): way for way in simple.ways(position)}
+    moves, ways = (
+        list(draughts.moves()),
+        {simple.identity(way): way for way in simple.ways(position)},
+    )
     rows = scored(draughts, moves)
     for row, key in zip(rows, sorted(ways), strict=True):
         way = ways[key]
         man = position.pieces[way.stood[0]].islower()
         reached = way.stood[-1][0] if position.side == "x" else 7 - way.stood[-1][0]
         kings = sum(position.pieces[place].isupper() for place in way.met)
-        assert list(row) == [100 * len(way.met), 100 * kings, 50 * (man and reached == 7), man * reached]
+        assert list(row) == [
+            100 * len(way.met),
+            100 * kings,
+            50 * (man and reached == 7),
+            man * reached,
+        ]
         assert len(row) == len(ORDERINGS["scored"].names)
 
 

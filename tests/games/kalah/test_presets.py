@@ -16,13 +16,18 @@ PRESETS = {preset.name: preset for preset in GAME.presets}
 def searched(name: str, algorithm: str = "alpha-beta", moves: str = "") -> Run:
     """Search a preset, at the depth of its counts less the moves played."""
     depth = int(PRESETS[name].counts["depth"]) - len(moves.split())
-    return Run(Recipe(PositionSpec("kalah", name, moves), SearchSpec(algorithm, depth=depth))).finish()
+    return Run(
+        Recipe(PositionSpec("kalah", name, moves), SearchSpec(algorithm, depth=depth))
+    ).finish()
 
 
 def values_of_moves(name: str) -> dict[str, float]:
     """Return what each move of a preset is worth."""
     root = searched(name).root
-    return {word: summary(searched(name, "ordered-alpha-beta", word))["value"] for word in map(root.name, root.moves())}
+    return {
+        word: summary(searched(name, "ordered-alpha-beta", word))["value"]
+        for word in map(root.name, root.moves())
+    }
 
 
 @pytest.mark.parametrize("name", ["ordering-hurts", "end-game", "whole-game", "small"])
@@ -36,7 +41,9 @@ def test_opening() -> None:
     """The first preset is the first position, in which c alone moves again and is tried first."""
     run = searched("opening", "ordered-alpha-beta")
     assert run.root.text() == GAME.start({}).text()
-    assert [run.root.name(move) for move in run.root.moves() if run.root.play(move).maximizing] == ["c"]
+    assert [run.root.name(move) for move in run.root.moves() if run.root.play(move).maximizing] == [
+        "c"
+    ]
     assert run.choices(())[run.trace[1].move] == "c"
 
 
@@ -45,7 +52,10 @@ def test_orderings() -> None:
     helps, hurts = (PRESETS[name].counts for name in ("ordering-helps", "ordering-hurts"))
     assert round(helps["alpha-beta"] / helps["ordered-alpha-beta"]) == 7
     run = searched("ordering-helps", "ordered-alpha-beta")
-    assert run.choices(())[run.trace[1].move] == "f" == run.choices(())[5] and run.root.play(5).maximizing
+    assert (
+        run.choices(())[run.trace[1].move] == "f" == run.choices(())[5]
+        and run.root.play(5).maximizing
+    )
     assert 10 < hurts["ordered-alpha-beta"] / hurts["alpha-beta"] < 11
 
 
@@ -61,9 +71,14 @@ def test_end_game() -> None:
     """Fourteen seeds are left; d wins, a draws, b and f lose."""
     root = searched("end-game").root
     assert sum((*root.south, *root.north)) == 14  # type: ignore[attr-defined]
-    assert {move: (value > 0) - (value < 0) for move, value in values_of_moves("end-game").items()} == {
-        "a": 0, "b": 1, "d": -1, "f": 1,
-    }  # fmt: skip
+    assert {
+        move: (value > 0) - (value < 0) for move, value in values_of_moves("end-game").items()
+    } == {
+        "a": 0,
+        "b": 1,
+        "d": -1,
+        "f": 1,
+    }
 
 
 def test_moves_again() -> None:
@@ -71,8 +86,14 @@ def test_moves_again() -> None:
     run = searched("moves-again")
     trace = run.trace
     assert run.root.play(1).maximizing
-    cuts = [row for row in range(len(trace)) if trace.kind(row) is Kind.CUT and run.names(run.path(row))[0] == "c"]
-    assert any(not trace.maximizing(row) and not trace.maximizing(trace.parent(row)) for row in cuts)
+    cuts = [
+        row
+        for row in range(len(trace))
+        if trace.kind(row) is Kind.CUT and run.names(run.path(row))[0] == "c"
+    ]
+    assert any(
+        not trace.maximizing(row) and not trace.maximizing(trace.parent(row)) for row in cuts
+    )
 
 
 def test_whole_game() -> None:

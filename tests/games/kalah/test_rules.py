@@ -25,7 +25,11 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
     for _ in range(20):
         here, board = start(pits, seeds), Simple.begin(pits, seeds)
         while True:
-            assert (here.text(), names(here), here.outcome()) == (board.text(), board.moves(), board.result())
+            assert (here.text(), names(here), here.outcome()) == (
+                board.text(),
+                board.moves(),
+                board.result(),
+            )
             assert sum(here.seeds) == 2 * pits * seeds
             if here.outcome() is not None:
                 break
@@ -35,7 +39,20 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
 
 @pytest.mark.parametrize(
     ("pits", "seeds", "winner"),
-    one_in(2, [(2, 1, 1), (2, 2, -1), (2, 3, -1), (2, 4, -1), (2, 5, 1), (2, 6, 1), (3, 1, 0), (3, 2, 1), (5, 1, 0)]),
+    one_in(
+        2,
+        [
+            (2, 1, 1),
+            (2, 2, -1),
+            (2, 3, -1),
+            (2, 4, -1),
+            (2, 5, 1),
+            (2, 6, 1),
+            (3, 1, 0),
+            (3, 2, 1),
+            (5, 1, 0),
+        ],
+    ),
 )
 def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner: int) -> None:
     """As in "Solving Kalah" by Irving, Donkers and Uiterwijk, table 2; the simple version agrees where it is quick."""
@@ -46,7 +63,9 @@ def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner
         if outcome is not None:
             return outcome
         if here not in known:
-            known[here] = (max if here.maximizing else min)(worth(here.play(move)) for move in here.moves())
+            known[here] = (max if here.maximizing else min)(
+                worth(here.play(move)) for move in here.moves()
+            )
         return known[here]
 
     found = worth(start(pits, seeds))

@@ -74,12 +74,17 @@ def test_scored_tries_moves_that_go_on_first() -> None:
     assert "".join(run.choices(())[number] for number in order) == "cdefab"
     assert scores is not None
     assert scores[2].components == {"again": 10, "captured": 0, "stored": 1}
-    capture = Run(Recipe(PositionSpec("kalah", "0,5,1/1,0,1 0-0 S"), SearchSpec("ordered-alpha-beta", depth=1)))
+    capture = Run(
+        Recipe(
+            PositionSpec("kalah", "0,5,1/1,0,1 0-0 S"), SearchSpec("ordered-alpha-beta", depth=1)
+        )
+    )
     _, scores = capture.scored(())
     assert scores is not None
     assert [score.components for score in scores] == [
-        {"again": 0, "captured": 5, "stored": 6}, {"again": 10, "captured": 0, "stored": 1},
-    ]  # fmt: skip
+        {"again": 0, "captured": 5, "stored": 6},
+        {"again": 10, "captured": 0, "stored": 1},
+    ]
 
 
 def test_what_values_mean() -> None:

@@ -26,7 +26,9 @@ def random_position(size: int, seed: int) -> tuple[str, str]:
 def scattered(size: int, seed: int) -> tuple[str, str]:
     """Return a board that no game need lead to, with discs anywhere, and a side to move."""
     chance = random.Random(seed)
-    signs = "".join(chance.choices("XO-", weights=[chance.random() + 0.01 for _ in "XO-"], k=size * size))
+    signs = "".join(
+        chance.choices("XO-", weights=[chance.random() + 0.01 for _ in "XO-"], k=size * size)
+    )
     return signs, chance.choice("XO")
 
 

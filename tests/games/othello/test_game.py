@@ -26,9 +26,15 @@ def preset_position(name: str) -> Othello:
     return here
 
 
-def searched(name: str, algorithm: str, depth: int | str, ordering: str | None = None) -> dict[str, Any]:
+def searched(
+    name: str, algorithm: str, depth: int | str, ordering: str | None = None
+) -> dict[str, Any]:
     """Search a preset."""
-    return summary(Run(Recipe(PositionSpec("othello", name), SearchSpec(algorithm, ordering, depth=depth))).finish())
+    return summary(
+        Run(
+            Recipe(PositionSpec("othello", name), SearchSpec(algorithm, ordering, depth=depth))
+        ).finish()
+    )
 
 
 def move_values(name: str, depth: int) -> dict[str, float]:
@@ -53,7 +59,11 @@ def value(here: Othello, depth: int, alpha: float, beta: float) -> float:
 def test_the_board_is_drawn() -> None:
     """Rows count from the top, Black's discs are the dark ones and are MAX's, and empty squares show their weights."""
     board = GAME.read("X--- -OX- -XO- ---- X", {}).board()
-    assert (board.title, board.captions, board.dark) == ("Othello 4×4", ("Black 3  White 2",), Player.FIRST)
+    assert (board.title, board.captions, board.dark) == (
+        "Othello 4×4",
+        ("Black 3  White 2",),
+        Player.FIRST,
+    )
     assert (board.columns, board.rows) == (("a", "b", "c", "d"), ("1", "2", "3", "4"))
     assert [(cell.piece, cell.owner) for cell in board.cells[1]] == [
         ("", Player.NOBODY),
@@ -86,7 +96,8 @@ def test_moves_may_be_joined_and_leave_out_passes() -> None:
     }
     assert len(texts) == 1
     with pytest.raises(
-        InputError, match=r"'a5' is not a legal move here: the square is occupied; legal: .* in move 2 of --moves"
+        InputError,
+        match=r"'a5' is not a legal move here: the square is occupied; legal: .* in move 2 of --moves",
     ):
         resolve(PositionSpec("othello", "pass", "a5a5"))
 
@@ -103,7 +114,8 @@ def test_paths_may_leave_out_passes() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", one_in(3, [pytest.param("whole-game", marks=pytest.mark.slow), "end-game", "pass", "small"])
+    "name",
+    one_in(3, [pytest.param("whole-game", marks=pytest.mark.slow), "end-game", "pass", "small"]),
 )
 def test_depths_to_the_end_are_to_the_end(name: str) -> None:
     """Where a preset says that it is searched to the end, its depth is the longest game's."""
@@ -117,7 +129,9 @@ def tried(name: str) -> list[str]:
     """Return the moves of a preset in the scored order."""
     here = preset_position(name)
     moves = here.moves()
-    scores = dict(zip(moves, map(sum, GAME.orderings["scored"].components(here, moves)), strict=True))
+    scores = dict(
+        zip(moves, map(sum, GAME.orderings["scored"].components(here, moves)), strict=True)
+    )
     return [here.name(move) for move in sorted(moves, key=lambda move: -scores[move])]
 
 
@@ -154,7 +168,9 @@ def test_wipe_out() -> None:
     assert len(replies) == 8
     for reply in replies:
         answered, _ = simple.after(after, "O", reply)
-        assert any("O" not in simple.after(answered, "X", move)[0] for move in simple.moves(answered, "X"))
+        assert any(
+            "O" not in simple.after(answered, "X", move)[0] for move in simple.moves(answered, "X")
+        )
     values = move_values("wipe-out", 3)
     assert [name for name, worth in values.items() if worth == 17] == ["h3"]
     assert max(values.values()) == 17
@@ -169,7 +185,10 @@ def test_end_game() -> None:
     assert [name for name, worth in values.items() if worth > 0] == ["a8"]
     assert values["a8"] == 4
     assert values["g3"] == -28
-    flips = {simple.name(board, cell): len(simple.flipped(board, cell, sign)) for cell in simple.squares(board, sign)}
+    flips = {
+        simple.name(board, cell): len(simple.flipped(board, cell, sign))
+        for cell in simple.squares(board, sign)
+    }
     assert (flips["a8"], flips["g3"], max(flips.values())) == (1, 7, 7)
 
 
@@ -197,8 +216,12 @@ def test_small() -> None:
     """Four squares of 4×4 are empty; natural order cuts off, the scored order more, and some line has a pass."""
     here, counts = preset_position("small"), PRESETS["small"].counts
     assert (here.size, 16 - here.full) == (4, 4)
-    assert counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"] < counts["minimax"]
+    assert (
+        counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"] < counts["minimax"]
+    )
     for algorithm in ("alpha-beta", "ordered-alpha-beta"):
         assert searched("small", algorithm, "all")["cutoffs"] > 0
-    run = Run(Recipe(PositionSpec("othello", "small"), SearchSpec("alpha-beta", depth="all"))).finish()
+    run = Run(
+        Recipe(PositionSpec("othello", "small"), SearchSpec("alpha-beta", depth="all"))
+    ).finish()
     assert any("pass" in run.names(run.path(row)) for row in range(len(run.trace)))

@@ -41,7 +41,9 @@ def assert_same(here: Othello, board: str, sign: str) -> None:
 
 
 @pytest.mark.parametrize("size", one_in(3, GAMES))
-def test_random_games_agree_with_the_simple_version(size: int, usually: Callable[[int], int]) -> None:
+def test_random_games_agree_with_the_simple_version(
+    size: int, usually: Callable[[int], int]
+) -> None:
     """In random games on every size both versions have the same moves, boards, movers, passes and results."""
     for seed in range(usually(GAMES[size])):
         here = start(size)
@@ -53,7 +55,9 @@ def test_random_games_agree_with_the_simple_version(size: int, usually: Callable
 
 
 @pytest.mark.parametrize("size", [4, 6, 8, 10, 16])
-def test_every_move_agrees_with_the_simple_version(size: int, usually: Callable[[int], int]) -> None:
+def test_every_move_agrees_with_the_simple_version(
+    size: int, usually: Callable[[int], int]
+) -> None:
     """After every move of random and of scattered boards both versions have the same board and moves."""
     for seed in range(usually(4 if size > 8 else 30)):
         for board, sign in (random_position(size, seed), scattered(size, seed)):
@@ -87,7 +91,8 @@ def test_symmetry(size: int, seed: int, reachable: bool) -> None:
         assert turned.outcome() == here.outcome()
         assert minimax(turned, 2) == value
         assert [name for name in names(turned) if name != "pass"] == sorted(
-            (simple.name(board, goes[cell]) for cell in moves), key=lambda name: (int(name[1:]), name[0])
+            (simple.name(board, goes[cell]) for cell in moves),
+            key=lambda name: (int(name[1:]), name[0]),
         )
         for evaluate in GAME.evaluations.values():
             assert evaluate(turned, turned.outcome()) == evaluate(here, here.outcome())
@@ -105,4 +110,6 @@ def test_exchange_of_colours(size: int, seed: int, reachable: bool) -> None:
         assert evaluate(there, there.outcome()) == -evaluate(here, here.outcome())
     for ordering in GAME.orderings.values():
         if here.moves():
-            assert ordering.components(there, there.moves()) == ordering.components(here, here.moves())
+            assert ordering.components(there, there.moves()) == ordering.components(
+                here, here.moves()
+            )

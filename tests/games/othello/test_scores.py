@@ -39,7 +39,9 @@ WEIGHTS_8 = """
 """The table of chapter 18 of Norvig's book."""
 
 
-def board_and_position(size: int, seed: int, reachable: bool, threshold: int | None) -> tuple[str, str, Othello]:
+def board_and_position(
+    size: int, seed: int, reachable: bool, threshold: int | None
+) -> tuple[str, str, Othello]:
     """Return a board, the side to move, and the position."""
     board, sign = (random_position if reachable else scattered)(size, seed)
     here = GAME.read(f"{board} {sign}", {} if threshold is None else {"threshold": threshold})
@@ -95,7 +97,9 @@ def test_orderings(size: int, seed: int, reachable: bool, threshold: int | None)
 def test_classes_and_weights_of_8x8() -> None:
     """The classes and the weights of 8×8 are those written down above."""
     board = grid(8)
-    assert [board.classes[bit] for bit in board.bits] == [int(sign) for sign in "".join(CLASSES_8.split())]
+    assert [board.classes[bit] for bit in board.bits] == [
+        int(sign) for sign in "".join(CLASSES_8.split())
+    ]
     assert [board.weights[bit] for bit in board.bits] == [*map(int, WEIGHTS_8.split())]
 
 
@@ -103,7 +107,9 @@ def test_classes_and_weights_of_8x8() -> None:
 def test_other_sizes_go_by_the_distances_from_the_edges(size: int) -> None:
     """On every size a square's class and weight follow from its distances; the middle of 8×8 goes on inwards."""
     board, signs = grid(size), "-" * (size * size)
-    assert [*board.classes.values()] == [simple.square_class(signs, cell) for cell in range(size * size)]
+    assert [*board.classes.values()] == [
+        simple.square_class(signs, cell) for cell in range(size * size)
+    ]
     assert [*board.weights.values()] == [simple.weight(signs, cell) for cell in range(size * size)]
 
 
@@ -115,7 +121,9 @@ def test_a_class_is_worth_more_than_any_phase(size: int) -> None:
     assert worth_of_class(8) == 200
 
 
-@pytest.mark.parametrize(("size", "threshold"), [(4, 10), (6, 22), (8, 39), (10, 60), (12, 87), (14, 118), (16, 154)])
+@pytest.mark.parametrize(
+    ("size", "threshold"), [(4, 10), (6, 22), (8, 39), (10, 60), (12, 87), (14, 118), (16, 154)]
+)
 def test_usual_threshold(size: int, threshold: int) -> None:
     """Without a setting a game is late from the first whole number that is 60 % of the squares."""
     here = GAME.start({"size": size})

@@ -14,5 +14,7 @@ def random_game(size: int, seed: int, spreads: float = 0.5) -> Iterator[rules.Ta
     yield position
     while moves := position.moves():
         of_stacks = [move for move in moves if move not in position.grid.placements]
-        position = position.play(chance.choice(of_stacks if of_stacks and chance.random() < spreads else moves))
+        position = position.play(
+            chance.choice(of_stacks if of_stacks and chance.random() < spreads else moves)
+        )
         yield position

@@ -32,11 +32,18 @@ def test_both_rules_agree(size: int) -> None:
             assert own.text() == theirs.text()
             assert own.key() == theirs.key()
             assert own.top_flats() == theirs.top_flats()
-            assert (own.maximizing, own.ply, own.size) == (theirs.maximizing, theirs.ply, theirs.size)
+            assert (own.maximizing, own.ply, own.size) == (
+                theirs.maximizing,
+                theirs.ply,
+                theirs.size,
+            )
             if chance.random() < 0.05:
                 assert own.board() == theirs.board()
                 again = rules.position(read_tps(own.text()), half_komi)
-                assert again._replace(run_of_spreads=own.run_of_spreads) == own or own.run_of_spreads == 50
+                assert (
+                    again._replace(run_of_spreads=own.run_of_spreads) == own
+                    or own.run_of_spreads == 50
+                )
             if not moves:
                 break
             of_stacks = [move for move in moves if move not in own.grid.placements]
@@ -55,14 +62,21 @@ def test_stacks_taller_than_takpy_can_count(size: int) -> None:
     """A stack of 63 pieces grows to 64 and moves in the same way under both rules, whether read or played."""
     rest = f",x{size - 2}/" + "/".join([f"x{size}"] * (size - 1))
     for tps, moves in (
-        (f"{TALL},x{rest} 1 100", [f"b{size}", f"h{size}" if size == 8 else f"g{size}", f"b{size}<"]),
+        (
+            f"{TALL},x{rest} 1 100",
+            [f"b{size}", f"h{size}" if size == 8 else f"g{size}", f"b{size}<"],
+        ),
         (f"{TALL}2,1{rest} 2 100", [f"{size}a{size}>"]),
     ):
         own, theirs = (each.position(read_tps(tps), 0) for each in (rules, takpy_rules))
         tallest = 0
         for move in [*moves, None]:
             assert list(own.moves()) == list(theirs.moves())
-            assert (own.text(), own.key(), own.outcome()) == (theirs.text(), theirs.key(), theirs.outcome())
+            assert (own.text(), own.key(), own.outcome()) == (
+                theirs.text(),
+                theirs.key(),
+                theirs.outcome(),
+            )
             tallest = max(tallest, *map(len, own.squares))
             if move is not None:
                 own, theirs = own.play(move), theirs.play(move)
@@ -91,7 +105,9 @@ def _empty_module() -> ModuleType:
 
 
 @pytest.mark.parametrize("broken", [None, _empty_module()], ids=["missing", "broken"])
-def test_without_takpy_the_own_rules_are_used(monkeypatch: pytest.MonkeyPatch, broken: ModuleType | None) -> None:
+def test_without_takpy_the_own_rules_are_used(
+    monkeypatch: pytest.MonkeyPatch, broken: ModuleType | None
+) -> None:
     """A missing or broken takpy never raises; only asking for it by name does, in a sentence."""
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setitem(sys.modules, "takpy", broken)
@@ -100,7 +116,9 @@ def test_without_takpy_the_own_rules_are_used(monkeypatch: pytest.MonkeyPatch, b
         assert isinstance(GAME.start({}), rules.Tak)
         assert GAME.engine() == "built-in rules"
         monkeypatch.setenv(VARIABLE, "takpy")
-        with pytest.raises(ValueError, match="VISUALIZER_TAK is takpy, but takpy is not installed or does not work"):
+        with pytest.raises(
+            ValueError, match="VISUALIZER_TAK is takpy, but takpy is not installed or does not work"
+        ):
             GAME.start({})
         assert GAME.engine() == "built-in rules"
     finally:

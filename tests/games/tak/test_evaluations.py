@@ -31,7 +31,9 @@ def needed(position: AnyPosition, owner: Player) -> int:
 
     best = size + 1
     for turned in (False, True):
-        costs = {(a, b): cost(b, a) if turned else cost(a, b) for a in range(size) for b in range(size)}
+        costs = {
+            (a, b): cost(b, a) if turned else cost(a, b) for a in range(size) for b in range(size)
+        }
         cheapest: dict[tuple[int, int], int] = {}
         queue = deque(((0, b), first) for b in range(size) if (first := costs[0, b]) is not None)
         while queue:
@@ -42,7 +44,9 @@ def needed(position: AnyPosition, owner: Player) -> int:
             for near in ((a + 1, b), (a - 1, b), (a, b + 1), (a, b - 1)):
                 if (more := costs.get(near)) is not None:
                     queue.append((near, spent + more))
-        best = min([best, *(cheapest[size - 1, b] for b in range(size) if (size - 1, b) in cheapest)])
+        best = min(
+            [best, *(cheapest[size - 1, b] for b in range(size) if (size - 1, b) in cheapest)]
+        )
     return best
 
 

@@ -22,7 +22,12 @@ def test_positions_read_back(size: int, seed: int, plies: int) -> None:
     setup = read_tps(position.text())
     assert write_tps(setup.squares, setup.size, setup.ply) == position.text()
     assert setup.squares == position.squares
-    assert rules.position(setup, 0)._replace(run_of_spreads=position.run_of_spreads, result=position.result) == position
+    assert (
+        rules.position(setup, 0)._replace(
+            run_of_spreads=position.run_of_spreads, result=position.result
+        )
+        == position
+    )
 
 
 @settings(max_examples=40, deadline=None)

@@ -12,7 +12,9 @@ from visualizer.explaining.measures.estimate import perft
 
 
 @pytest.mark.parametrize(("depth", "leaves", "with_ended", "tps"), one_in(2, entries("tak", 6_000)))
-def test_perft(set_up: Callable[[Setup, int], AnyPosition], depth: int, leaves: int, with_ended: int, tps: str) -> None:
+def test_perft(
+    set_up: Callable[[Setup, int], AnyPosition], depth: int, leaves: int, with_ended: int, tps: str
+) -> None:
     """The rules reach exactly the published or independently counted numbers of leaves."""
     position = set_up(read_tps(tps), 0)
     assert perft(position, depth) == leaves

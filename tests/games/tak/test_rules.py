@@ -29,12 +29,42 @@ def test_natural_order(place: Place) -> None:
     assert moves[:6] == ["a1", "Sa1", "Ca1", "a2", "Sa2", "Ca2"]
     spreads = [move for move in moves if "a3" in move]
     assert spreads == [
-        "a3+", "a3-", "a3>",
-        "2a3+", "2a3+11", "2a3-", "2a3-11", "2a3>", "2a3>11",
-        "3a3+", "3a3+21", "3a3+12", "3a3-", "3a3-21", "3a3-12", "3a3>", "3a3>21", "3a3>12", "3a3>111",
-        "4a3+", "4a3+31", "4a3+22", "4a3+13", "4a3-", "4a3-31", "4a3-22", "4a3-13",
-        "4a3>", "4a3>31", "4a3>22", "4a3>211", "4a3>13", "4a3>121", "4a3>112", "4a3>1111",
-    ]  # fmt: skip
+        "a3+",
+        "a3-",
+        "a3>",
+        "2a3+",
+        "2a3+11",
+        "2a3-",
+        "2a3-11",
+        "2a3>",
+        "2a3>11",
+        "3a3+",
+        "3a3+21",
+        "3a3+12",
+        "3a3-",
+        "3a3-21",
+        "3a3-12",
+        "3a3>",
+        "3a3>21",
+        "3a3>12",
+        "3a3>111",
+        "4a3+",
+        "4a3+31",
+        "4a3+22",
+        "4a3+13",
+        "4a3-",
+        "4a3-31",
+        "4a3-22",
+        "4a3-13",
+        "4a3>",
+        "4a3>31",
+        "4a3>22",
+        "4a3>211",
+        "4a3>13",
+        "4a3>121",
+        "4a3>112",
+        "4a3>1111",
+    ]
 
 
 def test_a_lone_capstone_flattens_a_wall(place: Place) -> None:
@@ -103,7 +133,9 @@ FULL = "1,2,1/2,1S,2/1,2,x 1 6"
 @pytest.mark.parametrize(
     ("move", "half_komi", "outcome"), [("c1", 0, 0), ("Sc1", 0, -1), ("c1", 4, -1), ("Sc1", 4, -1)]
 )
-def test_a_full_board_is_won_by_flats(place: Place, move: str, half_komi: int, outcome: int) -> None:
+def test_a_full_board_is_won_by_flats(
+    place: Place, move: str, half_komi: int, outcome: int
+) -> None:
     """Top flats count and walls do not; komi is Black's."""
     assert place(FULL, move, half_komi=half_komi).outcome() == outcome
 

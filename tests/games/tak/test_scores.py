@@ -17,7 +17,14 @@ from tests.games.tak.playing import random_game
 
 Place = Callable[..., Any]
 SCORED, KIND = ORDERINGS["scored"], ORDERINGS["kind"]
-FURTHER = {"block": 7, "flat_on_flat": 11, "captives": 13, "flat_loss": 17, "citadel": 19, "staircase": 23}
+FURTHER = {
+    "block": 7,
+    "flat_on_flat": 11,
+    "captives": 13,
+    "flat_loss": 17,
+    "citadel": 19,
+    "staircase": 23,
+}
 ALL = SCORED.changed(FURTHER)
 
 
@@ -34,7 +41,9 @@ def tutorial_score(position: rules.Tak, move: str) -> float:
     if move[0] != "S":
         in_row = [rows[row][other] for other in range(size)]
         in_column = [rows[other][column] for other in range(size)]
-        score += 10 * sum(cell.owner == me and cell.piece in ("flat", "capstone") for cell in in_row + in_column)
+        score += 10 * sum(
+            cell.owner == me and cell.piece in ("flat", "capstone") for cell in in_row + in_column
+        )
     if move[0] == "C":
         for up, across in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             if 0 <= row + up < size and 0 <= column + across < size:
@@ -51,7 +60,9 @@ Squares = dict[tuple[int, int], Cell]
 def drawn(position: AnyPosition) -> Squares:
     """Return what stands on each square, by column and row from a1."""
     rows = position.board().cells[::-1]
-    return {(column, row): cell for row, cells in enumerate(rows) for column, cell in enumerate(cells)}
+    return {
+        (column, row): cell for row, cells in enumerate(rows) for column, cell in enumerate(cells)
+    }
 
 
 def is_road(cell: Cell | None, owner: int) -> bool:
@@ -66,7 +77,11 @@ def beside(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
 def citadels(squares: Squares, owner: int) -> int:
     """Count the blocks of two by two road pieces."""
     return sum(
-        all(is_road(squares.get((column + across, row + up)), owner) for across in (0, 1) for up in (0, 1))
+        all(
+            is_road(squares.get((column + across, row + up)), owner)
+            for across in (0, 1)
+            for up in (0, 1)
+        )
         for column, row in squares
     )
 
@@ -78,7 +93,11 @@ def staircases(squares: Squares, owner: int) -> int:
         for across in (False, True):
             for one in (1, -1):
                 for other in (1, -1):
-                    steps = [(one, 0), (0, other), (one, 0)] if across else [(0, one), (other, 0), (0, one)]
+                    steps = (
+                        [(one, 0), (0, other), (one, 0)]
+                        if across
+                        else [(0, one), (other, 0), (0, one)]
+                    )
                     walk = [first]
                     for step in steps:
                         walk.append((walk[-1][0] + step[0], walk[-1][1] + step[1]))
@@ -94,11 +113,17 @@ def further(position: rules.Tak, move: str) -> dict[str, float]:
     found: dict[str, float] = dict.fromkeys(FURTHER, 0)
     if move in position.grid.placements:
         column, row = place = ("abcdefgh".index(move[-2]), int(move[-1]) - 1)
-        found["block"] = sum(is_road(cell, opponent) for (across, _), cell in before.items() if across == column)
-        found["block"] += sum(is_road(cell, opponent) for (_, up), cell in before.items() if up == row)
+        found["block"] = sum(
+            is_road(cell, opponent) for (across, _), cell in before.items() if across == column
+        )
+        found["block"] += sum(
+            is_road(cell, opponent) for (_, up), cell in before.items() if up == row
+        )
         if move[0] == "S":
             stacks = [before[near] for near in beside(place) if near in before]
-            found["captives"] = sum(stack.stack[:-1].count(me) for stack in stacks if stack.owner == opponent)
+            found["captives"] = sum(
+                stack.stack[:-1].count(me) for stack in stacks if stack.owner == opponent
+            )
         else:
             after = {**before, place: Cell("flat", me)}
             found["citadel"] = citadels(after, me) - citadels(before, me)
@@ -109,7 +134,9 @@ def further(position: rules.Tak, move: str) -> dict[str, float]:
     source = next(place for place in touched if len(after[place].stack) < len(before[place].stack))
     if before[source].piece == "flat":
         flats = [before[place] for place in touched if place != source]
-        found["flat_on_flat"] = -sum(cell.piece == "flat" and cell.owner == opponent for cell in flats)
+        found["flat_on_flat"] = -sum(
+            cell.piece == "flat" and cell.owner == opponent for cell in flats
+        )
 
     def ahead(squares: Squares) -> int:
         tops = [cell.owner for cell in squares.values() if cell.piece == "flat"]
@@ -128,7 +155,9 @@ def test_components_add_up_to_the_tutorials_score(size: int, seed: int) -> None:
         rows = SCORED.components(position, moves)
         assert all(len(row) == len(SCORED.names) for row in rows)
         assert [sum(row) for row in rows] == [tutorial_score(position, move) for move in moves]
-        assert [tuple(row[:2]) for row in rows] == [tuple(row) for row in KIND.components(position, moves)]
+        assert [tuple(row[:2]) for row in rows] == [
+            tuple(row) for row in KIND.components(position, moves)
+        ]
 
 
 @settings(max_examples=40, deadline=None)
@@ -140,8 +169,13 @@ def test_further_heuristics_count_what_they_say(size: int, seed: int) -> None:
         for move, plain, row in zip(
             moves, SCORED.components(position, moves), ALL.components(position, moves), strict=True
         ):
-            weighted = {name: FURTHER[name] * number for name, number in further(position, move).items()}
-            assert dict(zip(ALL.names, row, strict=True)) == {**dict(zip(TUTORIAL, plain, strict=True)), **weighted}
+            weighted = {
+                name: FURTHER[name] * number for name, number in further(position, move).items()
+            }
+            assert dict(zip(ALL.names, row, strict=True)) == {
+                **dict(zip(TUTORIAL, plain, strict=True)),
+                **weighted,
+            }
 
 
 def test_each_further_heuristic_has_an_example(place: Place) -> None:
@@ -184,12 +218,19 @@ def test_weights_change_the_score(place: Place) -> None:
     placements = SCORED.changed({"placement": -50, "spread": 5})
     assert [row[0] for row in placements.components(board, moves)] == [-50, -50, -50, 5]
     assert [row[2] for row in SCORED.changed({"road": 0}).components(board, moves)] == [0, 0, 0, 0]
-    assert KIND.changed({"wall": 200}).components(board, moves) == [(100, 100), (100, 200), (100, 50), (0, 0)]
+    assert KIND.changed({"wall": 200}).components(board, moves) == [
+        (100, 100),
+        (100, 200),
+        (100, 50),
+        (0, 0),
+    ]
 
 
 def test_unknown_weights_are_refused() -> None:
     """A ValueError says which weights there are."""
-    with pytest.raises(ValueError, match="'roads' is not a weight of these scores; allowed: placement spread flat"):
+    with pytest.raises(
+        ValueError, match="'roads' is not a weight of these scores; allowed: placement spread flat"
+    ):
         SCORED.changed({"roads": 1})
     with pytest.raises(ValueError, match="'block' is not a weight of these scores"):
         KIND.changed({"block": 1})

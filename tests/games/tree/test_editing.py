@@ -27,7 +27,10 @@ def test_each_change() -> None:
     assert text(editing.with_leaf(root, (0, 0), 9)) == "A(B([3,9],12), C(2,4))"
     assert text(editing.without(root, (0,))) == "A(C(2,4))"
     assert text(editing.ordered(root, (0,), lambda path: -path[-1], greatest=True)) == TREE
-    assert text(editing.ordered(root, (0,), lambda path: path[-1], greatest=True)) == "A(B(12,3), C(2,4))"
+    assert (
+        text(editing.ordered(root, (0,), lambda path: path[-1], greatest=True))
+        == "A(B(12,3), C(2,4))"
+    )
     assert text(root) == TREE
 
 
@@ -49,17 +52,24 @@ def test_what_cannot_be_changed() -> None:
 def test_what_a_book_calls_its_nodes_become_names() -> None:
     """AIMA's tree keeps B, C, D and b1 to d3."""
     root = read("[[3,12,8],[2,4,6],[14,5,2]]", {})
-    assert text(editing.changed(root, (1, 0), 4)) == "A(B(b1=3,b2=12,b3=8), C(c1=4,c2=4,c3=6), D(d1=14,d2=5,d3=2))"
+    assert (
+        text(editing.changed(root, (1, 0), 4))
+        == "A(B(b1=3,b2=12,b3=8), C(c1=4,c2=4,c3=6), D(d1=14,d2=5,d3=2))"
+    )
 
 
 @pytest.mark.parametrize(
     ("typed", "others"), [("1/2", ["1/6", "1/3"]), ("25%", ["1/4", "1/2"]), (".4", ["1/5", "2/5"])]
 )
-def test_a_probability_is_changed_and_the_others_keep_their_proportions(typed: str, others: list[str]) -> None:
+def test_a_probability_is_changed_and_the_others_keep_their_proportions(
+    typed: str, others: list[str]
+) -> None:
     """They add up to 1 again, as fractions; leaves and order stay, and so does the tree that was given."""
     root = parse("~[1/4: 3, 1/4: 5, 1/2: [7,8]]")
     changed = editing.with_probability(root, (0,), read_probability(typed))
-    assert [*map(str, changed.probabilities() or ())][1:] == others and sum(changed.probabilities() or ()) == 1
+    assert [*map(str, changed.probabilities() or ())][1:] == others and sum(
+        changed.probabilities() or ()
+    ) == 1
     assert text(root) == "~[1/4: 3, 1/4: 5, 1/2: [7,8]]"
     back = editing.with_probability(changed, (0,), read_probability("1/4"))
     assert text(back) == text(root)
@@ -70,7 +80,8 @@ def test_what_is_no_probability() -> None:
     root = parse("[~[4,8],~[3]]")
     for typed in ("0", "1", "3/2", "1/0", "0/5", "x", "1e-3", "-1/2", "50%%", "1/3%", "", "٣/٤"):
         with pytest.raises(
-            ValueError, match=r"is not a probability, such as|is not greater than 0|is not between 0 and 1"
+            ValueError,
+            match=r"is not a probability, such as|is not greater than 0|is not between 0 and 1",
         ):
             editing.with_probability(root, (0, 0), read_probability(typed))
     for path, words in (

@@ -51,7 +51,9 @@ def test_every_position_of_every_preset(preset: Preset) -> None:
         assert (outcome is None) == bool(moves)
         assert result(position, outcome) == (0 if outcome is None else outcome)
         takes_turn = probabilities(position) is None
-        assert all((position.play(move).maximizing != position.maximizing) == takes_turn for move in moves)
+        assert all(
+            (position.play(move).maximizing != position.maximizing) == takes_turn for move in moves
+        )
         assert len({position.name(move) for move in moves}) == len(moves)
         assert all(GAME.find_move(position, position.name(move)) == move for move in moves)
         again = GAME.read(position.text(), {})
@@ -87,7 +89,12 @@ def test_board_of_a_wide_branch() -> None:
 
 
 def grow(
-    branching: int = 3, depth: int = 3, low: int = 0, high: int = 9, seed: int = 0, irregular: bool = False
+    branching: int = 3,
+    depth: int = 3,
+    low: int = 0,
+    high: int = 9,
+    seed: int = 0,
+    irregular: bool = False,
 ) -> Node:
     return games.tree.grow(0, branching, depth, low, high, seed, irregular=irregular)
 

@@ -60,4 +60,6 @@ def test_data_keeps_numbers() -> None:
     assert visited_leaves(run)[3] == ["2", "1"]
     assert path_of(run, "a2 c3") == path_of(run, "2 3") == path_of(run, "C 3") == (1, 2)
     sentence = explain(run, 12)
-    assert all(name in sentence for name in ("at C", "c1", "a1", "a2")) and "branch 2" not in sentence
+    assert (
+        all(name in sentence for name in ("at C", "c1", "a1", "a2")) and "branch 2" not in sentence
+    )

@@ -23,7 +23,25 @@ from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run, path_of
 from visualizer.trace.tree_at_step import TreeAtStep
 
-HOSTILE = ("A", "B", "C", "a", "b", "a1", "A2", "b2", "B1", "c1.1", "aa", "AB", "start", "max", "min1", "Ä", "x.y")
+HOSTILE = (
+    "A",
+    "B",
+    "C",
+    "a",
+    "b",
+    "a1",
+    "A2",
+    "b2",
+    "B1",
+    "c1.1",
+    "aa",
+    "AB",
+    "start",
+    "max",
+    "min1",
+    "Ä",
+    "x.y",
+)
 """Names that look like letters, like leaves of such a node, or like each other."""
 
 
@@ -54,7 +72,9 @@ def called(run: Run) -> dict[tuple[int, ...], str]:
     return {path: naming.at(path) for path in run.all_paths()}
 
 
-@pytest.mark.parametrize("seeds", one_in(8, [range(first, first + 25) for first in range(0, 400, 25)]), ids=str)
+@pytest.mark.parametrize(
+    "seeds", one_in(8, [range(first, first + 25) for first in range(0, 400, 25)]), ids=str
+)
 def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
     """Given names stay, the others are unique and say who is above; names and numbers lead there; JSON is the same."""
     for seed in seeds:
@@ -117,7 +137,9 @@ def assert_told_alike(run: Run, bare: Run) -> None:
 def test_letters_of_some_trees(text: str, names: str) -> None:
     """Row by row for inner nodes; a letter that looks like a given name is left out; the root's leaves have numbers."""
     assert [
-        node.edge or node.own_name or str(place) for place, node in enumerate(read(text, {}).nodes()) if place
+        node.edge or node.own_name or str(place)
+        for place, node in enumerate(read(text, {}).nodes())
+        if place
     ] == names.split()
 
 
@@ -134,7 +156,9 @@ def test_a_tree_with_a_thousand_inner_nodes() -> None:
 
 def test_random_trees_and_sentences_have_letters() -> None:
     """A tree by settings has the letters of its text, and its sentences and its best line have them."""
-    run = Run(Recipe(PositionSpec("tree", None, "", {"branching": "2", "depth": "3", "seed": "4"}))).finish()
+    run = Run(
+        Recipe(PositionSpec("tree", None, "", {"branching": "2", "depth": "3", "seed": "4"}))
+    ).finish()
     again = read(run.root.text(), {})
     assert [node.label for node in written(run).nodes()] == [node.label for node in again.nodes()]
     said = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))

@@ -31,8 +31,10 @@ def branches(draw: st.DrawFn, children: st.SearchStrategy[Node]) -> Node:
     """Make a branch whose children differ in name."""
     below = draw(st.lists(children, min_size=1, max_size=5))
     seen = [child.own_name for child in below]
-    different = (child._replace(own_name="") if child.own_name in seen[:place] else child
-                 for place, child in enumerate(below))  # fmt: skip
+    different = (
+        child._replace(own_name="") if child.own_name in seen[:place] else child
+        for place, child in enumerate(below)
+    )
     return Node(0, own_name=draw(names), children=tuple(different))
 
 
@@ -98,7 +100,10 @@ def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
         ("[1", "the tree ends too soon: 1 bracket is not closed"),
         ("A(1", "the tree ends too soon: 1 bracket is not closed"),
         ("[]", "a branch has at least one child"),
-        ("[1,[]]", "']' at character 5, where a number or a branch (a branch has at least one child) is expected"),
+        (
+            "[1,[]]",
+            "']' at character 5, where a number or a branch (a branch has at least one child) is expected",
+        ),
         ("[[1,2],\n  [3,,4]]", "',' at line 2, column 6, where a number or a branch is expected"),
         ("[~[1/2: 4],\n 3]", "not to 1 (chance node at line 1, column 2)"),
         ("A()", "a branch has at least one child"),

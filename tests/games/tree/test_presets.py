@@ -21,7 +21,9 @@ from visualizer.searching.run import Run
 
 DATA = Path(__file__).parents[2] / "data" / "trees" / "presets.json"
 TREES: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))["trees"]
-PRESETS = {preset.name: preset for preset in GAME.presets if not GAME.chance(GAME.read(preset.text, {}))}
+PRESETS = {
+    preset.name: preset for preset in GAME.presets if not GAME.chance(GAME.read(preset.text, {}))
+}
 """Those without chance."""
 WITH_CHANCE = {preset.name: preset for preset in GAME.presets if preset.name not in PRESETS}
 CUTS = (">=", ">")
@@ -48,7 +50,13 @@ BEST_MOVES = {
 }
 """The moves that the sources give as the right ones."""
 
-DEEP = {"cs188-four-plies": 2, "ucla-cs161": 1, "mit-lab-3": 1, "cmu-15150-big": 1, "millington-funge": 2}
+DEEP = {
+    "cs188-four-plies": 2,
+    "ucla-cs161": 1,
+    "mit-lab-3": 1,
+    "cmu-15150-big": 1,
+    "millington-funge": 2,
+}
 """How many cutoffs come from a bound that was set above the parent; no other preset has any."""
 
 every_preset = pytest.mark.parametrize("name", PRESETS)
@@ -94,7 +102,11 @@ def value_at(searched: Run, *path: int) -> float:
 
 def test_there_are_enough_and_the_first_is_aima() -> None:
     """At least fourteen trees come from publications, at least two are said to be ours, and AIMA's comes first."""
-    ours = [preset for preset in GAME.presets if "ours" in preset.source or "this program" in preset.source]
+    ours = [
+        preset
+        for preset in GAME.presets
+        if "ours" in preset.source or "this program" in preset.source
+    ]
     assert len(GAME.presets) - len(ours) >= 14
     assert len(ours) >= 2
     assert GAME.presets[0].name == "aima-5.2"
@@ -133,14 +145,22 @@ def test_oracle_agrees_with_data_file(name: str) -> None:
     assert isclose(minimax(entry["tree"], True), entry["value"])
     for cut in CUTS:
         seen = alpha_beta(entry["tree"], cut=cut)
-        assert (seen.value, seen.nodes, seen.leaves) == (entry["value"], entry[cut]["nodes"], entry[cut]["leaves"])
+        assert (seen.value, seen.nodes, seen.leaves) == (
+            entry["value"],
+            entry[cut]["nodes"],
+            entry[cut]["leaves"],
+        )
 
 
 @every_preset
 def test_minimax_agrees_with_data_file(name: str) -> None:
     """The program's minimax visits every node once, and every leaf from left to right."""
     entry, found = TREES[name], summary(run(name, "minimax"))
-    assert (found["value"], found["nodes"], found["leaves"]) == (entry["value"], entry["nodes"], entry["leaves"])
+    assert (found["value"], found["nodes"], found["leaves"]) == (
+        entry["value"],
+        entry["nodes"],
+        entry["leaves"],
+    )
     assert leaves(run(name, "minimax"), name) == list(range(1, entry["leaves"] + 1))
 
 
@@ -181,7 +201,13 @@ def test_counts_are_measured(name: str) -> None:
         if kind == "value":
             assert summary(run(name, "minimax"))["value"] == count
             continue
-        changed = {"cut": difference} if difference == ">" else {"ordering": difference} if difference else {}
+        changed = (
+            {"cut": difference}
+            if difference == ">"
+            else {"ordering": difference}
+            if difference
+            else {}
+        )
         if kind.endswith(" value"):
             assert summary(run(name, kind.removesuffix(" value")))["value"] == count
             continue
@@ -201,8 +227,10 @@ def test_counts_with_chance_are_measured(name: str) -> None:
 def test_the_best_move_changes_though_the_order_of_the_leaves_does_not() -> None:
     """AIMA's pair: the leaves of both trees have the same order, and a1 is best in one, a2 in the other."""
     pair = ("aima-chance", "aima-chance-scaled")
-    leaves = [[node.value for node in everything(parse(WITH_CHANCE[name].text)) if not node.children]
-              for name in pair]  # fmt: skip
+    leaves = [
+        [node.value for node in everything(parse(WITH_CHANCE[name].text)) if not node.children]
+        for name in pair
+    ]
     ranks = [[sorted(each).index(leaf) for leaf in each] for each in leaves]
     assert ranks[0] == ranks[1]
     assert [summary(run(name, "star1"))["best_move"] for name in pair] == ["a1", "a2"]
@@ -216,7 +244,10 @@ def everything(node: Node) -> list[Node]:
 def test_where_expectimax_and_minimax_differ() -> None:
     """In two trees the best move against an opponent who moves at random is another."""
     for name, (one, other) in {"cs188-mean": ("1", "2"), "cs221-bins": ("B", "C")}.items():
-        assert [summary(run(name, kind))["best_move"] for kind in ("minimax", "expectimax")] == [one, other]
+        assert [summary(run(name, kind))["best_move"] for kind in ("minimax", "expectimax")] == [
+            one,
+            other,
+        ]
 
 
 @pytest.mark.parametrize(("name", "generated"), AUTOGRADER.items())
@@ -224,7 +255,9 @@ def test_berkeleys_autograder(name: str, generated: str) -> None:
     """With the cut > the program visits exactly the nodes that Berkeley's solution files list."""
     searched = run(name, cut=">")
     root = parse(PRESETS[name].text).own_name
-    visited = {(searched.names(searched.path(row)) or [root])[-1] for row in range(len(searched.trace))}
+    visited = {
+        (searched.names(searched.path(row)) or [root])[-1] for row in range(len(searched.trace))
+    }
     assert visited == set(generated.split())
 
 
@@ -240,7 +273,14 @@ def test_ucla_by_hand() -> None:
     paths = leaf_numbers(parse(PRESETS["ucla-cs161"].text))
     flat = [3, 17, 2, 12, 15, 25, 0, 2, 5, 3, 2, 14]
     assert len(paths) == len(flat)
-    assert [flat[number - 1] for number in leaves(run("ucla-cs161"), "ucla-cs161")] == [3, 17, 2, 15, 2, 3]
+    assert [flat[number - 1] for number in leaves(run("ucla-cs161"), "ucla-cs161")] == [
+        3,
+        17,
+        2,
+        15,
+        2,
+        3,
+    ]
 
 
 def test_millington_funge_as_counted_elsewhere() -> None:
@@ -259,7 +299,10 @@ def test_deep_cutoffs_are_where_they_are_said_to_be(name: str) -> None:
 def test_fail_soft_against_fail_hard() -> None:
     """Winston's second branch passes up 1 or 2, and the branch that 15 refutes at UCLA 15 or 3."""
     assert (value_at(run("winston"), 1), value_at(run("winston", fail="hard"), 1)) == (1, 2)
-    assert (value_at(run("ucla-cs161"), 0, 1), value_at(run("ucla-cs161", fail="hard"), 0, 1)) == (15, 3)
+    assert (value_at(run("ucla-cs161"), 0, 1), value_at(run("ucla-cs161", fail="hard"), 0, 1)) == (
+        15,
+        3,
+    )
 
 
 def test_tied_root() -> None:
@@ -288,7 +331,9 @@ def test_knuth_moore_is_minimal() -> None:
     least = minimum(run("knuth-moore", "minimax").trace)
     assert least is not None
     assert least.leaves == knuth_moore(3, 3) == len(leaves(run("knuth-moore"), "knuth-moore")) == 11
-    assert leaves(run("knuth-moore", ordering="best"), "knuth-moore") == leaves(run("knuth-moore"), "knuth-moore")
+    assert leaves(run("knuth-moore", ordering="best"), "knuth-moore") == leaves(
+        run("knuth-moore"), "knuth-moore"
+    )
 
 
 @pytest.mark.parametrize("name", ["geeksforgeeks-alpha-beta", "best-is-not-least"])

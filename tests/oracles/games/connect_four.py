@@ -48,7 +48,11 @@ class Simple:
         """Return the digits of the columns that are not full; none once the game is over."""
         if self.winner():
             return []
-        return [digit for digit, column in zip(DIGITS, self.columns, strict=False) if len(column) < self.rows]
+        return [
+            digit
+            for digit, column in zip(DIGITS, self.columns, strict=False)
+            if len(column) < self.rows
+        ]
 
     def play(self, digit: str) -> "Simple":
         """Drop a stone."""

@@ -24,7 +24,10 @@ class Simple:
         """Return a position whose rows are written."""
         rows = text.split("/")
         stones = {
-            f"{'abcde'[x]}{y + 1}": sign for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != "."
+            f"{'abcde'[x]}{y + 1}": sign
+            for y, row in enumerate(rows)
+            for x, sign in enumerate(row)
+            if sign != "."
         }
         return cls(stones, side, die)
 
@@ -70,7 +73,10 @@ class Simple:
 
     def text(self) -> str:
         """Return the position as people write it."""
-        rows = ["".join(self.stones.get(f"{column}{row}", ".") for column in "abcde") for row in range(1, 6)]
+        rows = [
+            "".join(self.stones.get(f"{column}{row}", ".") for column in "abcde")
+            for row in range(1, 6)
+        ]
         return f"{'/'.join(rows)} {self.side} {self.die or '-'}"
 
     def perft(self, depth: int, *, count_ended: bool = False) -> int:

@@ -27,13 +27,18 @@ def size_of(board: Board) -> int:
 def from_text(text: str) -> Board:
     """Return the board of a text that is known to be correct, without the side to move."""
     rows = text.split(maxsplit=1)[0].split("/")
-    return {(row, column): sign for row, line in enumerate(rows) for column, sign in enumerate(line)}
+    return {
+        (row, column): sign for row, line in enumerate(rows) for column, sign in enumerate(line)
+    }
 
 
 def to_text(board: Board, side: str) -> str:
     """Write a board and the side to move."""
     size = size_of(board)
-    return "/".join("".join(board[row, column] for column in range(size)) for row in range(size)) + f" {side}"
+    return (
+        "/".join("".join(board[row, column] for column in range(size)) for row in range(size))
+        + f" {side}"
+    )
 
 
 def name(cell: Cell) -> str:
@@ -45,13 +50,22 @@ def neighbours(board: Board, cell: Cell) -> list[Cell]:
     """Return the up to six cells that share an edge with a cell."""
     row, column = cell
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
-    return [(row + down, column + right) for down, right in steps if (row + down, column + right) in board]
+    return [
+        (row + down, column + right)
+        for down, right in steps
+        if (row + down, column + right) in board
+    ]
 
 
 def edges_of(board: Board, cell: Cell) -> list[str]:
     """Return the edges of the board at which a cell lies."""
     last = size_of(board) - 1
-    at = {"top": cell[0] == 0, "bottom": cell[0] == last, "left": cell[1] == 0, "right": cell[1] == last}
+    at = {
+        "top": cell[0] == 0,
+        "bottom": cell[0] == last,
+        "left": cell[1] == 0,
+        "right": cell[1] == last,
+    }
     return [edge for edge, there in at.items() if there]
 
 
@@ -106,7 +120,9 @@ def still_needed(board: Board, side: str) -> float:
     while changed:
         changed = False
         for cell in board:
-            through = min((best[beside] for beside in neighbours(board, cell)), default=inf) + cost[cell]
+            through = (
+                min((best[beside] for beside in neighbours(board, cell)), default=inf) + cost[cell]
+            )
             if through < best[cell]:
                 best[cell], changed = through, True
     return min(best[cell] for cell in board if far in edges_of(board, cell))
@@ -130,4 +146,8 @@ def value_of(cells: tuple[tuple[Cell, str], ...], side: str) -> int:
     if won:
         return 1 if won == "b" else -1
     goal = 1 if side == "b" else -1
-    return goal if any(value(after(board, cell, side), OTHER[side]) == goal for cell in free(board)) else -goal
+    return (
+        goal
+        if any(value(after(board, cell, side), OTHER[side]) == goal for cell in free(board))
+        else -goal
+    )

@@ -35,7 +35,9 @@ class Way(NamedTuple):
 
 def start() -> Simple:
     """Each side has twelve men on its first three rows, and White moves."""
-    pieces = {place: "x" for place in DARK if place[0] < 3} | {place: "o" for place in DARK if place[0] > 4}
+    pieces = {place: "x" for place in DARK if place[0] < 3} | {
+        place: "o" for place in DARK if place[0] > 4
+    }
     return Simple(pieces, "o")
 
 
@@ -96,7 +98,13 @@ def captures(position: Simple) -> list[Way]:
     ways = keep(ways, {way: len(way.met) for way in ways})
     ways = keep(ways, {way: pieces[way.stood[0]].isupper() for way in ways})
     ways = keep(ways, {way: sum(pieces[place].isupper() for place in way.met) for way in ways})
-    return keep(ways, {way: "".join("K" if pieces[place].isupper() else "." for place in way.met) for way in ways})
+    return keep(
+        ways,
+        {
+            way: "".join("K" if pieces[place].isupper() else "." for place in way.met)
+            for way in ways
+        },
+    )
 
 
 def ways(position: Simple) -> list[Way]:
@@ -107,9 +115,15 @@ def ways(position: Simple) -> list[Way]:
 def after(position: Simple, way: Way) -> Simple:
     """Move the piece, remove what it captured, crown a man on the last row."""
     piece = position.pieces[way.stood[0]]
-    pieces = {place: other for place, other in position.pieces.items() if place not in (way.stood[0], *way.met)}
+    pieces = {
+        place: other
+        for place, other in position.pieces.items()
+        if place not in (way.stood[0], *way.met)
+    }
     here = way.stood[-1]
-    pieces[here] = piece.upper() if here[0] == (0 if piece == "o" else 7 if piece == "x" else -1) else piece
+    pieces[here] = (
+        piece.upper() if here[0] == (0 if piece == "o" else 7 if piece == "x" else -1) else piece
+    )
     return Simple(pieces, "x" if position.side == "o" else "o")
 
 
@@ -124,7 +138,11 @@ def fen(position: Simple) -> str:
     """Write side, White's and Black's squares, ascending."""
 
     def squares(side: str) -> str:
-        own = sorted((NUMBER[place], piece) for place, piece in position.pieces.items() if piece.lower() == side)
+        own = sorted(
+            (NUMBER[place], piece)
+            for place, piece in position.pieces.items()
+            if piece.lower() == side
+        )
         return ",".join("K" * piece.isupper() + str(number) for number, piece in own)
 
     return f"{'W' if position.side == 'o' else 'B'}:W{squares('o')}:B{squares('x')}"
@@ -137,7 +155,11 @@ def long_name(way: Way) -> str:
 
 def identity(way: Way) -> tuple[int, int, tuple[int, ...]]:
     """Return what a move is: from, to and the captured squares, whatever the path."""
-    return NUMBER[way.stood[0]], NUMBER[way.stood[-1]], tuple(sorted(NUMBER[place] for place in way.met))
+    return (
+        NUMBER[way.stood[0]],
+        NUMBER[way.stood[-1]],
+        tuple(sorted(NUMBER[place] for place in way.met)),
+    )
 
 
 def names(position: Simple) -> list[str]:
@@ -196,8 +218,13 @@ def random_tangle(seed: int) -> Simple:
         parity = chance.randint(0, 1)
         inner = [place for place in inner if place[0] % 2 == parity]
     pieces = dict.fromkeys(chance.sample(inner, min(chance.randint(4, 11), len(inner))), theirs)
-    pieces = {place: piece.upper() if chance.random() < kings else piece for place, piece in pieces.items()}
-    for place in chance.sample([place for place in DARK if place not in pieces], chance.randint(1, 3)):
+    pieces = {
+        place: piece.upper() if chance.random() < kings else piece
+        for place, piece in pieces.items()
+    }
+    for place in chance.sample(
+        [place for place in DARK if place not in pieces], chance.randint(1, 3)
+    ):
         last_row = place[0] == (0 if mover == "o" else 7)
         pieces[place] = mover.upper() if last_row or chance.random() < 0.7 else mover
     return Simple(pieces, mover)
@@ -216,7 +243,10 @@ def read(text: str) -> Simple:
 def turned(position: Simple) -> Simple:
     """Return the position turned by half a turn, with the colours exchanged."""
     swap = str.maketrans("oxOX", "xoXO")
-    pieces = {(7 - row, 7 - column): piece.translate(swap) for (row, column), piece in position.pieces.items()}
+    pieces = {
+        (7 - row, 7 - column): piece.translate(swap)
+        for (row, column), piece in position.pieces.items()
+    }
     return Simple(pieces, position.side.translate(swap))
 
 
@@ -232,4 +262,6 @@ def minimax(position: Simple, depth: int) -> int:
     allowed = ways(position)
     if not depth or not allowed:
         return material(position)
-    return (max if position.side == "o" else min)(minimax(after(position, way), depth - 1) for way in allowed)
+    return (max if position.side == "o" else min)(
+        minimax(after(position, way), depth - 1) for way in allowed
+    )

@@ -36,7 +36,11 @@ class Simple:
         """Return the letters of the pits that can be sown; none once a side's pits are empty."""
         if not sum(self.row("S")) or not sum(self.row("N")):
             return []
-        return [letter for letter, seeds in zip("abcdefghij", self.row(self.side), strict=False) if seeds]
+        return [
+            letter
+            for letter, seeds in zip("abcdefghij", self.row(self.side), strict=False)
+            if seeds
+        ]
 
     def play(self, letter: str) -> Simple:
         """Sow a pit, capture, and share out what is left if that ends the game."""
@@ -82,4 +86,6 @@ def value(board: Simple) -> int:
     result = board.result()
     if result is not None:
         return result
-    return (max if board.side == "S" else min)(value(board.play(letter)) for letter in board.moves())
+    return (max if board.side == "S" else min)(
+        value(board.play(letter)) for letter in board.moves()
+    )

@@ -6,7 +6,9 @@ Written from the rules alone, before the fast version, and sharing nothing with 
 from collections.abc import Iterator
 from math import isqrt
 
-DIRECTIONS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)]
+DIRECTIONS = [
+    (down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if (down, right) != (0, 0)
+]
 OTHER = {"X": "O", "O": "X"}
 TABLE = (
     (120, -20, 20, 5),
@@ -64,7 +66,9 @@ def after(board: str, sign: str, move: str) -> tuple[str, str]:
         return board, OTHER[sign]
     cell = [name(board, cell) for cell in range(len(board))].index(move)
     changed = flipped(board, cell, sign) | {cell}
-    return "".join(sign if place in changed else old for place, old in enumerate(board)), OTHER[sign]
+    return "".join(sign if place in changed else old for place, old in enumerate(board)), OTHER[
+        sign
+    ]
 
 
 def ahead(board: str) -> int:
@@ -107,7 +111,9 @@ def value(board: str, sign: str, depth: int) -> int:
     choices = moves(board, sign)
     if not choices or depth == 0:
         return ahead(board)
-    return (max if sign == "X" else min)(value(*after(board, sign, move), depth - 1) for move in choices)
+    return (max if sign == "X" else min)(
+        value(*after(board, sign, move), depth - 1) for move in choices
+    )
 
 
 def perft(board: str, sign: str, depth: int) -> tuple[int, int]:
@@ -128,7 +134,10 @@ def images(board: str) -> Iterator[tuple[str, list[int]]]:
                 goes = []
                 for cell in range(len(board)):
                     row, column = divmod(cell, size)
-                    row, column = size - 1 - row if up else row, size - 1 - column if left else column
+                    row, column = (
+                        size - 1 - row if up else row,
+                        size - 1 - column if left else column,
+                    )
                     goes.append(column * size + row if swap else row * size + column)
                 turned = [""] * len(board)
                 for cell, place in enumerate(goes):

@@ -73,9 +73,11 @@ class Arrival(Enum):
 SHOW = "show"
 """The answer of who wants to be shown it."""
 LINE_STEPS = {
-    "line": LineTrack.next, "back_line": LineTrack.previous, "line_over": LineTrack.over,
+    "line": LineTrack.next,
+    "back_line": LineTrack.previous,
+    "line_over": LineTrack.over,
     "out": LineTrack.out,
-}  # fmt: skip
+}
 """The actions that step through a person's own code, and how each finds its moment."""
 
 
@@ -130,7 +132,9 @@ class Session:
         if self.chosen_speed is not None:
             return self.chosen_speed
         if self.within:
-            return next((n for n, speed in enumerate(SPEEDS) if self.trace.steps <= speed * self.within), -1)
+            return next(
+                (n for n, speed in enumerate(SPEEDS) if self.trace.steps <= speed * self.within), -1
+            )
         if self.run.algorithm.uses_window and not self.trace.cut_count(self.step):
             return TO_FIRST_CUT
         return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
@@ -179,7 +183,9 @@ class Session:
         before = self.step
         target = max(0, min(self.trace.last_step, before + steps * self.playing))
         stop, cut = self.breakpoint_between(before, target), self.cut_between(before, target)
-        nearest = (min if target > before else max)((at for at in (stop, cut) if at is not None), default=None)
+        nearest = (min if target > before else max)(
+            (at for at in (stop, cut) if at is not None), default=None
+        )
         if nearest is not None and (nearest == stop or self.at_cuts is AtCuts.STOP):
             self.playing, target, self.note = 0, nearest, "stopped at a breakpoint"
         elif nearest is not None:
@@ -203,7 +209,11 @@ class Session:
         nodes = (whole.node_at(path) for path in self.points)
         rows = [row for node in nodes if node is not None for row in whole.visits_to(node)]
         found = [*map(self.trace.enter_step, rows), *map(self.trace.return_step, rows)]
-        between = [at for at in found if at is not None and (step < at <= target if forwards else target <= at < step)]
+        between = [
+            at
+            for at in found
+            if at is not None and (step < at <= target if forwards else target <= at < step)
+        ]
         return (min if forwards else max)(between, default=None)
 
     def toggle_breakpoint(self, path: MovePath) -> None:
@@ -220,7 +230,10 @@ class Session:
         trace, goal, waits = self.trace, self.goal, name == "go"
         if name in jumps.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
-            target, waits = jumps.FORWARDS[name](trace, self.step), name not in jumps.ONCE or self.run.comes_back
+            target, waits = (
+                jumps.FORWARDS[name](trace, self.step),
+                name not in jumps.ONCE or self.run.comes_back,
+            )
         elif name != "go":
             target = jumps.BACKWARDS[name](trace, self.step)
         elif isinstance(goal, int):
@@ -245,7 +258,9 @@ class Session:
         """Return whether a jump or a line forwards leads nowhere from here, and no search will change that."""
         trace = self.trace
         if name in LINE_STEPS:
-            return self.run.track is None or LINE_STEPS[name](self.run.track, self.moment or 0) is None
+            return (
+                self.run.track is None or LINE_STEPS[name](self.run.track, self.moment or 0) is None
+            )
         if self.asked_at == self.step and (name == "play" or name in jumps.FORWARDS):
             return True  # it waits for the answer
         if name not in jumps.FORWARDS or not self.run.later(trace.finished, hidden=False):
@@ -266,7 +281,12 @@ class Session:
         is_forwards = name in jumps.FORWARDS
         if is_forwards and self.is_alone and self.judgement is not None:
             self.end()
-        if is_forwards and self.quiz is not None and self.is_judged and (self.proceed() or self.question is not None):
+        if (
+            is_forwards
+            and self.quiz is not None
+            and self.is_judged
+            and (self.proceed() or self.question is not None)
+        ):
             return Arrival.ASKED
         is_asked_here = is_forwards and self.asked_at == self.step
         arrival = self.jump_to(name)
@@ -318,14 +338,18 @@ class Session:
         track = self.run.track
         if track is None:
             return None
-        is_chosen = self.line is not None and self.line < len(track) and track.steps[self.line] == self.step
+        is_chosen = (
+            self.line is not None and self.line < len(track) and track.steps[self.line] == self.step
+        )
         return self.line if is_chosen else track.at_step(self.step)
 
     def stand_at(self, moment: int) -> None:
         """Go to a moment of a person's own code, and to the step that has been reached by then."""
         track = track_of(self.run)
         if track.steps[moment] > self.trace.last_step:
-            raise InputError("the lines go no further than the question; answer it first, or end predicting")
+            raise InputError(
+                "the lines go no further than the question; answer it first, or end predicting"
+            )
         self.playing = 0
         self.seek(track.steps[moment])
         self.line = moment
@@ -346,7 +370,11 @@ class Session:
         """Return the speed of playing, the step, and how many there are, in words."""
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         speed = f" {SPEEDS[self.speed]:,}/s"
-        total = f"of {self.trace.steps:,}" if self.trace.finished else f"of ≥ {self.trace.steps:,}, searching"
+        total = (
+            f"of {self.trace.steps:,}"
+            if self.trace.finished
+            else f"of ≥ {self.trace.steps:,}, searching"
+        )
         if not self.trace.finished:
             total = self.run.later(total, "· predicting")
         return f"{sign}{speed} step {self.step:,} {total}"
@@ -356,7 +384,9 @@ class Session:
         if self.note:
             return self.note
         if self.playing and self.resting > 0:
-            return " · ".join(filter(None, ["resting at a cutoff", self.alike(), f"{key_of('play')} goes on"]))
+            return " · ".join(
+                filter(None, ["resting at a cutoff", self.alike(), f"{key_of('play')} goes on"])
+            )
         if self.follows:
             return f"following the search ({key_of('play')} stops) · {len(self.trace):,} nodes"
         if self.jump:
@@ -369,7 +399,9 @@ class Session:
         known = f"{total:,}{'' if self.trace.finished else '+'}"
         usual, alike = f"✂ {before:,} of {known} cutoff{plural}{limit}", self.alike()
         words = f"✂ {before:,}/{known} · {alike}" if alike else usual
-        return words.rjust(len(usual) + ALIKE * (total > 1))  # always as long: the timeline keeps its length
+        return words.rjust(
+            len(usual) + ALIKE * (total > 1)
+        )  # always as long: the timeline keeps its length
 
     def alike(self) -> str:
         """Say how many of the next cutoffs have the same reason, in the step of one; of one in a probe, that it is."""

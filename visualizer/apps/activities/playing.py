@@ -90,7 +90,9 @@ class Playing(OverBoard):
     @property
     def is_searchs_turn(self) -> bool:
         """Return whether a search is to move."""
-        return not self.match.is_over() and not self.match.by_chance and not self.match.mover.is_person
+        return (
+            not self.match.is_over() and not self.match.by_chance and not self.match.mover.is_person
+        )
 
     @property
     def nobody_watches(self) -> bool:
@@ -118,7 +120,9 @@ class Playing(OverBoard):
             self.reply = self.reply or self.match.reply()
             self._rested += seconds or 0
             ended = self.reply.advance(None if seconds is None else SLICE)
-            if ended and (seconds is None or not self.nobody_watches or self._rested >= PACES[self.pace]):
+            if ended and (
+                seconds is None or not self.nobody_watches or self._rested >= PACES[self.pace]
+            ):
                 return self.take(self.reply, self.match.mover)
         elif self.wants_values and not self.match.is_over():
             analysis = self.analysed()
@@ -189,14 +193,18 @@ class Playing(OverBoard):
         """Return the analysis of the position, or of the one after n turns."""
         if number is not None and number != len(self.match.turns):
             return self.match.analysis(judge(self.match, number), number)
-        self.analysis = self.analysis or self.match.analysis(judge(self.match, len(self.match.turns)))
+        self.analysis = self.analysis or self.match.analysis(
+            judge(self.match, len(self.match.turns))
+        )
         return self.analysis
 
     def ask_to_move(self) -> None:
         """Ask a search to move for the side to move; InputError if the game is over."""
         mover = helper(self.match)
         reply = self.match.reply(mover)
-        self.question = Asking("the search moves for you", reply, (), lambda: self.take(reply, mover))
+        self.question = Asking(
+            "the search moves for you", reply, (), lambda: self.take(reply, mover)
+        )
 
     def ask_hint(self) -> None:
         """Ask what a search would play, and what it expects; InputError if the game is over."""
@@ -208,7 +216,9 @@ class Playing(OverBoard):
         """Ask why a search has played the last of its moves, of n turns shown; InputError for none."""
         number, analysis = last_chosen(self.match, shown)
         match = self.match
-        self.question = Asking("why", analysis, analysis.names, lambda: "\n\n".join(reasons(match, number, analysis)))
+        self.question = Asking(
+            "why", analysis, analysis.names, lambda: "\n\n".join(reasons(match, number, analysis))
+        )
 
     def ask_why_not(self, mine: str, number: int) -> None:
         """Ask how a move after n turns compares with the search's; InputError for one that is not allowed."""
@@ -219,7 +229,9 @@ class Playing(OverBoard):
         analysis = self.analysed(number)
         analysis.ask(name)
         about = f"why not {game.label_of(before, name)}?"
-        self.question = Asking(about, analysis, (name,), lambda: compared(analysis.verdict(name), game))
+        self.question = Asking(
+            about, analysis, (name,), lambda: compared(analysis.verdict(name), game)
+        )
 
     # What is said meanwhile.
 
@@ -245,8 +257,12 @@ class Playing(OverBoard):
             best = ", ".join(f"{each.name} {each.called}{each.how_said}" for each in ranked[:1])
         else:
             said = f"{len(ranked):,} of {many(moves, 'move', 'moves')} searched"
-            best = ", ".join(f"{each.name} ({each.called}, {each.how})" if each.how else f"{each.name} ({each.called})"
-                             for each in ranked[:1])  # fmt: skip
+            best = ", ".join(
+                f"{each.name} ({each.called}, {each.how})"
+                if each.how
+                else f"{each.name} ({each.called})"
+                for each in ranked[:1]
+            )
         others = ", ".join(f"{each.name} ({each.verdict()})" for each in ranked[1:most])
         listed = f"Best: {best}{f', then {others}' * bool(others)}. " if best else ""
         return f"{listed}{said}."

@@ -63,7 +63,11 @@ def same_path(before: Run, path: MovePath, now: Run) -> MovePath:
     found: MovePath = ()
     for name in before.all_written(path):
         position = now.position(found)
-        names = [] if position.outcome() is not None else [position.name(move) for move in position.moves()]
+        names = (
+            []
+            if position.outcome() is not None
+            else [position.name(move) for move in position.moves()]
+        )
         if name not in names:
             break
         found = (*found, names.index(name))

@@ -17,8 +17,14 @@ RECURSION = 5_000
 GROUPS = {
     "Learn": {
         "lesson": ("learning_commands", "Take a lesson: how game searches think, frame by frame."),
-        "practice": ("learning_commands", "Practise on trees: fill them in and learn why an answer is wrong."),
-        "exercise": ("exercise_command", "Write worksheets of trees to fill in, or homework as a web page."),
+        "practice": (
+            "learning_commands",
+            "Practise on trees: fill them in and learn why an answer is wrong.",
+        ),
+        "exercise": (
+            "exercise_command",
+            "Write worksheets of trees to fill in, or homework as a web page.",
+        ),
     },
     "Watch": {
         "open": ("open_commands", "Step through a search."),
@@ -31,7 +37,10 @@ GROUPS = {
     },
     "Compare": {
         "compare": ("compare_commands", "Compare several searches of one position."),
-        "sweep": ("sweep_commands", "Search many positions to many depths and save the results to a file."),
+        "sweep": (
+            "sweep_commands",
+            "Search many positions to many depths and save the results to a file.",
+        ),
         "plot": ("sweep_commands", "Plot the results of a sweep."),
         "match": ("play_commands", "Let two searches play many games against each other."),
         "diff": ("compare_commands", "Show where two runs differ."),
@@ -47,19 +56,30 @@ GROUPS = {
     "Your own code": {
         "grade": ("grade_command", "Grade a search of your own: is this really alpha-beta?"),
         "watch": ("watch_command", "Watch a search of your own, line by line, beside its tree."),
-        "helper": ("own_code_commands", "Print a helper file that lets your bot record its search."),
+        "helper": (
+            "own_code_commands",
+            "Print a helper file that lets your bot record its search.",
+        ),
         "check": ("own_code_commands", "Find mistakes in a game of your own."),
         "lint": ("compare_commands", "Find errors in a recorded search."),
         "perft": ("position_commands", "Count positions N plies deep (perft)."),
     },
     "This program": {
-        "doctor": ("doctor_command", "Check what is installed, and tell what a report of a bug needs."),
-        "completion": ("completion_command", "Print the script that completes commands in your shell."),
+        "doctor": (
+            "doctor_command",
+            "Check what is installed, and tell what a report of a bug needs.",
+        ),
+        "completion": (
+            "completion_command",
+            "Print the script that completes commands in your shell.",
+        ),
         "config": ("config_command", "Print all settings, as config.toml takes them."),
     },
 }
 """By what one wants, every command: the file of this folder that holds it, as `NAME_command`, and its line of help."""
-COMMANDS = {name: (title, *found) for title, group in GROUPS.items() for name, found in group.items()}
+COMMANDS = {
+    name: (title, *found) for title, group in GROUPS.items() for name, found in group.items()
+}
 """Every command: its group, its file and its line of help."""
 
 
@@ -82,7 +102,9 @@ class Commands(click.RichGroup):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the real command; a UsageError for a name that is none says which may be meant."""
         if arguments[0] not in COMMANDS and not context.resilient_parsing:
-            context.fail(f"there is no command {shorten(arguments[0])}{did_you_mean(arguments[0], COMMANDS)}")
+            context.fail(
+                f"there is no command {shorten(arguments[0])}{did_you_mean(arguments[0], COMMANDS)}"
+            )
         name, stand_in, rest = super().resolve_command(context, arguments)
         if stand_in is None:
             return name, None, rest
@@ -99,12 +121,25 @@ class Commands(click.RichGroup):
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.option("--no-color", is_flag=True, help="Turn colour off (setting NO_COLOR does the same).")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII characters only.")
+@click.option(
+    "--ascii", "ascii_only", is_flag=True, help="Draw the start screen with ASCII characters only."
+)
 @click.option("--pixels", metavar="WORD", help="Pictures on the start screen: auto or no.")
-@click.option("--trust", "trusted", metavar="FILE.py", multiple=True, help="Which code a data file is allowed to run.")
+@click.option(
+    "--trust",
+    "trusted",
+    metavar="FILE.py",
+    multiple=True,
+    help="Which code a data file is allowed to run.",
+)
 @click.pass_context
 def visualizer(
-    context: click.Context, *, no_color: bool, ascii_only: bool, pixels: str | None, trusted: tuple[str, ...]
+    context: click.Context,
+    *,
+    no_color: bool,
+    ascii_only: bool,
+    pixels: str | None,
+    trusted: tuple[str, ...],
 ) -> None:
     """Watch a game-tree search think: minimax and alpha-beta, step by step, on real games and textbook trees.
 
@@ -114,7 +149,9 @@ def visualizer(
     if trusted:
         import_module("visualizer.support.plugins.discovery").trust(trusted)
     if context.invoked_subcommand is None:
-        context.exit(import_module("visualizer.apps.cli.screen").choose(ascii_only=ascii_only, pixels=pixels))
+        context.exit(
+            import_module("visualizer.apps.cli.screen").choose(ascii_only=ascii_only, pixels=pixels)
+        )
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -47,7 +47,12 @@ def with_options(*groups: tuple[Decorator, ...]) -> Decorator:
             trust(values.pop("trusted", ()))
             check_exclusive()
             return function(
-                *arguments, **{name: value for name, value in values.items() if name not in ("as_json", "force")}
+                *arguments,
+                **{
+                    name: value
+                    for name, value in values.items()
+                    if name not in ("as_json", "force")
+                },
             )
 
         titled = click.rich_config({"options_panel_title": PANELS[2]})(without_common)
@@ -71,8 +76,12 @@ def check_exclusive() -> None:
     given = {each.name for each in options_given()}
     for names in EXCLUSIVE:
         if len(given.intersection(names)) > 1:
-            flags = [each.opts[-1] for each in get_current_context().command.params if each.name in names]
-            raise InputError(f"{', '.join(flags[:-1])} and {flags[-1]} exclude each other; give one")
+            flags = [
+                each.opts[-1] for each in get_current_context().command.params if each.name in names
+            ]
+            raise InputError(
+                f"{', '.join(flags[:-1])} and {flags[-1]} exclude each other; give one"
+            )
 
 
 def options_given(*allowed: str) -> list[click.Parameter]:
@@ -81,7 +90,8 @@ def options_given(*allowed: str) -> list[click.Parameter]:
     return [
         each
         for each in context.command.params
-        if each.name not in allowed and context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
+        if each.name not in allowed
+        and context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
     ]
 
 
@@ -90,7 +100,9 @@ def asked(name: str) -> bool:
     return bool(get_current_context().params.get(name))
 
 
-def answer(words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True) -> int:
+def answer(
+    words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True
+) -> int:
     """Print what a command has found, in words, or with --json as data; return the status."""
     if asked("as_json"):
         print_lines(write_json(data, ascii_only=ascii_only))

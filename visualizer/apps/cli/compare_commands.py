@@ -50,27 +50,61 @@ from visualizer.support.plugins.discovery import Source
 from visualizer.trace.rows import Kind
 
 
-@click.command(epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored")
+@click.command(
+    epilog="Example: visualizer compare tictactoe -p corner -s minimax -s alpha-beta,ordering=killer+scored"
+)
 @with_options(WHERE, SEARCH, FORCE)
 @click.argument("files", type=file_name("FILE.jsonl"), nargs=-1)
-@click.option("-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; repeatable.")
-@click.option("--repeat", default="1", type=whole("the number of repeats", 1),
-              help="Run each search N times and report the median seconds.")  # fmt: skip
+@click.option(
+    "-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; repeatable."
+)
+@click.option(
+    "--repeat",
+    default="1",
+    type=whole("the number of repeats", 1),
+    help="Run each search N times and report the median seconds.",
+)
 @JSON
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
-@click.option("--open", "side_by_side", is_flag=True, help="Show two or three searches side by side in the explorer.")
+@click.option(
+    "--open",
+    "side_by_side",
+    is_flag=True,
+    help="Show two or three searches side by side in the explorer.",
+)
 @pixels_option
-@click.option("--plot", "plots", type=FILE, multiple=True,
-              help="Draw node counts as bars, on linear and logarithmic scales: .svg, .png or .pdf; "
-                   "repeatable.")  # fmt: skip
-@output("Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
-        "format; repeatable.",
-        "files_out", required=False)  # fmt: skip
-@click.option("--race", "--film", "film", is_flag=True,
-              help="Make it a film of the race, a page a step, even in formats for single pictures.")  # fmt: skip
-@click.option("--explore", is_flag=True, help="Make it a page of the web (.html) on which the searches are explored.")
-@click.option("--page", type=ListedValue("PAGE", PAGES), help="Page size: 16:9 (default), 4:3, a4 or WxH in points.")
+@click.option(
+    "--plot",
+    "plots",
+    type=FILE,
+    multiple=True,
+    help="Draw node counts as bars, on linear and logarithmic scales: .svg, .png or .pdf; "
+    "repeatable.",
+)
+@output(
+    "Draw two or three searches side by side, ply by ply on one scale; the file name's extension sets the "
+    "format; repeatable.",
+    "files_out",
+    required=False,
+)
+@click.option(
+    "--race",
+    "--film",
+    "film",
+    is_flag=True,
+    help="Make it a film of the race, a page a step, even in formats for single pictures.",
+)
+@click.option(
+    "--explore",
+    is_flag=True,
+    help="Make it a page of the web (.html) on which the searches are explored.",
+)
+@click.option(
+    "--page",
+    type=ListedValue("PAGE", PAGES),
+    help="Page size: 16:9 (default), 4:3, a4 or WxH in points.",
+)
 @click.option(
     "--theme",
     type=ListedValue("NAME", THEMES.names),
@@ -102,7 +136,9 @@ def compare_command(
     check_drawn(outputs, "searches side by side")
     where, base, searches = asked_searches(values, files, searches)
     if side_by_side:
-        return open_side_by_side(where, chosen(where, searches, base), given=bool(searches), pixels=pixels)
+        return open_side_by_side(
+            where, chosen(where, searches, base), given=bool(searches), pixels=pixels
+        )
     if outputs or explored:
         check_race(options, len(searches) or len(DEFAULT))
     replacing = may_replace((*plots, *explored)) | may_write(outputs)
@@ -141,7 +177,9 @@ def asked_searches(
     """Take position, common options and searches out of a command's values; files of events are searches, too."""
     algorithm = values["algorithm"]
     if searches and algorithm:
-        raise InputError(f"--algorithm {algorithm} has no effect together with --search; give it as another --search")
+        raise InputError(
+            f"--algorithm {algorithm} has no effect together with --search; give it as another --search"
+        )
     if algorithm:
         searches = (algorithm,)
     if not files and Source.of(values["game"]) is not Source.RECORDING:
@@ -165,7 +203,12 @@ def check_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
         if values["film" if name == "race" else name] and not files:
             raise InputError(f"--{name} affects only pictures, but you asked for none; add -O FILE")
     if values["explore"]:
-        refuse("a page that explores is as wide as its reader's screen, light or dark", "film", "page", "theme")
+        refuse(
+            "a page that explores is as wide as its reader's screen, light or dark",
+            "film",
+            "page",
+            "theme",
+        )
         for file in files:
             check_file(file)
 
@@ -177,10 +220,16 @@ def check_same(where: PositionSpec, files: Sequence[str]) -> None:
             ends = f"which ends in {Source.RECORDING}; name a search with -s"
             raise InputError(f"{file!r:.200} is not a file of events, {ends}")
         found = header_of(file)
-        same = Source.of(where.game) is Source.RECORDING if found.game is None else found.game == where.game
+        same = (
+            Source.of(where.game) is Source.RECORDING
+            if found.game is None
+            else found.game == where.game
+        )
         told = found.position, " ".join(found.moves), found.settings
         if not same or told != (where.position, where.moves, where.settings):
-            raise InputError(f"{file!r:.200} is about a different game or position from the first file")
+            raise InputError(
+                f"{file!r:.200} is about a different game or position from the first file"
+            )
 
 
 def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> list[SearchSpec]:
@@ -188,21 +237,28 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
     order = base.ordering or ""
     if "," in order and Source.of(order) is not Source.FUNCTION:
         each = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
-        raise InputError(f"--ordering takes one order, not {order!r:.60}; compare several with {each:.200}")
+        raise InputError(
+            f"--ordering takes one order, not {order!r:.60}; compare several with {each:.200}"
+        )
     if searches:
         asked = [SearchSpec.typed(text, base) for text in searches]
     else:
         ordered = base.ordering
         game, root = resolve(where)
         names = WITH_CHANCE if game.chance(root) else DEFAULT
-        asked = [replace(base, algorithm=name, ordering=ordered if name == names[-1] else None) for name in names]
+        asked = [
+            replace(base, algorithm=name, ordering=ordered if name == names[-1] else None)
+            for name in names
+        ]
     filled: list[SearchSpec] = []
     for search in asked:
         full = Run(Recipe(where, search)).recipe.search
         if full in filled:
             twin = asked[filled.index(full)].to_spec()
             same = "" if twin == search.to_spec() else f", as {twin!r}"
-            raise InputError(f"the search {search.to_spec()!r} is named twice{same}; choose two different ones")
+            raise InputError(
+                f"the search {search.to_spec()!r} is named twice{same}; choose two different ones"
+            )
         filled.append(full)
     return asked
 
@@ -217,14 +273,18 @@ def comparison_text(found: Comparison, *, as_csv: bool, markdown: bool) -> str:
     return across(found).text() + (f"\n\n{words}" if words else "")
 
 
-def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str | None) -> int:
+def open_side_by_side(
+    where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str | None
+) -> int:
     """Show searches side by side: those asked for, else the two alpha-betas and, last, minimax.
 
     InputError if there are not two or three, or no terminal.
     """
     shown_searches = searches if given else [*searches[1:], searches[0]]
     if len(shown_searches) not in (2, 3):
-        raise InputError(f"--open can show two or three searches side by side, not {len(shown_searches)}")
+        raise InputError(
+            f"--open can show two or three searches side by side, not {len(shown_searches)}"
+        )
     if not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the comparison")
     runs = [Run(Recipe(where, search)) for search in shown_searches]
@@ -232,15 +292,25 @@ def open_side_by_side(where: PositionSpec, searches: list[SearchSpec], *, given:
 
 
 EXTENT = (
-    click.option("--below", metavar="MOVES", default="", help="Compare only the subtree that these moves lead to."),
-    click.option("--to-ply", type=whole("--to-ply", 0), help="Compare only the first plies of the tree."),
+    click.option(
+        "--below",
+        metavar="MOVES",
+        default="",
+        help="Compare only the subtree that these moves lead to.",
+    ),
+    click.option(
+        "--to-ply", type=whole("--to-ply", 0), help="Compare only the first plies of the tree."
+    ),
     click.option("--pass", "number", type=whole("--pass", 1), help="Only this pass, from 1."),
 )
 """Which visits are looked at."""
 FIRST = click.argument(
-    "game", type=ListedValue("A", games.names, takes_files=True), required=False, panel=PANELS[0],
+    "game",
+    type=ListedValue("A", games.names, takes_files=True),
+    required=False,
+    panel=PANELS[0],
     help="A game, with its searches named by --search; or a file of events or a saved run.",
-)  # fmt: skip
+)
 
 TWO = "give two files, or a file and --search, or a game and --search twice"
 
@@ -248,12 +318,28 @@ TWO = "give two files, or a file and --search, or a game and --search twice"
 @click.command(epilog="Example: visualizer diff tictactoe -p corner -s alpha-beta -s negamax")
 @with_options((FIRST, *WHERE[1:]), SEARCH, EXTENT)
 @click.argument("other", type=ListedValue("B", games.names, takes_files=True), required=False)
-@click.option("-s", "--search", "searches", type=SPEC, multiple=True, help="NAME[,key=value...]; once or twice.")
-@click.option("--parts", "most", default="10", type=whole("--parts", 1),
-              help="Show at most N places (default 10).")  # fmt: skip
+@click.option(
+    "-s",
+    "--search",
+    "searches",
+    type=SPEC,
+    multiple=True,
+    help="NAME[,key=value...]; once or twice.",
+)
+@click.option(
+    "--parts",
+    "most",
+    default="10",
+    type=whole("--parts", 1),
+    help="Show at most N places (default 10).",
+)
 @JSON
-@click.option("--open", "side_by_side", is_flag=True,
-              help="Show both side by side in the explorer, at the first difference.")  # fmt: skip
+@click.option(
+    "--open",
+    "side_by_side",
+    is_flag=True,
+    help="Show both side by side in the explorer, at the first difference.",
+)
 @pixels_option
 def diff_command(
     *,
@@ -280,7 +366,9 @@ def diff_command(
         raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
     shown, is_whole = list[Part](), True
     try:
-        for part in certain(parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs):
+        for part in certain(
+            parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs
+        ):
             if len(shown) == most:
                 note(f"the runs differ in more than {most:,} places; --parts N shows more")
                 break
@@ -292,8 +380,12 @@ def diff_command(
     if side_by_side:
         step = shown[0].steps[0] if shown else 0
         fresh = [Run(recipe) for recipe in recipes]
-        begin = Beginning(step=step, pixels=pixels, align="step")  # to the first part both take the same steps
-        return explore(fresh, [recipe.search for recipe in recipes], begin, [words[0].removesuffix(".")])
+        begin = Beginning(
+            step=step, pixels=pixels, align="step"
+        )  # to the first part both take the same steps
+        return explore(
+            fresh, [recipe.search for recipe in recipes], begin, [words[0].removesuffix(".")]
+        )
     return answer(
         "\n".join(words),
         parting_words.as_object(shown, runs, is_whole=is_whole),
@@ -317,10 +409,16 @@ def two_runs(
     """Return the two runs that are asked for, and what they are called; InputError says what is wrong with them."""
     files = [file for file in (values["game"], other) if file is not None]
     told = [told_by(file, [each for each in files if each != file]) for file in files]
-    found = [(Path(file).name, each[0]) for file, each in zip(files, told, strict=True) if each is not None]
+    found = [
+        (Path(file).name, each[0])
+        for file, each in zip(files, told, strict=True)
+        if each is not None
+    ]
     if other is not None and len(found) < len(files):
         wrong = files[[each is None for each in told].index(True)]
-        raise InputError(f"{wrong!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
+        raise InputError(
+            f"{wrong!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
+        )
     if not files:
         raise InputError(f"no run is named: {TWO}")
     if found:
@@ -368,7 +466,9 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
     """
     told = told_by(file)
     if told is None:
-        raise InputError(f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
+        raise InputError(
+            f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
+        )
     run = run_to_end(told[0])
     extent = extent_of((run,), below, to_ply, number)
     found = [each for each in doubts(run) if extent.has(run.trace, each.row)]

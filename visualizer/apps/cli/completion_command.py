@@ -66,7 +66,9 @@ class Fish(JoinedValues, FishComplete):
     """Completion in fish."""
 
 
-SHELLS: dict[str, type[ShellComplete]] = {each.name: add_completion_class(each) for each in (Bash, Zsh, Fish)}
+SHELLS: dict[str, type[ShellComplete]] = {
+    each.name: add_completion_class(each) for each in (Bash, Zsh, Fish)
+}
 
 
 @click.command(epilog="Example: visualizer completion bash")
@@ -79,6 +81,8 @@ def completion_command(*, shell: str) -> int:
     for fish, save it as ~/.config/fish/completions/visualizer.fish.
     """
     program = get_current_context().find_root()
-    asked = SHELLS[one_of("the shell", shell, SHELLS)](program.command, {}, program.info_name or "", VARIABLE)
+    asked = SHELLS[one_of("the shell", shell, SHELLS)](
+        program.command, {}, program.info_name or "", VARIABLE
+    )
     print_lines(asked.source())
     return DONE

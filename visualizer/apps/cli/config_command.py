@@ -30,10 +30,19 @@ def config_command() -> int:
     for sentence in [*faults, *use_keys(config().table("keys"))]:
         note(sentence)
     bound = zip(ACTIONS, bound_actions(), strict=True)
-    keys = {usual.name: [*map(typed_key, now.keys)] for usual, now in bound if usual.where and usual.keys}
+    keys = {
+        usual.name: [*map(typed_key, now.keys)]
+        for usual, now in bound
+        if usual.where and usual.keys
+    }
     colours = ("like", *COLOUR_NAMES)
-    tables = ((name, table) for name, table in config().table("themes").items() if name in own_themes())
-    themes = {name: {key: table[key] for key in colours if isinstance(table.get(key), str)} for name, table in tables}
+    tables = (
+        (name, table) for name, table in config().table("themes").items() if name in own_themes()
+    )
+    themes = {
+        name: {key: table[key] for key in colours if isinstance(table.get(key), str)}
+        for name, table in tables
+    }
     data: dict[str, Any] = {"file": str(config().file), **values, "keys": keys, "themes": themes}
     return answer("\n".join(lines(data)), data)
 
@@ -43,7 +52,11 @@ def lines(data: dict[str, Any]) -> Iterator[str]:
     yield f"# {data['file']}{'' if config().file.is_file() else ' (there is none yet)'}"
     for name, setting in SETTINGS.items():
         words = f"; {' '.join(setting.choices)}" if setting.choices else ""
-        yield from ("", f"# {setting.about}{words} (VISUALIZER_{name.upper()})", f"{name} = {toml(data[name])}")
+        yield from (
+            "",
+            f"# {setting.about}{words} (VISUALIZER_{name.upper()})",
+            f"{name} = {toml(data[name])}",
+        )
     yield from ("", "[keys]  # of the explorer and the other screens, by action")
     about = {action.name: action.about for action in ACTIONS}
     for name, keys in data["keys"].items():

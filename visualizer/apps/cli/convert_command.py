@@ -18,7 +18,9 @@ from visualizer.play.playing.game_file import contents, left_out
 @click.argument("file", type=FILE)
 @with_options(SETTINGS, WHICH, FORCE)
 @output("File to write; its extension chooses the format; repeatable.")
-def convert_command(*, file: str, which: tuple[str, ...], files: tuple[str, ...], **values: Any) -> int:
+def convert_command(
+    *, file: str, which: tuple[str, ...], files: tuple[str, ...], **values: Any
+) -> int:
     """Write a game or a position that is in a file in another format; what a format leaves out is noted.
 
     The formats of a game are its own notation, .txt for its moves alone and .game; Othello and Hex have .sgf, and

@@ -36,8 +36,19 @@ DISTRIBUTION = "search-tree-visualizer"
 OF_A_CHECKOUT = ("test", "check", "docs")
 """The extras that only our own tests, checks and site need."""
 PREFIXES = ("VISUALIZER_", "TEXTUAL")
-HEEDED = ("COLORTERM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "PYTHONIOENCODING", "PYTHONPATH", "PYTHONUTF8", "TERM",
-          "TERM_PROGRAM", "TMUX")  # fmt: skip
+HEEDED = (
+    "COLORTERM",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "NO_COLOR",
+    "PYTHONIOENCODING",
+    "PYTHONPATH",
+    "PYTHONUTF8",
+    "TERM",
+    "TERM_PROGRAM",
+    "TMUX",
+)
 """The variables of the environment that change what is shown, beside those with the prefixes."""
 UNICODE = "α ≤ β ✂ ▲ ┃"
 """Signs that the tree is drawn with."""
@@ -57,16 +68,35 @@ def doctor_command() -> int:
         "terminal": dict(terminal()),
         **libraries(wrong),
         "folders": dict(folders(wrong)),
-        "environment": {name: value for name, value in sorted(os.environ.items())
-                        if name in HEEDED or name.startswith(PREFIXES)},
-    }  # fmt: skip
-    wrong += [*games.broken().values(), *unused_games(), *configured()[1], *use_keys(config().table("keys"))]
-    extensible: Sequence[Extensible[Any]] = (algorithms(), orderings(), added_evaluations(), exports.formats(), THEMES)
+        "environment": {
+            name: value
+            for name, value in sorted(os.environ.items())
+            if name in HEEDED or name.startswith(PREFIXES)
+        },
+    }
+    wrong += [
+        *games.broken().values(),
+        *unused_games(),
+        *configured()[1],
+        *use_keys(config().table("keys")),
+    ]
+    extensible: Sequence[Extensible[Any]] = (
+        algorithms(),
+        orderings(),
+        added_evaluations(),
+        exports.formats(),
+        THEMES,
+    )
     for things in extensible:
         wrong += [*things.everything()[1].values(), *things.unused()]
-    found = {title: {name: without_home(text) for name, text in rows.items()} for title, rows in found.items()}
+    found = {
+        title: {name: without_home(text) for name, text in rows.items()}
+        for title, rows in found.items()
+    }
     amiss = [*map(without_home, wrong)]
-    parts = [Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows]
+    parts = [
+        Table((title, ""), tuple(rows.items())).text() for title, rows in found.items() if rows
+    ]
     words = "\n\n".join([*parts, "\n".join(["Amiss:", *amiss]) if amiss else "Nothing is amiss."])
     return answer(words, {**found, "amiss": amiss}, STOPPED if amiss else DONE)
 
@@ -81,10 +111,17 @@ def program() -> Iterator[tuple[str, str]]:
     """Yield what runs: the program, Python, the system, and where they are."""
     yield "visualizer", __version__
     yield "in", str(Path(games.__file__).parents[1])
-    yield "Python", f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}"
+    yield (
+        "Python",
+        f"{platform.python_version()} ({platform.python_implementation()}), {sys.executable}",
+    )
     yield "system", f"{platform.system()} {platform.release()}, {platform.machine()}"
     dot = shutil.which("dot")
-    said = subprocess.run([dot, "-V"], capture_output=True, text=True, check=False).stderr.strip() if dot else ""  # noqa: S603  it is named by the person's PATH
+    said = ""
+    if dot:
+        command = [dot, "-V"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  found on the PATH
+        said = done.stderr.strip()
     yield "Graphviz", said or "no program dot, which only --engine and .dot pictures need"
 
 
@@ -92,10 +129,16 @@ def terminal() -> Iterator[tuple[str, str]]:
     """Yield what the terminal is and can do."""
     is_one = sys.stdin.isatty() and sys.stdout.isatty()
     size, encoding = shutil.get_terminal_size(), sys.stdout.encoding or "ascii"
-    yield "size", f"{size.columns}×{size.lines}" if is_one else "no terminal: input or output goes elsewhere"
+    yield (
+        "size",
+        f"{size.columns}×{size.lines}" if is_one else "no terminal: input or output goes elsewhere",
+    )
     yield "colours", Console().color_system or "none"
     is_drawn = UNICODE.encode(encoding, "ignore").decode(encoding) == UNICODE
-    yield "Unicode", f"{encoding}: {UNICODE}" if is_drawn else f"no, {encoding}: signs are written in ASCII"
+    yield (
+        "Unicode",
+        f"{encoding}: {UNICODE}" if is_drawn else f"no, {encoding}: signs are written in ASCII",
+    )
     yield "pictures", pictures() if is_one else "unknown: there is no terminal to ask"
 
 
@@ -122,7 +165,10 @@ def libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
             extras[extra].append(f"{name} {version or 'not installed'}")
         else:
             needed[name] = version or "not installed"
-    return {"libraries": needed, "extras": {name: ", ".join(found) for name, found in sorted(extras.items())}}
+    return {
+        "libraries": needed,
+        "extras": {name: ", ".join(found) for name, found in sorted(extras.items())},
+    }
 
 
 def requirements(wrong: list[str]) -> Iterator[tuple[str, str, str]]:
@@ -133,7 +179,9 @@ def requirements(wrong: list[str]) -> Iterator[tuple[str, str, str]]:
             if found is not None and found[3] not in OF_A_CHECKOUT:
                 yield found[1], found[2], found[3] or ""
     except metadata.PackageNotFoundError:
-        wrong.append(f"the program runs from a folder: {DISTRIBUTION} is not installed, so what it needs is unknown")
+        wrong.append(
+            f"the program runs from a folder: {DISTRIBUTION} is not installed, so what it needs is unknown"
+        )
 
 
 def fits(version: str, bounds: str) -> bool:
@@ -143,7 +191,10 @@ def fits(version: str, bounds: str) -> bool:
     (True, False, False)
     """
     have = numbers(version)
-    return all((have >= numbers(end)) is (sign == ">=") for sign, end in re.findall(r"(>=|<)([\d.]+)", bounds))
+    return all(
+        (have >= numbers(end)) is (sign == ">=")
+        for sign, end in re.findall(r"(>=|<)([\d.]+)", bounds)
+    )
 
 
 def numbers(version: str) -> list[int]:

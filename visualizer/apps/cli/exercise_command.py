@@ -11,7 +11,13 @@ from click import get_current_context
 
 import exports
 from visualizer.apps.cli import writing
-from visualizer.apps.cli.common_options import answer, options_given, refuse, refuse_empty, with_options
+from visualizer.apps.cli.common_options import (
+    answer,
+    options_given,
+    refuse,
+    refuse_empty,
+    with_options,
+)
 from visualizer.apps.cli.messages import DONE, STOPPED
 from visualizer.apps.cli.position_options import SEARCH, read_search, read_settings
 from visualizer.apps.cli.values import FILE, SETTING, ListedValue
@@ -46,23 +52,54 @@ MOST = 500
 PACKAGE = ".zip"
 ENDINGS = (".html", ".htm", PACKAGE)
 FOR_HOMEWORK = (
-    "number", "seed", "settings", "tasks", "feature", "level", "cut", "fail", "bounds", "title", "files", "no_score",
+    "number",
+    "seed",
+    "settings",
+    "tasks",
+    "feature",
+    "level",
+    "cut",
+    "fail",
+    "bounds",
+    "title",
+    "files",
+    "no_score",
     "force",
-)  # fmt: skip
+)
 """The options that mean something for homework, by their names in Python."""
 
 
 @click.command(epilog="Example: visualizer exercise -n 3 --seed 1 --set branching=2-3 -O sheet.pdf")
-@click.option("-n", "--number", metavar="N",
-              help="How many trees (default 10, or all of --tasks); another --seed gives different ones.")  # fmt: skip
-@click.option("--set", "settings", type=SETTING, multiple=True,
-              help="Shape of the trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
-@click.option("--tasks", type=FILE,
-              help="Your own trees: a file with one tree per line; --seed N starts at line N.")  # fmt: skip
-@click.option("--deep", is_flag=True, help="Only trees with a deep cut: its bound was set more than one ply above.")
-@click.option("--homework", is_flag=True, help="Write a web page, .html, that checks the answers and explains "
-                                               "them; or a package for a course's gradebook (SCORM "
-                                               "1.2), .zip.")  # fmt: skip
+@click.option(
+    "-n",
+    "--number",
+    metavar="N",
+    help="How many trees (default 10, or all of --tasks); another --seed gives different ones.",
+)
+@click.option(
+    "--set",
+    "settings",
+    type=SETTING,
+    multiple=True,
+    help="Shape of the trees: branching (default 2-3), depth (default 3), values, chance.",
+)
+@click.option(
+    "--tasks",
+    type=FILE,
+    help="Your own trees: a file with one tree per line; --seed N starts at line N.",
+)
+@click.option(
+    "--deep",
+    is_flag=True,
+    help="Only trees with a deep cut: its bound was set more than one ply above.",
+)
+@click.option(
+    "--homework",
+    is_flag=True,
+    help="Write a web page, .html, that checks the answers and explains "
+    "them; or a package for a course's gradebook (SCORM "
+    "1.2), .zip.",
+)
 @click.option(
     "--with",
     "feature",
@@ -74,7 +111,11 @@ FOR_HOMEWORK = (
     type=ListedValue("LEVEL", (*LEVELS, STEPS)),
     help=f"What homework asks: {', '.join((*LEVELS, STEPS))} (default all).",
 )
-@click.option("--no-score", is_flag=True, help="Let a package report no score, only that everything is solved.")
+@click.option(
+    "--no-score",
+    is_flag=True,
+    help="Let a package report no score, only that everything is solved.",
+)
 @writing.output("File to write; its extension chooses the format; repeatable.")
 @with_options(SEARCH, writing.PICTURE, writing.FORCE)
 def exercise_command(
@@ -99,11 +140,15 @@ def exercise_command(
     if homework:
         refuse_for_homework()
     elif level is not None:
-        raise InputError("--level works only with --homework; on worksheets, -a minimax asks for values alone")
+        raise InputError(
+            "--level works only with --homework; on worksheets, -a minimax asks for values alone"
+        )
     elif no_score:
         raise InputError("--no-score works only with --homework")
     elif feature is not None:
-        raise InputError("--with works only with --homework; on worksheets, --deep asks for deep cuts")
+        raise InputError(
+            "--with works only with --homework; on worksheets, --deep asks for deep cuts"
+        )
     refuse_empty()
     first = "1" if homework else "0"
     least = 0
@@ -121,11 +166,15 @@ def exercise_command(
     if homework:
         rules = read_rules(level, values["cut"], values["fail"], values["bounds"])
         trees = homework_trees(seed, wanted, tasks, shape, rules, feature)
-        return answer(writing.listed(write_homework(trees, files, values["title"], scored=not no_score)))
+        return answer(
+            writing.listed(write_homework(trees, files, values["title"], scored=not no_score))
+        )
     if tasks is None:
         shape = {**(DEEP if deep else USUAL), **shape}
         search = search_on_paper(values, PositionSpec("tree", None, "", shape))
-        return write_sheets(files, top, values, lambda: exercises(wanted or 0, seed, shape, search, deep=deep))
+        return write_sheets(
+            files, top, values, lambda: exercises(wanted or 0, seed, shape, search, deep=deep)
+        )
 
     def searched(line: int, where: PositionSpec) -> Run:
         return Run(Recipe(where, search_on_paper(values, where))).finish()
@@ -141,13 +190,17 @@ def refuse_for_homework() -> None:
         raise InputError(f"{unused.opts[-1]} does not work with --homework, which takes {flags}")
 
 
-def write_sheets(files: Sequence[str], top: str, values: dict[str, Any], search: Callable[[], Iterable[Run]]) -> int:
+def write_sheets(
+    files: Sequence[str], top: str, values: dict[str, Any], search: Callable[[], Iterable[Run]]
+) -> int:
     """Write worksheets of searches, and their solutions; nothing is searched for files that cannot be written."""
     made = writing.makeable(files)
     outputs = outputs_of(made, film=True)
     options = writing.picture_options(values)
     if options.page == FIT or top:
-        raise InputError("all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out --root")
+        raise InputError(
+            "all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out --root"
+        )
     options = options.on(PAGE)
     replaced = writing.may_write(outputs)
     pages = [sheet_of(run, options) for run in search()]
@@ -164,14 +217,18 @@ def search_on_paper(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
     return read_search({**values}, usual)
 
 
-def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool) -> list[str]:
+def write_homework(
+    trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool
+) -> list[str]:
     """Write the page, or the package of it, to files and return their names.
 
     `scored` says whether a package reports a score. InputError for what cannot be a page, or may not be replaced.
     """
     for file in files:
         if Path(file).suffix.lower() not in ENDINGS:
-            raise InputError(f"the file name {file!r:.200} does not end in a format for homework: {' '.join(ENDINGS)}")
+            raise InputError(
+                f"the file name {file!r:.200} does not end in a format for homework: {' '.join(ENDINGS)}"
+            )
     if not scored and not any(map(is_package, files)):
         raise InputError(
             f"--no-score works only for a package, whose name ends in {PACKAGE}; a page reports no score anyway"
@@ -186,8 +243,10 @@ def write_homework(trees: Iterator[HomeworkTree], files: Sequence[str], title: s
                 f"the trees have more than {MOST_NODES:,} nodes, the limit for one page; ask for fewer with -n"
             )
     made = homework_of(found, title)
-    contents = {packed: made.package(scored=scored) if packed else made.page()
-                for packed in {*map(is_package, files)}}  # fmt: skip
+    contents = {
+        packed: made.package(scored=scored) if packed else made.page()
+        for packed in {*map(is_package, files)}
+    }
     exports.save_all({file: contents[is_package(file)] for file in files}, force=replaced)
     return [*files]
 
@@ -198,16 +257,22 @@ def is_package(file: str) -> bool:
 
 
 def homework_trees(
-    seed: int, wanted: int | None, file: str | None, settings: Mapping[str, str], rules: Rules,
+    seed: int,
+    wanted: int | None,
+    file: str | None,
+    settings: Mapping[str, str],
+    rules: Rules,
     feature: str | None,
-) -> Iterator[HomeworkTree]:  # fmt: skip
+) -> Iterator[HomeworkTree]:
     """Yield n trees, of a file those from the line `seed` on; InputError for a bad setting, rule or line.
 
     `settings` is the shape of random trees, where it is not the usual one, and `feature` what each of them has.
     """
     low, high = rules.bounds or (0, 0)
     leaf = write(max(low, min(0, high)))
-    _asked(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))  # what clashes is refused before any tree is named
+    _asked(
+        rules, "", PositionSpec("tree", f"[{leaf},{leaf}]")
+    )  # what clashes is refused before any tree is named
     if file is not None:
 
         def asked(line: int, where: PositionSpec) -> HomeworkTree:
@@ -218,7 +283,9 @@ def homework_trees(
 
         yield from tree_lines(file, asked, seed, wanted)
         return
-    shape = f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
+    shape = (
+        f" ({', '.join(f'{key}={value}' for key, value in settings.items())})" if settings else ""
+    )
     for where, found in islice(random_trees(seed, settings, rules, feature), wanted or 0):
         yield _asked(rules, f"tree no. {found}{shape}", where)
 

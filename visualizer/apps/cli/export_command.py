@@ -68,17 +68,31 @@ OF_STEPS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 @with_options(WHERE, WHICH, SEARCH, PICTURE, FORCE, RELOAD)
 @click.argument("searched", type=GAME_NAME, required=False)
 @output("File to write; its extension chooses the format; repeatable.")
-@click.option("--step", type=whole("the step", 0),
-              help="Draw the tree as it is at this step (default: the last).")  # fmt: skip
+@click.option(
+    "--step",
+    type=whole("the step", 0),
+    help="Draw the tree as it is at this step (default: the last).",
+)
 @click.option(
     "--steps",
     type=ListedValue("WHICH", CHOICES),
     help=f"Make a film: a picture for each of these steps, {STEP_WORDS}; {CHANGES}; of code of your own also {LINES}.",
 )
-@click.option("--max-frames", type=whole("the most frames", 1),
-              help=f"At most N pictures in a film (default {MOST_FRAMES}).")  # fmt: skip
-@click.option("--exercise", is_flag=True, help="Draw the tree with only its leaves, to fill in, and its solution.")
-@click.option("--explore", is_flag=True, help="Make a page of the web (.html) on which the whole search is explored.")
+@click.option(
+    "--max-frames",
+    type=whole("the most frames", 1),
+    help=f"At most N pictures in a film (default {MOST_FRAMES}).",
+)
+@click.option(
+    "--exercise",
+    is_flag=True,
+    help="Draw the tree with only its leaves, to fill in, and its solution.",
+)
+@click.option(
+    "--explore",
+    is_flag=True,
+    help="Make a page of the web (.html) on which the whole search is explored.",
+)
 @click.option(
     "--format",
     "kind",
@@ -141,11 +155,15 @@ def read_own_code(values: dict[str, Any], searched: str | None) -> str | None:
     named = values["game"] or ""
     if not Code.of(named):
         if searched is not None:
-            raise InputError(f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION")
+            raise InputError(
+                f"{searched!r:.200} is one argument too many; a GAME follows only FILE.py:FUNCTION"
+            )
         return None
     values["game"] = searched or "tree"
     if values["algorithm"] is not None:
-        raise InputError(f"{named!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}")
+        raise InputError(
+            f"{named!r:.200} is the search; leave out --algorithm {values['algorithm']!s:.60}"
+        )
     return str(named)
 
 
@@ -153,10 +171,14 @@ def check_whole(outputs: Sequence[Output], *, is_part: bool) -> None:
     """Raise InputError if only a part is to be drawn in a format that always has the whole tree."""
     for each in outputs:
         if is_part and each.format.write_graph is not None:
-            raise InputError(f"{each.name!r} always contains the whole tree: --root and --plies work only for drawings")
+            raise InputError(
+                f"{each.name!r} always contains the whole tree: --root and --plies work only for drawings"
+            )
 
 
-def write_tree(outputs: Sequence[Output], wanted: Wanted, top: str, run: Run, force: bool) -> list[str]:
+def write_tree(
+    outputs: Sequence[Output], wanted: Wanted, top: str, run: Run, force: bool
+) -> list[str]:
     """Write the tree of a run, or what is below some moves; return the names of the files."""
     path = part_below(run, top) if top else ()
     check_step(run.trace, wanted.step or 0)
@@ -179,9 +201,14 @@ def tell_of(tell: Callable[[str], None], what: str, first: int, done: int, most:
 
 
 def write_run(
-    recipe: Recipe, own: str | None, write: Callable[[Run, bool], list[str]], file: PositionFile | None,
-    *, force: bool, is_all: bool = True,
-) -> int:  # fmt: skip
+    recipe: Recipe,
+    own: str | None,
+    write: Callable[[Run, bool], list[str]],
+    file: PositionFile | None,
+    *,
+    force: bool,
+    is_all: bool = True,
+) -> int:
     """Search, write what is made of it, and say which files that are; again whenever `file` is saved.
 
     `write` is told whether files are replaced, `is_all` is whether it writes all that were asked for.
@@ -190,7 +217,10 @@ def write_run(
     done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
     if file is None or run.trace.interrupted:
         return done
-    return follow(file, lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True))
+    return follow(
+        file,
+        lambda: write(search_file(file) if own is None else watch_to_end(own, file.read()), True),
+    )
 
 
 def watch_to_end(function: str, recipe: Recipe) -> Run:
@@ -205,7 +235,9 @@ def watch_to_end(function: str, recipe: Recipe) -> Run:
     return watched.run
 
 
-def export_explorer(values: dict[str, Any], files: tuple[str, ...], own: str | None, *, reload: bool) -> int:
+def export_explorer(
+    values: dict[str, Any], files: tuple[str, ...], own: str | None, *, reload: bool
+) -> int:
     """Write a page on which the whole search is explored; InputError for what only other files have a use for."""
     others = {field.name for field in fields(PictureOptions)} - {"title"}
     refuse("a page that explores shows all of a search, as its reader likes", *OF_STEPS, *others)
@@ -218,11 +250,15 @@ def export_explorer(values: dict[str, Any], files: tuple[str, ...], own: str | N
     return write_run(recipe, own, partial(write_explorer, files, title), followed, force=replaced)
 
 
-def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool) -> None:
+def note_without_film(
+    outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool
+) -> None:
     """Say which options of films were given and do nothing: a cover without a film, a limit of frames of one step."""
     has_film = any(output.is_film and not output.is_exercise for output in outputs)
-    for name, is_idle in (("--cover", cover and not has_film),
-                          ("--max-frames", limited and not (has_film and step is None))):  # fmt: skip
+    for name, is_idle in (
+        ("--cover", cover and not has_film),
+        ("--max-frames", limited and not (has_film and step is None)),
+    ):
         if is_idle:
             note(f"{name} works only for films; make one with --steps")
 
@@ -234,4 +270,6 @@ def export_game(match: Match, files: tuple[str, ...], theme: str) -> int:
     films = outputs_of([file for file in made if file not in texts], film=True)
     replace = may_replace([*texts]) | may_write(films)
     written = {**texts, **contents_of(film_of_game(match, theme), films)}
-    return answer_with_files(save_contents(written, force=replace), DONE if len(made) == len(files) else STOPPED)
+    return answer_with_files(
+        save_contents(written, force=replace), DONE if len(made) == len(files) else STOPPED
+    )

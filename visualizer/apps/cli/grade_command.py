@@ -57,30 +57,72 @@ MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_00
 
 @click.command(epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax")
 @click.argument("function", type=file_name("FILE.py:FUNCTION"), required=False, default="")
-@click.option("--program", metavar="COMMAND", help="A program in any language that answers line by line.")
-@click.option("--task", type=ListedValue("NAME", TASKS), default=TASKS[0],
-              help=f"What the code is meant to be: {', '.join(TASKS)} (default {TASKS[0]}).")  # fmt: skip
-@click.option("--cut", metavar="RULE", help="Whether a value equal to the bound cuts: >= (default, it does) or >.")
-@click.option("--exploration", type=OptionValue("C", read_number("the exploration", 0, MOST_EXPLORATION)),
-              help="For mcts: the exploration constant (default: the square root of 2).")  # fmt: skip
-@click.option("--depth", "-d", type=whole("the depth", 1, MOST_PLIES),
-              help="Depth limit in plies (default: to the end).")  # fmt: skip
-@click.option("--table", is_flag=True, help="For a search with a table: positions repeat, and each node has a key.")
-@click.option("--trees", type=whole("the number of trees", 1, MOST),
-              help=f"How many trees (default {TREES}, or all of --tasks).")  # fmt: skip
-@click.option("--seed", type=whole("the seed", 0),
-              help=f"Seed that chooses the trees (default {SEED}).")  # fmt: skip
-@click.option("--agents", type=whole("the number of agents", 2, MOST_AGENTS),
-              help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {AGENTS}).")  # fmt: skip
+@click.option(
+    "--program", metavar="COMMAND", help="A program in any language that answers line by line."
+)
+@click.option(
+    "--task",
+    type=ListedValue("NAME", TASKS),
+    default=TASKS[0],
+    help=f"What the code is meant to be: {', '.join(TASKS)} (default {TASKS[0]}).",
+)
+@click.option(
+    "--cut",
+    metavar="RULE",
+    help="Whether a value equal to the bound cuts: >= (default, it does) or >.",
+)
+@click.option(
+    "--exploration",
+    type=OptionValue("C", read_number("the exploration", 0, MOST_EXPLORATION)),
+    help="For mcts: the exploration constant (default: the square root of 2).",
+)
+@click.option(
+    "--depth",
+    "-d",
+    type=whole("the depth", 1, MOST_PLIES),
+    help="Depth limit in plies (default: to the end).",
+)
+@click.option(
+    "--table",
+    is_flag=True,
+    help="For a search with a table: positions repeat, and each node has a key.",
+)
+@click.option(
+    "--trees",
+    type=whole("the number of trees", 1, MOST),
+    help=f"How many trees (default {TREES}, or all of --tasks).",
+)
+@click.option(
+    "--seed", type=whole("the seed", 0), help=f"Seed that chooses the trees (default {SEED})."
+)
+@click.option(
+    "--agents",
+    type=whole("the number of agents", 2, MOST_AGENTS),
+    help=f"How many agents take turns, for a Berkeley agent, FILE.py:CLASS (default {AGENTS}).",
+)
 @click.option("--tasks", type=FILE, help="Your own trees: a file with one tree per line.")
-@click.option("--seconds", default=f"{SECONDS:g}", type=whole("--seconds", 1, MOST_SECONDS),
-              help=f"Time limit for each tree in seconds (default {SECONDS:g}).")  # fmt: skip
-@click.option("--gradescope", type=FILE,
-              help="Write Gradescope's results.json, with one test for each kind of tree.")  # fmt: skip
-@click.option("--points", type=whole("the points", 1, MOST_POINTS),
-              help="Total of Gradescope's max_score (default: one point for each tree).")  # fmt: skip
-@click.option("--open", "side_by_side", is_flag=True,
-              help="Show the graded code beside the correct search, at the first wrong visit.")  # fmt: skip
+@click.option(
+    "--seconds",
+    default=f"{SECONDS:g}",
+    type=whole("--seconds", 1, MOST_SECONDS),
+    help=f"Time limit for each tree in seconds (default {SECONDS:g}).",
+)
+@click.option(
+    "--gradescope",
+    type=FILE,
+    help="Write Gradescope's results.json, with one test for each kind of tree.",
+)
+@click.option(
+    "--points",
+    type=whole("the points", 1, MOST_POINTS),
+    help="Total of Gradescope's max_score (default: one point for each tree).",
+)
+@click.option(
+    "--open",
+    "side_by_side",
+    is_flag=True,
+    help="Show the graded code beside the correct search, at the first wrong visit.",
+)
 @JSON
 @with_options(FORCE)
 def grade_command(
@@ -120,7 +162,9 @@ def grade_command(
 
     def trees_on(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
         graded = asked.on(shape.with_agents(agents), cut=cut)
-        return graded, trees_for(graded, trees or TREES, seed or 0) if own is None else own.for_task(graded)
+        return graded, trees_for(
+            graded, trees or TREES, seed or 0
+        ) if own is None else own.for_task(graded)
 
     # before the code is loaded, so that what is wrong with the trees is said first
     graded_task, graded_trees = trees_on(TreeShape(AGENTS) if agents else ANY)
@@ -132,7 +176,9 @@ def grade_command(
             graded_task, graded_trees = trees_on(subject.shape)
         grading = grading_of(subject, graded_task, graded_trees, seed)
         with progress() as tell:
-            report = grading.run(lambda done: tell(f"{done} of {len(graded_trees)} trees (Ctrl-C stops) "))
+            report = grading.run(
+                lambda done: tell(f"{done} of {len(graded_trees)} trees (Ctrl-C stops) ")
+            )
     if own is not None:
         report = replace(report, skipped=own.skipped)
     place.write(report)
@@ -158,7 +204,9 @@ def can_be_shown(report: GradeReport, *, is_program: bool) -> bool:
 def show_wrong(function: str, wrong: WrongTree, style: int) -> int:
     """Show what is wrong: a program beside the right search, a function with its lines; return the status."""
     if function:
-        shown(watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None))
+        shown(
+            watch_wrong(function, wrong, style), Screen(plain=False, ascii_only=False, theme=None)
+        )
     else:
         show_beside(wrong)
     return STOPPED
@@ -167,7 +215,11 @@ def show_wrong(function: str, wrong: WrongTree, style: int) -> int:
 def check_together() -> None:
     """Raise InputError for options of this command that do not go together."""
     given = get_current_context().params
-    is_program, is_shown, points = given["program"] is not None, given["side_by_side"], given["points"]
+    is_program, is_shown, points = (
+        given["program"] is not None,
+        given["side_by_side"],
+        given["points"],
+    )
     if bool(given["function"]) == is_program:
         raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
     if given["tasks"] is not None and given["seed"] is not None:
@@ -176,12 +228,18 @@ def check_together() -> None:
         raise InputError("--open needs a terminal; leave it out to print the report")
     if given["task"] == MCTS and (is_program or is_shown):
         left_out = "--program" if is_program else "--open"
-        raise InputError(f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report")
+        raise InputError(
+            f"{left_out} cannot be used with --task {MCTS}; grade FILE.py:FUNCTION, and read the report"
+        )
     if points is not None and given["gradescope"] is None:
-        raise InputError(f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE")
+        raise InputError(
+            f"--points {points} is for Gradescope; say where to write its results with --gradescope FILE"
+        )
 
 
-def subjects(function: str, program: str | None, seconds: float, task: str) -> Callable[[int | None], Subject]:
+def subjects(
+    function: str, program: str | None, seconds: float, task: str
+) -> Callable[[int | None], Subject]:
     """Return what makes a subject of who is graded, given the limit of depth."""
     if program is not None:
         return lambda limit: ProgramSubject(program, seconds)
@@ -249,7 +307,10 @@ def show_beside(wrong: WrongTree) -> None:
     depth = wrong.right.task.depth or height(wrong.tree)
     yours = hand_over(recording_lines(wrong, depth))
     right = Recipe(wrong.right.run.recipe.where, replace(search, depth=depth))
-    runs = [Run(recipe, lettered(wrong.tree)).finish() for recipe in (recipe_of_recording(yours.file), right)]
+    runs = [
+        Run(recipe, lettered(wrong.tree)).finish()
+        for recipe in (recipe_of_recording(yours.file), right)
+    ]
     begin = Beginning("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
     explore(runs, [run.recipe.search for run in runs], begin, [wrong.why.removesuffix(".")])
 
@@ -279,7 +340,9 @@ class OwnTrees:
     def __init__(self, file: str, most: int | None) -> None:
         """Read all trees, or so many; InputError for a file or a line that cannot be read."""
         self.file, self.skipped = file, 0
-        self.trees = [*tree_lines(file, lambda line, where: (line, parsed(where.position or "")), 1, most)]
+        self.trees = [
+            *tree_lines(file, lambda line, where: (line, parsed(where.position or "")), 1, most)
+        ]
 
     def for_task(self, task: GradedTask) -> list[KindOfTree]:
         """Return those that a task can have; InputError for one that it cannot, or if there are none.
@@ -313,11 +376,15 @@ def check_own_tree(tree: Node, task: GradedTask) -> None:
         )
     if task.name == MCTS:
         if GAME.chance(tree):
-            raise InputError(f"the tree has chance nodes, but {MCTS} is graded on trees without them")
+            raise InputError(
+                f"the tree has chance nodes, but {MCTS} is graded on trees without them"
+            )
         return
     try:
         expected(tree, task)
     except RefusedError:
         found = {name: GradedTask(name).variant.algorithm for name in TASKS if name != MCTS}
         able = ", ".join(name for name, own in found.items() if own and algorithm(own).chance)
-        raise InputError(f"the tree has chance nodes; the tasks for those are {able}, not {task.name}") from None
+        raise InputError(
+            f"the tree has chance nodes; the tasks for those are {able}, not {task.name}"
+        ) from None

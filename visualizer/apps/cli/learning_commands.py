@@ -41,7 +41,9 @@ from visualizer.teach.tasks import (
 
 
 @click.command(epilog="Example: visualizer lesson 1 --plain")
-@click.argument("number", type=ListedValue("N", lambda: map(str, lessons.numbers())), required=False)
+@click.argument(
+    "number", type=ListedValue("N", lambda: map(str, lessons.numbers())), required=False
+)
 @screen_options
 @with_options()
 def lesson_command(*, number: str | None, screen: Screen) -> int:
@@ -51,29 +53,47 @@ def lesson_command(*, number: str | None, screen: Screen) -> int:
             read = progress.how_far(each.number, len(each.frames))
             print_lines(f"{each.number}  {each.title}: {each.about}  {read}".rstrip())
         return 0
-    lesson = lessons.lesson(read_count("the number of the lesson", 1, max(lessons.numbers()))(number))
+    lesson = lessons.lesson(
+        read_count("the number of the lesson", 1, max(lessons.numbers()))(number)
+    )
     return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
 
 
 @click.command(epilog="Example: visualizer practice --seed 7 --with deep-cut --set depth=4 --plain")
 @click.option("--task", is_flag=True, help="Print the task as JSON and quit.")
-@click.option("--answers", type=FILE, help="Grade the answers in a JSON file and explain the grades.")
+@click.option(
+    "--answers", type=FILE, help="Grade the answers in a JSON file and explain the grades."
+)
 @click.option(
     "-p",
     "--position",
     type=OptionValue("TREE", find=POSITION.find),
     help="The tree, or the name of a preset (default: the course).",
 )
-@click.option("--seed", metavar="N",
-              help="Use random trees, starting with this seed; or start at this line of --tasks.")  # fmt: skip
-@click.option("--set", "settings", type=SETTING, multiple=True,
-              help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.")  # fmt: skip
+@click.option(
+    "--seed",
+    metavar="N",
+    help="Use random trees, starting with this seed; or start at this line of --tasks.",
+)
+@click.option(
+    "--set",
+    "settings",
+    type=SETTING,
+    multiple=True,
+    help="Shape of random trees: branching (default 2-3), depth (default 3), values, chance.",
+)
 @click.option("--tasks", type=FILE, help="A file with one tree per line; --seed N takes line N.")
 @click.option(
-    "--with", "feature", type=ListedValue("FEATURE", FEATURES), help=f"Only random trees with {', '.join(FEATURES)}."
+    "--with",
+    "feature",
+    type=ListedValue("FEATURE", FEATURES),
+    help=f"Only random trees with {', '.join(FEATURES)}.",
 )
-@click.option("--level", type=ListedValue("LEVEL", (*LEVELS, STEPS)),
-              help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.")  # fmt: skip
+@click.option(
+    "--level",
+    type=ListedValue("LEVEL", (*LEVELS, STEPS)),
+    help=f"What to ask: {', '.join(LEVELS)} (default all), or {STEPS}: you are the search.",
+)
 @with_options((flag_of(CUT), flag_of(FAIL), flag_of(all_options()["bounds"])))
 @screen_options
 def practice_command(
@@ -97,7 +117,9 @@ def practice_command(
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
             file, line = values["tasks"], values["seed"]
-            raise InputError(f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}")
+            raise InputError(
+                f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}"
+            )
         asked = exercise_of(where, rules)
         found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
         print_lines(write_json(found, ascii_only=False))
@@ -133,7 +155,9 @@ def source_of(values: dict[str, Any], rules: Rules) -> TaskSource | None:
     return task
 
 
-def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, PositionSpec, int | None]]:
+def asked_trees(
+    values: dict[str, Any], rules: Rules
+) -> Iterator[tuple[str, PositionSpec, int | None]]:
     """Yield the trees asked for: their titles, and their seeds or lines, None for one that is written out.
 
     InputError for a bad one, and for options that do not go together.
@@ -151,7 +175,9 @@ def asked_trees(values: dict[str, Any], rules: Rules) -> Iterator[tuple[str, Pos
     else:
         if "seed" in settings:
             raise InputError("set the seed for random trees with --seed N, not --set seed=N")
-        trees = random_trees(read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature)
+        trees = random_trees(
+            read_count("the seed", 0, MOST_SEED)(seed or "1"), settings, rules, feature
+        )
         yield from ((f"tree no. {number:,}", tree, number) for tree, number in trees)
 
 

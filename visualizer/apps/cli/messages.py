@@ -49,7 +49,9 @@ def say(sentence: str) -> None:
     """Print one line on standard error; a closed pipe is ignored."""
     line = " ".join(sentence[:LONGEST_SENTENCE].splitlines())
     with suppress(BrokenPipeError):
-        print_lines(f"visualizer: {line}{'…' if len(sentence) > LONGEST_SENTENCE else ''}", sys.stderr)
+        print_lines(
+            f"visualizer: {line}{'…' if len(sentence) > LONGEST_SENTENCE else ''}", sys.stderr
+        )
 
 
 def open_streams() -> None:
@@ -63,7 +65,9 @@ def open_streams() -> None:
         write_ascii()
 
 
-def asks_for_ascii(environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)) -> bool:
+def asks_for_ascii(
+    environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)
+) -> bool:
     """Return whether a person's locale has ASCII only; where none is set, nothing is known of it.
 
     `replaced` says whether the locale that Python found at its start was one of ASCII's: then a word for UTF-8 in
@@ -107,7 +111,9 @@ def run_command(command: click.Command, words: list[str]) -> int:
         os.environ["NO_COLOR"] = "1"
     _NOTES.clear()
     _TOLD.clear()
-    status = _status(lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False))
+    status = _status(
+        lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False)
+    )
     if status != WRONG:
         tell_notes()
     return status
@@ -127,7 +133,9 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
     except (KeyboardInterrupt, click.Abort):
         return STOPPED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports an error when it exits
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # or Python reports an error when it exits
         return DONE
     except OSError as error:
         return complain(f"{error.filename or 'the output'!s:.200}: {error.strerror or error}")
@@ -135,8 +143,12 @@ def _status(run: Callable[[], Any]) -> int:  # noqa: PLR0911  a line for each wa
         return complain("the input is nested too deeply")
     except MemoryError:
         return complain("there is not enough memory; set a limit with --max-nodes")
-    except BaseException as error:  # no traceback ever reaches a person, and nobody's exit() ends us silently
-        if isinstance(error, SystemExit) and not user_place(error):  # click leaves so when nobody reads on
+    except (
+        BaseException
+    ) as error:  # no traceback ever reaches a person, and nobody's exit() ends us silently
+        if isinstance(error, SystemExit) and not user_place(
+            error
+        ):  # click leaves so when nobody reads on
             return STOPPED if error.code else DONE  # done for a shell that asks what may follow
         if os.environ.get("VISUALIZER_DEBUG"):
             raise
@@ -148,9 +160,13 @@ def unforeseen(error: BaseException) -> str:
     what = described(error)
     if user_place(error):
         return fault(error)
-    if user_files := [module.__file__ for name, module in sys.modules.items() if name.startswith(games.USER_GAME)]:
+    if user_files := [
+        module.__file__ for name, module in sys.modules.items() if name.startswith(games.USER_GAME)
+    ]:
         return f"the game {user_files[0]} does not do what a game must ({what}); run visualizer check for details"
-    return f"something went wrong that should not have ({what}); set VISUALIZER_DEBUG=1 to see where"
+    return (
+        f"something went wrong that should not have ({what}); set VISUALIZER_DEBUG=1 to see where"
+    )
 
 
 def complain(sentence: str) -> int:

@@ -45,12 +45,19 @@ BEFORE = 0.2
     help="For a FILE.game: show the search of the position before move N (default: the last).",
 )
 @screen_options
-@click.option("--view", type=ListedValue("NAME", VIEWS, partial(one_of, "the view", words=VIEWS)),
-              help=f"{', '.join(VIEWS)} (default: whichever suits the tree).")  # fmt: skip
-@click.option("--step", default="0", type=whole("the step", 0), help="Start at this step (default 0).")
+@click.option(
+    "--view",
+    type=ListedValue("NAME", VIEWS, partial(one_of, "the view", words=VIEWS)),
+    help=f"{', '.join(VIEWS)} (default: whichever suits the tree).",
+)
+@click.option(
+    "--step", default="0", type=whole("the step", 0), help="Start at this step (default 0)."
+)
 @pixels_option
 @click.option(
-    "--hide-leaves", is_flag=True, help="Show the values of a textbook tree's leaves only once they are visited."
+    "--hide-leaves",
+    is_flag=True,
+    help="Show the values of a textbook tree's leaves only once they are visited.",
 )
 def open_command(
     *,
@@ -82,14 +89,18 @@ def open_command(
         if is_piped:
             take_keys_from_terminal()
     run = Run(recipe)
-    seconds = run.no_longer_than(BEFORE) if screen.is_full() else None  # the step may come much later
+    seconds = (
+        run.no_longer_than(BEFORE) if screen.is_full() else None
+    )  # the step may come much later
     run.advance(step=step, seconds=seconds)
     if run.trace.finished or seconds is None:
         check_step(run.trace, step)
     remarks = []
     if hide_leaves and run.game.name != "tree":
         remarks = [
-            ("--hide-leaves works only for textbook trees: a game's leaves have no values before they are visited")
+            (
+                "--hide-leaves works only for textbook trees: a game's leaves have no values before they are visited"
+            )
         ]
     if not screen.is_full():
         from visualizer.apps.dialogue.stepping import StepLines
@@ -101,7 +112,12 @@ def open_command(
         screen.hold(StepLines(run, step=step))
         return 0
     begin = Beginning(
-        screen.theme or "", view or "", step, hide_leaves=hide_leaves, pixels=screen.pixels, read_from=file
+        screen.theme or "",
+        view or "",
+        step,
+        hide_leaves=hide_leaves,
+        pixels=screen.pixels,
+        read_from=file,
     )
     return explore([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
 
@@ -115,10 +131,18 @@ HOW_TO_GET_IT = "serving the page needs textual-serve; install it with pip insta
     epilog="Example: visualizer serve --port 8080",
     context_settings={"allow_interspersed_args": False},  # options behind COMMAND are its own
 )
-@click.option("--port", default="8000", type=whole("the port", 0, 65_535),
-              help="The port (default 8000); 0 picks a free one.")  # fmt: skip
-@click.option("--host", default="127.0.0.1", type=OptionValue("A", read_host),
-              help="A loopback address (default 127.0.0.1).")  # fmt: skip
+@click.option(
+    "--port",
+    default="8000",
+    type=whole("the port", 0, 65_535),
+    help="The port (default 8000); 0 picks a free one.",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    type=OptionValue("A", read_host),
+    help="A loopback address (default 127.0.0.1).",
+)
 @with_options()
 @click.argument("words", nargs=-1, type=ListedValue("COMMAND", SERVED), metavar="[COMMAND]")
 @click.pass_context
@@ -128,14 +152,19 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
     if words and words[0] not in SERVED:
-        raise InputError(f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED)}")
+        raise InputError(
+            f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED)}"
+        )
     if "--plain" in words:
         raise InputError("--plain has no screen to serve")
     if find_spec("textual_serve") is None:
         raise InputError(HOW_TO_GET_IT)
     given = context.parent.params if context.parent is not None else {}
     trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
-    before = [*(["--ascii"] if given.get("ascii_only") else []), *trusted]  # a visitor's process is to have them, too
+    before = [
+        *(["--ascii"] if given.get("ascii_only") else []),
+        *trusted,
+    ]  # a visitor's process is to have them, too
     listener, address = listening(host, port)
     from visualizer.apps.cli.running import aside
     from visualizer.apps.tui.web.server import serve

@@ -20,10 +20,18 @@ from visualizer.your_code.grading.checking.facts import Fault, ask
 
 
 @click.command(epilog="Example: visualizer check tictactoe --seconds 1")
-@click.option("--seconds", default=f"{SECONDS:g}", type=whole("--seconds", 1, 3_600),
-              help=f"How long to check (default {SECONDS:g}).")  # fmt: skip
-@click.option("--seed", default="0", type=whole("--seed", 0),
-              help="The seed for the random games (default 0).")  # fmt: skip
+@click.option(
+    "--seconds",
+    default=f"{SECONDS:g}",
+    type=whole("--seconds", 1, 3_600),
+    help=f"How long to check (default {SECONDS:g}).",
+)
+@click.option(
+    "--seed",
+    default="0",
+    type=whole("--seed", 0),
+    help="The seed for the random games (default 0).",
+)
 @JSON
 @with_options((GAME,))
 def check_command(*, game: str, seconds: int, seed: int) -> int:
@@ -41,21 +49,33 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     with aside():
         with progress() as tell:
             report = check(
-                game, seconds=seconds, seed=seed, tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) ")
+                game,
+                seconds=seconds,
+                seed=seed,
+                tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) "),
             )
         looked, begun = time.monotonic() - begun, time.monotonic()
         counted = _ways_to_play(report)
     counting = time.monotonic() - begun
     if report.stopped:
         note(f"{BY_HAND}; here is what was found so far")
-    words = [*(f"{each.what}: {each.why} ({each.where})" for each in report.findings), check_summary(report, looked)]
+    words = [
+        *(f"{each.what}: {each.why} ({each.where})" for each in report.findings),
+        check_summary(report, looked),
+    ]
     if counted:
         ways = " ".join(f"{count:,}" for count in counted)
         words.append(f"perft to depth {len(counted)}: {ways}, in {counting:.1f} s")
     data = {
-        "game": game, "findings": [asdict(finding) for finding in report.findings], "positions": report.positions,
-        "games": report.games, "plies": report.plies, "seed": seed, "seconds": round(looked, 3), "perft": counted,
-    }  # fmt: skip
+        "game": game,
+        "findings": [asdict(finding) for finding in report.findings],
+        "positions": report.positions,
+        "games": report.games,
+        "plies": report.plies,
+        "seed": seed,
+        "seconds": round(looked, 3),
+        "perft": counted,
+    }
     return answer("\n".join(words), data, STOPPED if report.findings or report.stopped else DONE)
 
 
@@ -73,10 +93,14 @@ def check_summary(report: Report, seconds: float) -> str:
     """Say how much is wrong, and how much was looked at."""
     count = len(report.findings)
     wrong = (
-        "no mistakes were found" if not count else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
+        "no mistakes were found"
+        if not count
+        else f"{count} {'mistakes were' if count > 1 else 'mistake was'} found"
     )
     games = f"{report.games:,} {'games' if report.games != 1 else 'game'}"
-    played = f" and {games} played to the end, of up to {report.plies:,} plies" if report.games else ""
+    played = (
+        f" and {games} played to the end, of up to {report.plies:,} plies" if report.games else ""
+    )
     return f"{wrong} in {report.positions:,} positions{played}, in {seconds:.1f} s"
 
 
@@ -90,6 +114,8 @@ def helper_command(*, language: str) -> int:
     """Print a helper file, free to copy, with which a bot in python, cpp or javascript records its search."""
     name = one_of("the language", language, LANGUAGES)
     print_lines(
-        (files("visualizer") / "apps" / "cli" / "helpers" / f"{name}.txt").read_text(encoding="utf-8").rstrip("\n")
+        (files("visualizer") / "apps" / "cli" / "helpers" / f"{name}.txt")
+        .read_text(encoding="utf-8")
+        .rstrip("\n")
     )
     return DONE

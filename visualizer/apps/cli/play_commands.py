@@ -28,7 +28,15 @@ from visualizer.apps.cli.position_options import (
 )
 from visualizer.apps.cli.running import SLICE, aside, go_on, long_work, progress
 from visualizer.apps.cli.screen import Screen, has_screen, pixels_option, run_app, screen_options
-from visualizer.apps.cli.values import FILE, SPEC, ListedValue, OptionValue, file_name, of_game, whole
+from visualizer.apps.cli.values import (
+    FILE,
+    SPEC,
+    ListedValue,
+    OptionValue,
+    file_name,
+    of_game,
+    whole,
+)
 from visualizer.apps.cli.writing import FORCE, listed, may_begin, may_replace, output
 from visualizer.apps.dialogue.playing import MatchLines
 from visualizer.apps.tui.options import Beginning
@@ -38,7 +46,15 @@ from visualizer.play.playing.game_file import Opened
 from visualizer.play.playing.game_review import BetterMove, Review, reviewer
 from visualizer.play.playing.kept import Kept, alone, new_file
 from visualizer.play.playing.match import Match
-from visualizer.play.playing.movers import PERSON, SECONDS, Mover, named_or_read, opponent, opponents, usual_for
+from visualizer.play.playing.movers import (
+    PERSON,
+    SECONDS,
+    Mover,
+    named_or_read,
+    opponent,
+    opponents,
+    usual_for,
+)
 from visualizer.play.playing.review_page import contents
 from visualizer.play.playing.review_words import text
 from visualizer.searching.driver import BY_HAND
@@ -49,7 +65,12 @@ from visualizer.support.errors import InputError, one_of, visible
 from visualizer.support.plugins.discovery import Source
 from visualizer.support.pool import MOST
 
-SIDES = {"first": (True, False), "second": (False, True), "both": (True, True), "none": (False, False)}
+SIDES = {
+    "first": (True, False),
+    "second": (False, True),
+    "both": (True, True),
+    "none": (False, False),
+}
 """Whether persons play MAX and MIN, by the words of `--side`."""
 LONGEST_THOUGHT = 86_400
 """Seconds."""
@@ -76,20 +97,30 @@ def read_seconds(text: str) -> float:
 @click.command(epilog="Example: visualizer play tictactoe -p corner")
 @with_options(WHERE, WHICH, SEARCH, FORCE)
 @click.option(
-    "--side", type=ListedValue("SIDE", SIDES), help=f"The side that you play: {', '.join(SIDES)} (default first)."
+    "--side",
+    type=ListedValue("SIDE", SIDES),
+    help=f"The side that you play: {', '.join(SIDES)} (default first).",
 )
 @click.option("--second", is_flag=True, help="The same as --side second.")
 @click.option(
-    "--opponent", type=of_game("NAME", rivals), help="Play against a named search; `list games` has the names."
+    "--opponent",
+    type=of_game("NAME", rivals),
+    help="Play against a named search; `list games` has the names.",
 )
 @click.option("--a", type=SPEC, help="With --side none: the search that plays the first side.")
 @click.option("--b", type=SPEC, help="With --side none: the search that plays the second side.")
-@click.option("--seconds", type=OptionValue("N", read_seconds),
-              help=f"How long the search may think about a move (default {SECONDS:g}).")  # fmt: skip
+@click.option(
+    "--seconds",
+    type=OptionValue("N", read_seconds),
+    help=f"How long the search may think about a move (default {SECONDS:g}).",
+)
 @screen_options
 @pixels_option
-@click.option("--save", type=file_name("FILE.game"),
-              help="Save the game to this file (default: a new file in your state folder).")  # fmt: skip
+@click.option(
+    "--save",
+    type=file_name("FILE.game"),
+    help="Save the game to this file (default: a new file in your state folder).",
+)
 @click.option("--load", type=FILE, help="Continue a game written in the notation of GAME.")
 def play_command(
     *,
@@ -108,14 +139,23 @@ def play_command(
         return play(screen, save, values, which=which, load=load)
 
 
-def play(screen: Screen, save: str | None, values: dict[str, Any], *, which: tuple[str, ...], load: str | None) -> int:
+def play(
+    screen: Screen,
+    save: str | None,
+    values: dict[str, Any],
+    *,
+    which: tuple[str, ...],
+    load: str | None,
+) -> int:
     """Play the game asked for, and keep it; return the status."""
     file = values["game"]
     with aside():
         found = game_asked_for(values, which, load)
         match = found.match
         if match.game.chance(match.start) and values["seed"] is not None:
-            match.seed = int(values["seed"])  # of what chance brings; a search that is asked for has the same
+            match.seed = int(
+                values["seed"]
+            )  # of what chance brings; a search that is asked for has the same
             if values["algorithm"] is None:
                 values["seed"] = None
         loaded = match.movers
@@ -145,16 +185,24 @@ def play(screen: Screen, save: str | None, values: dict[str, Any], *, which: tup
     return status
 
 
-def named_until_played(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
+def named_until_played(
+    loaded: Sequence[Mover], playing: tuple[Mover, Mover]
+) -> tuple[Mover, Mover]:
     """Return who plays as a file is to say it before anything is played: people keep their names."""
-    first, second = (who if who.is_person and who.name else now for who, now in zip(loaded, playing, strict=True))
+    first, second = (
+        who if who.is_person and who.name else now for who, now in zip(loaded, playing, strict=True)
+    )
     return first, second
 
 
 def keep(kept: Kept, told: list[str]) -> None:
     """Keep a match; say once where it is kept if nobody has said where, or why it cannot be."""
     kept()
-    words = f"the game was not saved: {kept.trouble}" if kept.trouble else f"the game is saved in {kept.file}"
+    words = (
+        f"the game was not saved: {kept.trouble}"
+        if kept.trouble
+        else f"the game is saved in {kept.file}"
+    )
     if (kept.trouble or not told) and words not in told:
         told.append(words)
         say(words)
@@ -172,9 +220,13 @@ def game_asked_for(values: dict[str, Any], which: tuple[str, ...], load: str | N
     return Opened(Match(beginning(where), PERSON, PERSON))
 
 
-def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
+def asked_movers(
+    match: Match, values: dict[str, Any], *, known: bool
+) -> tuple[Mover, Mover] | None:
     """Return who plays, as the options say; None if it is known and they say nothing. InputError for what cannot be."""
-    side, second, name, seconds = (values.pop(key) for key in ("side", "second", "opponent", "seconds"))
+    side, second, name, seconds = (
+        values.pop(key) for key in ("side", "second", "opponent", "seconds")
+    )
     own = [values.pop(key) for key in ("a", "b")]
     before = next((mover.search for mover in match.movers if mover.search is not None), None)
     before = before or usual_for(match.game, match.start)
@@ -187,12 +239,18 @@ def asked_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[
     limit = seconds or SECONDS
     usual = Mover(search, "", limit) if name is None else opponent(match.game, name)
     if name is not None and search != before:
-        raise InputError(f"the opponent {name} has its own search; leave out the options of the search")
+        raise InputError(
+            f"the opponent {name} has its own search; leave out the options of the search"
+        )
     if any(own) and any(persons):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
     others = [usual if words is None else named_or_read(match.game, words, limit) for words in own]
-    people = [mover if mover.is_person else PERSON for mover in match.movers]  # they keep their names
-    first, last = (who if person else other for person, who, other in zip(persons, people, others, strict=True))
+    people = [
+        mover if mover.is_person else PERSON for mover in match.movers
+    ]  # they keep their names
+    first, last = (
+        who if person else other for person, who, other in zip(persons, people, others, strict=True)
+    )
     searches = [each.search for each in (first, last) if each.search is not None]
     if match.seed is not None:  # the seed is used by chance
         searches = [replace(each, seed=SearchSpec().seed) for each in searches]
@@ -204,7 +262,9 @@ def read_games(text: str) -> int:
     """Read the number of games; InputError if it is odd."""
     games = read_count("the number of games", 2, 1_000_000)(text)
     if games % 2:
-        raise InputError(f"{games:,} games are an odd number, but each opening is played twice; play {games + 1:,}")
+        raise InputError(
+            f"{games:,} games are an odd number, but each opening is played twice; play {games + 1:,}"
+        )
     return games
 
 
@@ -212,17 +272,35 @@ def read_games(text: str) -> int:
 @with_options(WHERE, FORCE)
 @click.option("--a", type=SPEC, help="NAME[,key=value...], or an opponent's name (`list games`).")
 @click.option("--b", type=SPEC, help="The search that it plays against.")
-@click.option("--games", "count", default="100", type=OptionValue("N", read_games),
-              help="An even number (default 100).")  # fmt: skip
-@click.option("--seed", default="0", type=OptionValue("N", SEED.value),
-              help="Seed that chooses the openings (default 0).")  # fmt: skip
-@click.option("--opening-plies", "plies", type=whole("the number of opening plies", 0, LONGEST),
-              help="Opening plies before the searches begin (default: as "
-              "few as give enough positions, at least 2).")  # fmt: skip
-@click.option("-O", "--output", "file", type=FILE, help=f"File to write the games to, {Source.GAMES}.")
+@click.option(
+    "--games",
+    "count",
+    default="100",
+    type=OptionValue("N", read_games),
+    help="An even number (default 100).",
+)
+@click.option(
+    "--seed",
+    default="0",
+    type=OptionValue("N", SEED.value),
+    help="Seed that chooses the openings (default 0).",
+)
+@click.option(
+    "--opening-plies",
+    "plies",
+    type=whole("the number of opening plies", 0, LONGEST),
+    help="Opening plies before the searches begin (default: as "
+    "few as give enough positions, at least 2).",
+)
+@click.option(
+    "-O", "--output", "file", type=FILE, help=f"File to write the games to, {Source.GAMES}."
+)
 @click.option("--resume", is_flag=True, help="Continue the file where the match was interrupted.")
-@click.option("--processes", type=whole("the number of processes", 1, MOST),
-              help="Processes at once (default: one for each processor).")  # fmt: skip
+@click.option(
+    "--processes",
+    type=whole("the number of processes", 1, MOST),
+    help="Processes at once (default: one for each processor).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
 def match_command(
     *,
@@ -259,11 +337,15 @@ def match_command(
     replace = file is not None and may_begin(file, resume=resume)
     finished = long_work(
         "games",
-        lambda watch: contest.play(file, resume=resume, force=replace, processes=processes, progress=watch),
+        lambda watch: contest.play(
+            file, resume=resume, force=replace, processes=processes, progress=watch
+        ),
         file,
     )
     with aside():
-        note_idle(contest.tasks[0].opening, [mover.search for mover in movers if mover.search is not None])
+        note_idle(
+            contest.tasks[0].opening, [mover.search for mover in movers if mover.search is not None]
+        )
     score = contest.score()
     if score is not None:
         offer = "" if file is None or not finished else point_to_game(score, file)
@@ -275,10 +357,14 @@ def match_command(
 def match_in_words(contest: Contest, score: ContestScore, movers: list[Mover]) -> str:
     """Return what came out, for a person."""
     pairs = many(len(score.pairs), "opening", "openings")
-    lines = [f"{contest.tasks[0].opening.game}: {pairs} of {many(contest.plies, 'ply', 'plies')}, each with both sides"]
+    lines = [
+        f"{contest.tasks[0].opening.game}: {pairs} of {many(contest.plies, 'ply', 'plies')}, each with both sides"
+    ]
     for letter, mover in zip("AB", movers, strict=True):
         assert mover.search is not None
-        lines.append(f"{letter}  {mover.search.to_spec()}" + (f"  ({mover.name})" if mover.name else ""))
+        lines.append(
+            f"{letter}  {mover.search.to_spec()}" + (f"  ({mover.name})" if mover.name else "")
+        )
     return "\n".join([*lines, *score.sentences()])
 
 
@@ -296,10 +382,17 @@ def point_to_game(score: ContestScore, file: str) -> str:
 @with_options(SETTINGS, WHICH, SEARCH, FORCE)
 @click.option("--plain", is_flag=True, help="Print the review in words, even in a terminal.")
 @JSON
-@click.option("--try", "tried", metavar="MOVE",
-              help="With --move: check whether this move is better than the one that was played.")  # fmt: skip
-@click.option("--move", type=whole("the move", 1),
-              help="The move that --try replaces (default the one that gave away most).")  # fmt: skip
+@click.option(
+    "--try",
+    "tried",
+    metavar="MOVE",
+    help="With --move: check whether this move is better than the one that was played.",
+)
+@click.option(
+    "--move",
+    type=whole("the move", 1),
+    help="The move that --try replaces (default the one that gave away most).",
+)
 @output("Write the review as a page, .html or .md; repeatable.", required=False)
 def review_command(
     *,
@@ -317,19 +410,29 @@ def review_command(
     with aside():
         found = read_game({"game": file, **values}, which) or game_in(file, 1)
         match = found.match
-        review = Review(match, read_search(values, SearchSpec() if values["algorithm"] else reviewer(match)))
+        review = Review(
+            match, read_search(values, SearchSpec() if values["algorithm"] else reviewer(match))
+        )
         if not match.turns:
-            raise InputError(f"{file!r:.200} has no move to review{f': {found.broken}' * bool(found.broken)}")
+            raise InputError(
+                f"{file!r:.200} has no move to review{f': {found.broken}' * bool(found.broken)}"
+            )
         note_unused([(review.search, match.run_before(0, review.search).recipe.search)])
         for name in files:
             contents(None, name)
         replaced = may_replace(files)
-        better = find_better(review, tried, move, alone=not (asked("as_json") or files)) if trying else None
+        better = (
+            find_better(review, tried, move, alone=not (asked("as_json") or files))
+            if trying
+            else None
+        )
         stopped = not (trying or on_screen or judge(review))
     if on_screen:
         return run_app(Beginning(file=file), run=review)
     if review.stopped:
-        were = "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
+        were = (
+            "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
+        )
         note(f"{were} stopped: {review.stopped[0]}; the review uses what was known by then")
     if better is not None:
         words = f"Move {better.number:,}, {better.move} was played. {better.words}"
@@ -367,6 +470,8 @@ def find_better(review: Review, tried: str | None, move: int | None, *, alone: b
 def judge(review: Review) -> bool:
     """Judge all moves, or until Ctrl-C; return whether all were."""
     count = len(review.match.turns)
-    if not go_on(review.advance, lambda: f"move {len(review.judged) + 1:,} of {count:,} (Ctrl-C stops) "):
+    if not go_on(
+        review.advance, lambda: f"move {len(review.judged) + 1:,} of {count:,} (Ctrl-C stops) "
+    ):
         note(f"{BY_HAND}; {len(review.judged):,} of {count:,} moves are judged")
     return review.finished

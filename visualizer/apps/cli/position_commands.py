@@ -12,7 +12,15 @@ import games
 from games import AnyPosition, Game, shorten, turn_of
 from visualizer.apps.cli.common_options import JSON, NO_COLOR, answer, with_options
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import SEARCH, WHERE, WHICH, note_unused, read_game, read_recipe, read_where
+from visualizer.apps.cli.position_options import (
+    SEARCH,
+    WHERE,
+    WHICH,
+    note_unused,
+    read_game,
+    read_recipe,
+    read_where,
+)
 from visualizer.apps.cli.running import aside
 from visualizer.apps.cli.values import ListedValue, whole
 from visualizer.draw.boards.contents import draw, side_of
@@ -72,25 +80,39 @@ def listed(what: str) -> tuple[Any, str]:
             return list_algorithms()
         case "formats":
             formats, origin = listed_of(exports.formats())
-            rows = [(" ".join(each.endings), f"{each.about}{origin(name)[0]}") for name, each in formats.items()]
-            objects = {name: {"endings": [*each.endings], "about": each.about, "package": origin(name)[1]}
-                       for name, each in formats.items()}  # fmt: skip
+            rows = [
+                (" ".join(each.endings), f"{each.about}{origin(name)[0]}")
+                for name, each in formats.items()
+            ]
+            objects = {
+                name: {"endings": [*each.endings], "about": each.about, "package": origin(name)[1]}
+                for name, each in formats.items()
+            }
             return objects, Table(("ending", ""), tuple(rows)).text()
         case "themes":
             themes, origin = listed_of(THEMES)
             own, tone = own_themes(), {True: "dark", False: "light"}
-            rows = [(name, f"{tone[each.is_dark]}{', your own' * (name in own)}{origin(name)[0]}")
-                    for name, each in themes.items()]  # fmt: skip
-            objects = {name: {"dark": each.is_dark, "package": origin(name)[1]} for name, each in themes.items()}
+            rows = [
+                (name, f"{tone[each.is_dark]}{', your own' * (name in own)}{origin(name)[0]}")
+                for name, each in themes.items()
+            ]
+            objects = {
+                name: {"dark": each.is_dark, "package": origin(name)[1]}
+                for name, each in themes.items()
+            }
             return objects, Table(("theme", ""), tuple(rows)).text()
         case "scores":
             scores = tuple(tallies(folder()))
             nothing = f"there is no saved game against a search in {folder()}"
-            return [row._asdict() for row in scores], Table(Tally._fields, scores).text() if scores else nothing
+            return [row._asdict() for row in scores], Table(
+                Tally._fields, scores
+            ).text() if scores else nothing
     raise InputError(f"{shorten(what)} is not one of {' '.join(LISTS)}")
 
 
-def listed_of(things: Extensible[Thing]) -> tuple[dict[str, Thing], Callable[[str], tuple[str, str | None]]]:
+def listed_of(
+    things: Extensible[Thing],
+) -> tuple[dict[str, Thing], Callable[[str], tuple[str, str | None]]]:
     """Return all things by name, and what tells in words and as data which package one comes from.
 
     What is wrong with a broken one, or one that is not used, goes to standard error.
@@ -113,20 +135,30 @@ def game_as_object(game: Game) -> dict[str, Any]:
         "about": game.about,
         "notation": game.notation,
         "presets": [
-            {"name": preset.name, "about": preset.about, "position": preset.text, "settings": dict(preset.settings),
-             "evaluation": preset.evaluation or next(iter(game.evaluations)), "counts": dict(preset.counts),
-             "source": preset.source}
+            {
+                "name": preset.name,
+                "about": preset.about,
+                "position": preset.text,
+                "settings": dict(preset.settings),
+                "evaluation": preset.evaluation or next(iter(game.evaluations)),
+                "counts": dict(preset.counts),
+                "source": preset.source,
+            }
             for preset in game.presets
         ],
         "evaluations": [*game.evaluations, *evaluations_of_packages(game)],
         "orderings": ordering.names(game),
         "sizes": [*game.sizes],
-        "settings": {option.name: f"{option.about} (default {option.default})" for option in game.options},
+        "settings": {
+            option.name: f"{option.about} (default {option.default})" for option in game.options
+        },
         "depth": game.depth,
         "engine": game.engine(),
         "package": games.package_of(game.name),
-        "opponents": [{"name": name, "search": search.to_spec()} for name, search in opponents(game).items()],
-    }  # fmt: skip
+        "opponents": [
+            {"name": name, "search": search.to_spec()} for name, search in opponents(game).items()
+        ],
+    }
 
 
 def game_as_text(game: Game) -> str:
@@ -141,7 +173,10 @@ def game_as_text(game: Game) -> str:
     ]
     if game.sizes:
         lines.append(f"  sizes        {' '.join(game.sizes)}")
-    lines += [f"  --set {option.name}=…  {option.about} (default {option.default})" for option in game.options]
+    lines += [
+        f"  --set {option.name}=…  {option.about} (default {option.default})"
+        for option in game.options
+    ]
     width = max((len(preset.name) for preset in game.presets), default=0)
     lines += [f"  -p {preset.name:<{width}}  {preset.about}" for preset in game.presets]
     return "\n".join(lines)
@@ -165,11 +200,15 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
         rows.append((name, f"{found.about}{origin(name)[0]}"))
         rows += [(f"  {sign.format(option.key)}", option.sentence()) for option in found.options]
     orderings, origin = listed_of(ordering.orderings())
-    rows += [("", "")] + [(f"-o {name}", f"{each.about}{origin(name)[0]}") for name, each in orderings.items()]
+    rows += [("", "")] + [
+        (f"-o {name}", f"{each.about}{origin(name)[0]}") for name, each in orderings.items()
+    ]
     evaluations, origin = listed_of(added_evaluations())
     for name, function in evaluations.items():
         of, _, word = name.rpartition(".")
-        about = f"{f'for {of}: ' * bool(of)}{(getdoc(function) or word).splitlines()[0].rstrip('.')}"
+        about = (
+            f"{f'for {of}: ' * bool(of)}{(getdoc(function) or word).splitlines()[0].rstrip('.')}"
+        )
         rows.append((f"-e {word}", f"{about}{origin(name)[0]}"))
     return searches, Table(("algorithm", ""), tuple(rows)).text()
 
@@ -190,12 +229,17 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
         result = None if outcome is None else evaluate(position, outcome)
     turn = turn_of(position)
     shown = {
-        "game": game.name, "position": text, "to_move": game.written_side(game.mover(turn)),
-        "over": outcome is not None, "result": None if result is None else numbers.plain(result),
+        "game": game.name,
+        "position": text,
+        "to_move": game.written_side(game.mover(turn)),
+        "over": outcome is not None,
+        "result": None if result is None else numbers.plain(result),
         "board": asdict(board),
-    }  # fmt: skip
+    }
     words = (
-        f"{side_of(game, board, turn, lettered=True)} to move" if result is None else f"over: {numbers.show(result)}"
+        f"{side_of(game, board, turn, lettered=True)} to move"
+        if result is None
+        else f"over: {numbers.show(result)}"
     )
     return answer("\n".join([f"{board.title}, {words}", "", *draw(board), "", text]), shown)
 
@@ -227,7 +271,9 @@ def moves(run: Run) -> list[dict[str, Any]]:
     listed = []
     for number in order:
         score = scores[number] if scores is not None else None
-        components = {name: numbers.plain(part) for name, part in score.components.items()} if score else {}
+        components = (
+            {name: numbers.plain(part) for name, part in score.components.items()} if score else {}
+        )
         total = numbers.plain(score.total) if score else None
         listed.append({"move": run.written((number,)), "score": total, "components": components})
     return listed
@@ -235,13 +281,16 @@ def moves(run: Run) -> list[dict[str, Any]]:
 
 @click.command(epilog="Example: visualizer perft tictactoe -d 5 --divide")
 @with_options(WHERE)
-@click.option("-d", "--depth", required=True, type=whole("the depth", 0, DEEPEST),
-              help="Plies.")  # fmt: skip
+@click.option("-d", "--depth", required=True, type=whole("the depth", 0, DEEPEST), help="Plies.")
 @JSON
 @click.option("--divide", is_flag=True, help="Count below each move.")
 @click.option("--count-ended", is_flag=True, help="Count a game that ended earlier as 1, not 0.")
-@click.option("--paths", is_flag=True, help="Count captures that differ only in their path separately.")
-def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any) -> int:
+@click.option(
+    "--paths", is_flag=True, help="Count captures that differ only in their path separately."
+)
+def perft_command(
+    *, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any
+) -> int:
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
     parts, labels = dict[str, int](), dict[str, str]()
     with aside():
@@ -255,8 +304,17 @@ def perft_command(*, depth: int, divide: bool, count_ended: bool, paths: bool, *
                 below = perft(position.play(move), depth - 1, count_ended=count_ended, moves=listed)
                 parts[name] = parts.get(name, 0) + below
                 labels[name] = game.label(position, move)
-        count = sum(parts.values()) if parts else perft(position, depth, count_ended=count_ended, moves=listed)
-        result: dict[str, Any] = {"game": game.name, "position": position.text(), "depth": depth, "count": count}
+        count = (
+            sum(parts.values())
+            if parts
+            else perft(position, depth, count_ended=count_ended, moves=listed)
+        )
+        result: dict[str, Any] = {
+            "game": game.name,
+            "position": position.text(),
+            "depth": depth,
+            "count": count,
+        }
     lines = [*(f"{labels[name]}  {below:,}" for name, below in parts.items()), f"{count:,}"]
     return answer("\n".join(lines), {**result, "divide": parts} if divide else result)
 
@@ -267,4 +325,6 @@ def note_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
     if where.position is not None or where.moves or game.explicit:
         return
     if preset is not None and position.text() != game.start({}).text():
-        note(f"counted from the preset {preset.name}, {position.text()}; choose another position with -p")
+        note(
+            f"counted from the preset {preset.name}, {position.text()}; choose another position with -p"
+        )

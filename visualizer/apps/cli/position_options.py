@@ -16,13 +16,34 @@ from games import AnyPosition
 from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.common_options import PANELS, Decorator, options_given, refuse
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.values import GAME_NAME, POSITION, SETTING, SIZE, ListedValue, file_name, value_of
+from visualizer.apps.cli.values import (
+    GAME_NAME,
+    POSITION,
+    SETTING,
+    SIZE,
+    ListedValue,
+    file_name,
+    value_of,
+)
 from visualizer.searching.algorithms import all_options, options_of
 from visualizer.searching.events.recordings import follow
 from visualizer.searching.lookup import LONGEST_TEXT, FileText, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, texts_of, told_by, with_size
+from visualizer.searching.recipe import (
+    PositionSpec,
+    Recipe,
+    SearchSpec,
+    texts_of,
+    told_by,
+    with_size,
+)
 from visualizer.searching.run import Run
-from visualizer.searching.search_options import ALGORITHM, QUESTION, SearchOption, read_count, written
+from visualizer.searching.search_options import (
+    ALGORITHM,
+    QUESTION,
+    SearchOption,
+    read_count,
+    written,
+)
 from visualizer.support.errors import InputError, print_lines, read_text
 from visualizer.support.plugins.discovery import Source, by_hand, game_named
 
@@ -35,7 +56,9 @@ def flag_of(option: SearchOption) -> Decorator:
     """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
     about, panel = option.sentence(), PANELS[1]
     if option.is_switch:
-        return click.option(f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel)
+        return click.option(
+            f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel
+        )
     names = filter(None, (option.short, f"--{option.key}"))
     return click.option(*names, option.name, type=value_of(option), help=about, panel=panel)
 
@@ -49,13 +72,19 @@ def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> Searc
     The algorithm may be a whole search in one word, in which the other options then change what they name. Another
     algorithm than that of `base` takes over what it has a use for.
     """
-    given = {name: written(value) for name in all_options() if (value := values.pop(name, None)) is not None}
+    given = {
+        name: written(value)
+        for name in all_options()
+        if (value := values.pop(name, None)) is not None
+    }
     word, base = given.pop(ALGORITHM.name, None), base or SearchSpec()
     if word is not None:
         texts = texts_of(word)
         if base.algorithm != texts[ALGORITHM.name]:
             known = {option.name for option in options_of(texts[ALGORITHM.name])} - {ALGORITHM.name}
-            base = SearchSpec().given({name: text for name, text in base.changes().items() if name in known})
+            base = SearchSpec().given(
+                {name: text for name, text in base.changes().items() if name in known}
+            )
         base = base.typing(texts).having(texts)
     return base.typing(given)
 
@@ -66,7 +95,9 @@ def note_unused(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
         note(line)
 
 
-def note_idle(where: PositionSpec, searches: Iterable[SearchSpec], root: AnyPosition | None = None) -> None:
+def note_idle(
+    where: PositionSpec, searches: Iterable[SearchSpec], root: AnyPosition | None = None
+) -> None:
     """Say which options of searches were given and do nothing in a position, as `note_unused`."""
     note_unused([(search, Run(Recipe(where, search), root).recipe.search) for search in searches])
 
@@ -122,7 +153,11 @@ class GameArgument(click.RichArgument):
 _where = partial(click.option, panel=PANELS[0])
 
 TRUST: Decorator = _where(
-    "--trust", "trusted", type=file_name("FILE.py"), multiple=True, help="Which code a data file is allowed to run."
+    "--trust",
+    "trusted",
+    type=file_name("FILE.py"),
+    multiple=True,
+    help="Which code a data file is allowed to run.",
 )
 
 GAME: Decorator = click.argument("game", cls=GameArgument, type=GAME_NAME, panel=PANELS[0])
@@ -154,7 +189,9 @@ def read_settings(values: dict[str, Any]) -> dict[str, str]:
     for pair in values.pop("settings", ()):
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise InputError(f"--set {games.shorten(pair)} is not KEY=VALUE, for example half_komi=4")
+            raise InputError(
+                f"--set {games.shorten(pair)} is not KEY=VALUE, for example half_komi=4"
+            )
         settings[key] = value
     return with_size(settings, values.pop("size", None))
 
@@ -163,7 +200,9 @@ def read_where(values: dict[str, Any]) -> PositionSpec:
     """Take the options of a position out of a command's values; InputError says which of them cannot be read."""
     settings = read_settings(values)
     by_hand(values["game"])
-    return PositionSpec(values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings)
+    return PositionSpec(
+        values.pop("game"), read_input(values.pop("position")), values.pop("moves"), settings
+    )
 
 
 def read_input(text: str | None) -> str | None:
@@ -174,24 +213,32 @@ def read_input(text: str | None) -> str | None:
     if text is not None and text.startswith("@"):
         found = read_text(text[1:], f"the file {text[1:]!r:.200} of -p", most=4 * LONGEST_TEXT)
         if len(found) > LONGEST_TEXT:
-            raise InputError(f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters")
+            raise InputError(
+                f"the position in {text[1:]!r:.200} has more than {LONGEST_TEXT:,} characters"
+            )
         position = FileText(found.rstrip("\n"))  # an error names the line that an editor shows
         position.file = text[1:]
         return position
     if text != "-":
         return text
     if sys.stdin.isatty():
-        print_lines("visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr)
+        print_lines(
+            "visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr
+        )
     try:
         read = sys.stdin.read(LONGEST_TEXT + 1)
     except UnicodeDecodeError as error:
         raise InputError(f"standard input is not text: {error.reason}") from error
     if len(read) > LONGEST_TEXT:
-        raise InputError(f"the position on standard input has more than {LONGEST_TEXT:,} characters")
+        raise InputError(
+            f"the position on standard input has more than {LONGEST_TEXT:,} characters"
+        )
     return read.removeprefix("\ufeff").strip("\n")
 
 
-def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str, Any]]:
+def read_recipe(
+    values: dict[str, Any], others: Sequence[str] = ()
+) -> tuple[Recipe, Mapping[str, Any]]:
     """Take a whole recipe out of a command's values, whose GAME may be a file that is its own position and search.
 
     Returns the counts that a saved run had, to check against if nothing is changed, else nothing. Files of events that
@@ -209,7 +256,11 @@ def read_recipe(values: dict[str, Any], others: Sequence[str] = ()) -> tuple[Rec
 
 
 RELOAD: tuple[Decorator, ...] = (
-    click.option("--reload", is_flag=True, help="Follow the file of -p @FILE: read it again whenever it is saved."),
+    click.option(
+        "--reload",
+        is_flag=True,
+        help="Follow the file of -p @FILE: read it again whenever it is saved.",
+    ),
 )
 
 
@@ -228,7 +279,9 @@ def read_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
 
 FOLLOW: tuple[Decorator, ...] = (
     click.option(
-        "--follow", is_flag=True, help="For a growing FILE.jsonl: keep waiting for more until the result comes."
+        "--follow",
+        is_flag=True,
+        help="For a growing FILE.jsonl: keep waiting for more until the result comes.",
     ),
 )
 
@@ -236,16 +289,22 @@ FOLLOW: tuple[Decorator, ...] = (
 def follow_file(file: str) -> None:
     """Read a command's GAME, a file of events, as it grows; InputError for any other."""
     if Source.of(file) is not Source.RECORDING:
-        raise InputError(f"--follow works only for a file of events that is still being written, not for {file!r:.200}")
+        raise InputError(
+            f"--follow works only for a file of events that is still being written, not for {file!r:.200}"
+        )
     follow(file)
 
 
 WHICH: tuple[Decorator, ...] = (
     click.option(
-        "--game", "which", type=ListedValue("WHICH", games.names), multiple=True, panel=PANELS[0],
+        "--game",
+        "which",
+        type=ListedValue("WHICH", games.names),
+        multiple=True,
+        panel=PANELS[0],
         help="Which game of a file: its number (default 1), or the game's name if the file does not tell it.",
     ),
-)  # fmt: skip
+)
 
 
 class Which(NamedTuple):
@@ -260,15 +319,21 @@ def read_which(words: Sequence[str]) -> Which:
     numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
     names = [word for word in words if word not in numbers]
     if len(numbers) > 1 or len(names) > 1:
-        raise InputError(f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each")
+        raise InputError(
+            f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each"
+        )
     number = read_count("the game", 1)(numbers[0]) if numbers else 1
     if not names:
         return Which(number)
     by_hand(names[0])
-    return Which(number, game_named(names[0]).name if Source.of(names[0]) is Source.NAME else names[0])
+    return Which(
+        number, game_named(names[0]).name if Source.of(names[0]) is Source.NAME else names[0]
+    )
 
 
-def read_game(values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False) -> Opened | None:
+def read_game(
+    values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False
+) -> Opened | None:
     """Read the game in a file that is a command's GAME; what was passed over is noted. None for another GAME.
 
     InputError says what is wrong with it, and what was asked beside it.
@@ -276,7 +341,9 @@ def read_game(values: dict[str, Any], words: Sequence[str], *, takes_position: b
     which, file = read_which(words), values["game"]
     if not (which.name or is_played(file)):
         if words:
-            raise InputError(f"--game {words[0]:.40} works only for a file with several games, FILE.games")
+            raise InputError(
+                f"--game {words[0]:.40} works only for a file with several games, FILE.games"
+            )
         return None
     refuse(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
     if not which.name:
@@ -299,7 +366,9 @@ def check_alone(file: str, *allowed: str) -> None:
         raise InputError(f"{file!r:.200} is a game, not a search; leave out {each.opts[-1]}")
 
 
-def game_in(file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False) -> Opened:
+def game_in(
+    file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False
+) -> Opened:
     """Return a game of a file, as `opened`; what was passed over is noted."""
     from visualizer.play.playing.game_file import opened
 

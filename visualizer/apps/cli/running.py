@@ -37,7 +37,8 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
         if notes:
             note_unused([(recipe.search, run.recipe.search)])
         if not go_on(
-            lambda seconds: run.advance(seconds=seconds), lambda: f"searching, {len(run.trace):,} nodes (Ctrl-C stops) "
+            lambda seconds: run.advance(seconds=seconds),
+            lambda: f"searching, {len(run.trace):,} nodes (Ctrl-C stops) ",
         ):
             run.interrupt()
     if run.trace.reason:
@@ -100,7 +101,11 @@ def long_work(things: str, work: Callable[[Watch], object], file: str | None) ->
         nonlocal first, so_far
         first, so_far = done if first is None else first, f"{done:,} of {count:,} {things}"
         fresh = done - first
-        left = f", {duration((time.monotonic() - begun) * (count - done) / fresh)} left" if fresh else ""
+        left = (
+            f", {duration((time.monotonic() - begun) * (count - done) / fresh)} left"
+            if fresh
+            else ""
+        )
         tell(f"{so_far}{left} ({hint})"[: get_terminal_size().columns - 1])
 
     with progress(BETWEEN, BETWEEN) as tell, aside():

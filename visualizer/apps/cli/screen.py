@@ -33,15 +33,25 @@ THRESHOLDS = (20_000, 20, 20)
 """How many new objects are looked through for garbage at a time, and how often older ones are."""
 
 OPTIONS = (
-    click.option("--plain", is_flag=True, help="Use line mode: words only, for plain terminals and screen readers."),
+    click.option(
+        "--plain",
+        is_flag=True,
+        help="Use line mode: words only, for plain terminals and screen readers.",
+    ),
     click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only."),
-    click.option("--theme", type=ListedValue("NAME", themes.THEMES.names, lambda word: themes.theme_named(word).name),
-                 help=f"Colours: {', '.join(THEMES)} (default: as last time)."),
-)  # fmt: skip
+    click.option(
+        "--theme",
+        type=ListedValue("NAME", themes.THEMES.names, lambda word: themes.theme_named(word).name),
+        help=f"Colours: {', '.join(THEMES)} (default: as last time).",
+    ),
+)
 read_pixels = partial(one_of, "--pixels", words=PIXELS)
-pixels_option = click.option("--pixels", type=ListedValue("WORD", PIXELS, read_pixels),
-                             help="Pictures, with the extra `pixels`: auto (wherever the terminal can show "
-                                  "them, the default) or no.")  # fmt: skip
+pixels_option = click.option(
+    "--pixels",
+    type=ListedValue("WORD", PIXELS, read_pixels),
+    help="Pictures, with the extra `pixels`: auto (wherever the terminal can show "
+    "them, the default) or no.",
+)
 
 
 class Screen(NamedTuple):
@@ -78,7 +88,9 @@ def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options about the screen, which it takes together as `screen`."""
 
     @wraps(function)
-    def with_screen(*arguments: Any, plain: bool, ascii_only: bool, theme: str | None, **values: Any) -> Any:
+    def with_screen(
+        *arguments: Any, plain: bool, ascii_only: bool, theme: str | None, **values: Any
+    ) -> Any:
         screen = Screen(plain, ascii_only, theme, values.pop("pixels", None))
         return function(*arguments, screen=screen, **values)
 
@@ -87,7 +99,12 @@ def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def has_screen() -> bool:
     """Return whether a full-screen program can be shown: in a browser, or on a terminal that can move its cursor."""
-    return is_served() or sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+    return (
+        is_served()
+        or sys.stdin.isatty()
+        and sys.stdout.isatty()
+        and os.environ.get("TERM", "") != "dumb"
+    )
 
 
 def settle_memory() -> None:
@@ -102,7 +119,9 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
 
     An error that ends the program is raised, and KeyboardInterrupt where Ctrl-C ended user-supplied code.
     """
-    os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")  # with it Ctrl-C would be a key like any other, no signal
+    os.environ.setdefault(
+        "TEXTUAL_DISABLE_KITTY_KEY", "1"
+    )  # with it Ctrl-C would be a key like any other, no signal
     os.environ.setdefault(
         "TEXTUAL_FPS", "500"
     )  # a key's frame may wait for two periods behind one that a clock painted
@@ -118,11 +137,22 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
     more = f" (visualizer config names {len(faults) - 1} more)" if len(faults) > 1 else ""
     ignored = f"{NAME}: {faults[0]}{more}." if faults else ""
     notice = " ".join(filter(None, (remark, ignored, notice)))
-    shows_more = "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
+    shows_more = (
+        "utf" in (sys.stdout.encoding or "").lower() and os.environ.get("TERM", "") != "linux"
+    )
     ascii_only = ascii_only or not shows_more
-    app = VisualizerApp(remembered=kept, notice=notice, ascii_only=ascii_only, begin=begin, settings=settings, **looks)
+    app = VisualizerApp(
+        remembered=kept,
+        notice=notice,
+        ascii_only=ascii_only,
+        begin=begin,
+        settings=settings,
+        **looks,
+    )
     looks_plain = app.no_color or app.ascii_filter.enabled or is_served()
-    app.wants_pixels = (begin.pixels or settings["pixels"]) == "auto" and not looks_plain and asks_for_pixels()
+    app.wants_pixels = (
+        (begin.pixels or settings["pixels"]) == "auto" and not looks_plain and asks_for_pixels()
+    )
     with heeded(app):
         app.run()
     if app.interrupted:
@@ -135,8 +165,14 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
 def choose(*, ascii_only: bool, pixels: str | None) -> int:
     """Show the start screen; return the status. InputError where there is no terminal."""
     if not has_screen():
-        raise InputError("the start screen needs a terminal; give a command, for example visualizer open tree --plain")
-    return run_app(Beginning(pixels=None if pixels is None else read_pixels(pixels)), ascii_only=ascii_only, run=None)
+        raise InputError(
+            "the start screen needs a terminal; give a command, for example visualizer open tree --plain"
+        )
+    return run_app(
+        Beginning(pixels=None if pixels is None else read_pixels(pixels)),
+        ascii_only=ascii_only,
+        run=None,
+    )
 
 
 def explore(
@@ -151,7 +187,12 @@ def explore(
 
     What was asked of the searches and does nothing is a notice there, behind other remarks.
     """
-    lines = [*remarks, *unused_lines([(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)])]
+    lines = [
+        *remarks,
+        *unused_lines(
+            [(search, run.recipe.search) for search, run in zip(asked, runs, strict=True)]
+        ),
+    ]
     notice = " ".join(f"{capitalized(line)}." for line in lines)
     shown: dict[str, Any] = {"run": runs[0]} if len(runs) == 1 else {"run": None, "compared": runs}
     return run_app(begin, notice, ascii_only=ascii_only, **shown)

@@ -27,7 +27,12 @@ from visualizer.explaining.explanation.standings import (
     label_of_mean,
 )
 from visualizer.explaining.measures.sampling import RootMove, priors_at
-from visualizer.explaining.measures.summary import SearchResult, passes_at, paths_to_leaves, visited_leaves
+from visualizer.explaining.measures.summary import (
+    SearchResult,
+    passes_at,
+    paths_to_leaves,
+    visited_leaves,
+)
 from visualizer.look.numbers import decimal, plain, show
 from visualizer.look.table import CellValue, Table
 from visualizer.searching.events import writing
@@ -36,7 +41,15 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.discovery import ZIPPED, Source
 from visualizer.trace.counts import cutoffs_in_all, nodes_in_all
-from visualizer.trace.jumps import CHANGES, CHOICES, all_steps, cut_steps, new_cut_steps, read_steps, steps_between
+from visualizer.trace.jumps import (
+    CHANGES,
+    CHOICES,
+    all_steps,
+    cut_steps,
+    new_cut_steps,
+    read_steps,
+    steps_between,
+)
 from visualizer.trace.jumps import WORDS as STEP_WORDS
 from visualizer.trace.labels import answer_label, value_label
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -51,9 +64,15 @@ ORACLES = ("best", "worst")
 @with_options(WHERE, SEARCH, FOLLOW, FORCE)
 @JSON
 @click.option("--leaves", is_flag=True, help="Also print the visited leaves, in order.")
-@click.option("--events", type=file_name("FILE.jsonl"), help="Write what the search did to a file, event by event.")
+@click.option(
+    "--events",
+    type=file_name("FILE.jsonl"),
+    help="Write what the search did to a file, event by event.",
+)
 @click.option("--save", type=file_name("FILE.run"), help="Save the run: the recipe and its counts.")
-def search_command(*, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any) -> int:
+def search_command(
+    *, follow: bool, leaves: bool, events: str | None, save: str | None, **values: Any
+) -> int:
     """Run a search and print the result."""
     if follow:
         follow_file(values["game"])
@@ -61,7 +80,9 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     if save is not None and Source.of(save) is not Source.RUN:
         raise InputError(f"the file {shorten(save, 200)} of a saved run must end in {Source.RUN}")
     if events is not None and Source.of(events) is not Source.RECORDING:
-        raise InputError(f"the file {shorten(events, 200)} of events must end in {Source.RECORDING}")
+        raise InputError(
+            f"the file {shorten(events, 200)} of events must end in {Source.RECORDING}"
+        )
     replace = may_replace([*filter(None, (save, events))])
     run = run_to_end(recipe)
     result = SearchResult(run)
@@ -69,7 +90,9 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     by_hand = run.trace.interrupted
     for key, count in () if by_hand else expected.items():
         if found.get(key, count) != count:
-            raise InputError(f"the saved run had {key} {count}, but now it is {found[key]}: something has changed")
+            raise InputError(
+                f"the saved run had {key} {count}, but now it is {found[key]}: something has changed"
+            )
     files = dict[str, bytes]()
     if save is not None and by_hand:
         note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
@@ -82,7 +105,9 @@ def search_command(*, follow: bool, leaves: bool, events: str | None, save: str 
     exports.save_all(files, force=replace)
     data = {**found, "visited_leaves": visited_leaves(run)} if leaves else found
     listed = paths_to_leaves(run) if leaves else []
-    return answer(lambda: "\n".join([result_text(run, result), *map(run.moves_to, listed)]), data, status(run))
+    return answer(
+        lambda: "\n".join([result_text(run, result), *map(run.moves_to, listed)]), data, status(run)
+    )
 
 
 def result_text(run: Run, result: SearchResult) -> str:
@@ -109,7 +134,9 @@ def result_text(run: Run, result: SearchResult) -> str:
         counted["in probes"] = result.probe_nodes
     if result.answer not in (None, (result.value, result.best_move)) and result.answer is not None:
         best = result.answer[1]
-        lines[5:5] = [f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"]
+        lines[5:5] = [
+            f"answer     {show(result.answer[0])}{'' if best is None else f' with {best}'}"
+        ]
     if result.table_hits:
         counted["from table"] = result.table_hits
     proven = (
@@ -117,7 +144,9 @@ def result_text(run: Run, result: SearchResult) -> str:
         if result.root_moves and result.proven
         else ""
     )
-    lines += [f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()]
+    lines += [
+        f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()
+    ]
     if result.root_moves:
         lines += ["", *moves_text(result.root_moves, result.to_move)]
     if result.ordering_nodes:
@@ -155,8 +184,10 @@ def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     """List the root's moves that were visited most: visits, means for the side that moves there, priors and proofs."""
     ranked = sorted(moves, key=lambda move: -move.visits)
     width = max(len("move"), *(len(move.label) for move in ranked[:SHOWN]))
-    has_priors, solved = (any(value is not None for value in found) for found in (
-        [move.prior for move in moves], [move.proven for move in moves]))  # fmt: skip
+    has_priors, solved = (
+        any(value is not None for value in found)
+        for found in ([move.prior for move in moves], [move.proven for move in moves])
+    )
     yield f"{'move':<{width}}  visits   mean for {side}{'   prior' * has_priors}{'   proven' * solved}"
     for move in ranked[:SHOWN]:
         mean = move.said(side)
@@ -172,7 +203,11 @@ def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
         yield f"and {len(ranked) - SHOWN:,} more"
     equal = [move for move in ranked if move.visits == ranked[0].visits and move.proven is None]
     if len(equal) > 1:
-        names = listed([move.label for move in equal]) if len(equal) <= SHOWN else f"{len(equal):,} moves"
+        names = (
+            listed([move.label for move in equal])
+            if len(equal) <= SHOWN
+            else f"{len(equal):,} moves"
+        )
         yield f"{names} were visited equally often: the one expanded first is chosen."
 
 
@@ -205,11 +240,20 @@ MANY_CUTOFFS = 20
 @click.command(epilog="Example: visualizer explain tree --cuts")
 @with_options(WHERE, SEARCH)
 @click.option("--step", type=whole("the step", 0), help="Only this step.")
-@click.option("--steps", type=ListedValue("WHICH", CHOICES), help=f"Only these steps: {STEP_WORDS}; {CHANGES}.")
+@click.option(
+    "--steps",
+    type=ListedValue("WHICH", CHOICES),
+    help=f"Only these steps: {STEP_WORDS}; {CHANGES}.",
+)
 @click.option("--cuts", is_flag=True, help="Only the cutoffs.")
-@click.option("--kinds", is_flag=True,
-              help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).")  # fmt: skip
-def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any) -> int:
+@click.option(
+    "--kinds",
+    is_flag=True,
+    help="Also list PV, cut and all nodes: what had to be searched (Knuth and Moore).",
+)
+def explain_command(
+    *, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any
+) -> int:
     """Explain a search in sentences, all steps or some."""
     choice = cut_steps if cuts else all_steps if steps is None else read_steps(steps)
     if step is not None:
@@ -222,7 +266,9 @@ def explain_command(*, step: int | None, steps: str | None, cuts: bool, kinds: b
     if choice is cut_steps and len(run.trace.cuts) > MANY_CUTOFFS:
         fewer = len(new_cut_steps(run.trace))
         aside = ", those in probes too" * (cutoffs_in_all(run.trace) < len(run.trace.cuts))
-        note(f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}")
+        note(
+            f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}"
+        )
     types = [*told_types(run)] if kinds else []
     for number in choice(run.trace):
         print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
@@ -270,7 +316,9 @@ def told_of(run: Run) -> dict[str, Any]:
         "game": where.game if names_game else None,
         "settings": untold_settings(run.game, where) if names_game else None,
         "position": run.root.text() if names_game else None,
-        "evaluation": evaluation if evaluation in run.game.stakes and run.stakes is not None else None,
+        "evaluation": evaluation
+        if evaluation in run.game.stakes and run.stakes is not None
+        else None,
         "depth": None if search.depth == "all" else search.depth,
         "cut": search.cut if applies("cut") else None,
         "fail": search.fail if applies("fail") else None,

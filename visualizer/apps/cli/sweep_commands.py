@@ -37,19 +37,44 @@ from visualizer.support.pool import MOST
     default="all",
     help="Games, separated by commas (default: all).",
 )
-@click.option("--positions", "kinds", type=file_name("WHICH"), multiple=True, default=("presets",),
-              help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default "
-                   "12), or N random trees; or a file with one position per line and # for comments; "
-                   "repeatable.")  # fmt: skip
-@click.option("--depths", metavar="DEPTHS", help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).")
-@click.option("-s", "--search", "searches", type=SPEC, multiple=True, default=DEFAULT,
-              help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).")  # fmt: skip
-@click.option("--seeds", type=whole("the number of seeds", 1, 10_000),
-              help="Run each search that plays random games with N seeds (default 1).")  # fmt: skip
-@click.option("-O", "--output", "file", type=FILE, required=True, help="File of results to write, .csv.")
+@click.option(
+    "--positions",
+    "kinds",
+    type=file_name("WHICH"),
+    multiple=True,
+    default=("presets",),
+    help="presets (default); random:N or random:N:PLIES, N positions after some random moves (default "
+    "12), or N random trees; or a file with one position per line and # for comments; "
+    "repeatable.",
+)
+@click.option(
+    "--depths",
+    metavar="DEPTHS",
+    help="Plies, such as 1-4 or 2,4,6; or all (default: the game's own).",
+)
+@click.option(
+    "-s",
+    "--search",
+    "searches",
+    type=SPEC,
+    multiple=True,
+    default=DEFAULT,
+    help="NAME[,key=value...]; repeatable (default minimax, alpha-beta, ordered-alpha-beta).",
+)
+@click.option(
+    "--seeds",
+    type=whole("the number of seeds", 1, 10_000),
+    help="Run each search that plays random games with N seeds (default 1).",
+)
+@click.option(
+    "-O", "--output", "file", type=FILE, required=True, help="File of results to write, .csv."
+)
 @click.option("--resume", is_flag=True, help="Continue the file where the sweep was interrupted.")
-@click.option("--processes", type=whole("the number of processes", 1, MOST),
-              help="Processes at once (default: one for each processor).")  # fmt: skip
+@click.option(
+    "--processes",
+    type=whole("the number of processes", 1, MOST),
+    help="Processes at once (default: one for each processor).",
+)
 @click.option("--size", type=SIZE, help="Size of the board.")
 @click.option("--set", "settings", type=SETTING, multiple=True, help="Any setting of the games.")
 @flag_of(EVALUATION)
@@ -75,16 +100,29 @@ def sweep_command(
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
     settings = read_settings(values)
-    played, others = known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
+    played, others = (
+        known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
+    )
     with aside():
-        tasks = plan(played, kinds, depths, searches, base=read_search(values), settings=settings,
-                     seeds=seeds or 1)  # fmt: skip
+        tasks = plan(
+            played,
+            kinds,
+            depths,
+            searches,
+            base=read_search(values),
+            settings=settings,
+            seeds=seeds or 1,
+        )
     for reason in others:
         note(reason)
     replaced, rows = may_begin(file, resume=resume), list[ResultRow]()
 
     def fill(watch: Watch) -> None:
-        rows.extend(sweep(tasks, file=file, resume=resume, force=replaced, processes=processes, progress=watch))
+        rows.extend(
+            sweep(
+                tasks, file=file, resume=resume, force=replaced, processes=processes, progress=watch
+            )
+        )
 
     if not long_work("tasks", fill, file):
         return STOPPED
@@ -99,7 +137,10 @@ def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[SearchSpec, SearchS
         for search in task.searches:
             firsts.setdefault((task.position.where.game, search), task.position.where)
     with aside():
-        used = [(search, Run(Recipe(where, search)).recipe.search) for (_, search), where in firsts.items()]
+        used = [
+            (search, Run(Recipe(where, search)).recipe.search)
+            for (_, search), where in firsts.items()
+        ]
     return used if deep else [(replace(asked, depth=None), run) for asked, run in used]
 
 
@@ -128,14 +169,22 @@ def written_words(file: str, count: int, rows: list[ResultRow]) -> str:
 @with_options(FORCE)
 @click.argument("results", type=FILE)
 @output("Plot to write: .svg, .png or .pdf; repeatable.")
-@click.option("--kind", type=ListedValue("KIND", plots.KINDS),
-              help="growth: nodes by depth; saving: by game; distribution: over positions; "
-              "choice: how often a best move is chosen.")  # fmt: skip
 @click.option(
-    "--theme", type=ListedValue("NAME", THEMES.names), default="light", help="light (default), dark, mono or contrast."
+    "--kind",
+    type=ListedValue("KIND", plots.KINDS),
+    help="growth: nodes by depth; saving: by game; distribution: over positions; "
+    "choice: how often a best move is chosen.",
+)
+@click.option(
+    "--theme",
+    type=ListedValue("NAME", THEMES.names),
+    default="light",
+    help="light (default), dark, mono or contrast.",
 )
 @click.option("--title", default="", help="Title of the plot.")
-def plot_command(*, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str) -> int:
+def plot_command(
+    *, results: str, files: tuple[str, ...], kind: str | None, theme: str, title: str
+) -> int:
     """Draw the results of a sweep, finished or not, large enough for a slide.
 
     Without --kind, it draws choice if some searches play random games, else growth if there are several depths, else
@@ -147,6 +196,8 @@ def plot_command(*, results: str, files: tuple[str, ...], kind: str | None, them
     replace = may_replace(files)
     found = read(results)
     kind = kind or plots.usual_kind(found)
-    drawn = {file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files}
+    drawn = {
+        file: plots.draw(found, Path(file).suffix.lower(), kind, theme, title) for file in files
+    }
     exports.save_all(drawn, force=replace)
     return answer(listed(drawn))

@@ -18,7 +18,14 @@ from games import Game
 from visualizer.searching.algorithms import options_of
 from visualizer.searching.choices import words_for
 from visualizer.searching.recipe import quoted
-from visualizer.searching.search_options import ALGORITHM, MOST, ORDERING, SearchOption, read_count, written
+from visualizer.searching.search_options import (
+    ALGORITHM,
+    MOST,
+    ORDERING,
+    SearchOption,
+    read_count,
+    written,
+)
 from visualizer.support.plugins.discovery import Code, Source
 
 Words = Mapping[str, str]
@@ -51,7 +58,9 @@ class OptionValue(click.ParamType[Any]):
         """Read it."""
         return self.read(value)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
         """Return the words that begin like the one that is typed, and perhaps any file."""
         items = [CompletionItem(incomplete, type="file")] if self.takes_files else []
         with suppress(ValueError):
@@ -114,7 +123,9 @@ def find_positions(context: click.Context, start: str) -> Words:
     """Return the presets of the game, or behind `@` the files that a position may stand in."""
     if start.startswith("@"):
         folder = Path(f"{start[1:]}_").parent
-        return {f"@{path}/" if path.is_dir() else f"@{path}": "" for path in sorted(folder.glob("*"))}
+        return {
+            f"@{path}/" if path.is_dir() else f"@{path}": "" for path in sorted(folder.glob("*"))
+        }
     game = game_of(context)
     return {} if game is None else {preset.name: preset.about for preset in game.presets}
 
@@ -162,14 +173,25 @@ def functions_in(start: str) -> Words:
     if code is None or not Path(code.file).is_file():
         return {}
     with suppress(OSError, ValueError, SyntaxError, RecursionError, MemoryError):
-        found = [each for each in ast.parse(Path(code.file).read_bytes()).body if isinstance(each, ast.FunctionDef)]
-        return {f"{code.file}:{each.name}": (ast.get_docstring(each) or "").partition("\n")[0] for each in found}
+        found = [
+            each
+            for each in ast.parse(Path(code.file).read_bytes()).body
+            if isinstance(each, ast.FunctionDef)
+        ]
+        return {
+            f"{code.file}:{each.name}": (ast.get_docstring(each) or "").partition("\n")[0]
+            for each in found
+        }
     return {}
 
 
 def settings_of(game: Game) -> Words:
     """Return the settings of a game, each with the values it may have if these are few, else its default."""
-    return {f"{each.name}={value}": each.about for each in game.options for value in each.choices or (each.default,)}
+    return {
+        f"{each.name}={value}": each.about
+        for each in game.options
+        for value in each.choices or (each.default,)
+    }
 
 
 FILE = file_name("FILE")

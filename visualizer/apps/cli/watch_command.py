@@ -4,9 +4,22 @@ from typing import Any
 
 import rich_click as click
 
-from visualizer.apps.cli.common_options import JSON, PANELS, answer, asked, refuse_empty, with_options
+from visualizer.apps.cli.common_options import (
+    JSON,
+    PANELS,
+    answer,
+    asked,
+    refuse_empty,
+    with_options,
+)
 from visualizer.apps.cli.messages import note
-from visualizer.apps.cli.position_options import WHERE, GameArgument, flag_of, read_search, read_where
+from visualizer.apps.cli.position_options import (
+    WHERE,
+    GameArgument,
+    flag_of,
+    read_search,
+    read_where,
+)
 from visualizer.apps.cli.running import progress
 from visualizer.apps.cli.screen import Screen, explore, screen_options
 from visualizer.apps.cli.values import GAME_NAME, SPEC, OptionValue, file_name, whole
@@ -32,20 +45,39 @@ DONE, DIFFERS = 0, 1
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
 @click.argument("function", type=file_name("FILE.py:FUNCTION"))
 @with_options(WHERE[1:], tuple(map(flag_of, (DEPTH, ORDERING, EVALUATION, CUT))))
-@click.argument("game", cls=GameArgument, type=GAME_NAME, required=False, default="tree",
-                help="or a file of your own, ./mygame.py.", panel=PANELS[0])  # fmt: skip
+@click.argument(
+    "game",
+    cls=GameArgument,
+    type=GAME_NAME,
+    required=False,
+    default="tree",
+    help="or a file of your own, ./mygame.py.",
+    panel=PANELS[0],
+)
 @click.option("--seed", type=whole("the seed", 0), help="A random tree with this seed.")
 @click.option(
     "--against",
     type=OptionValue("NAME", find=SPEC.find, takes_files=True),
     help="Stop where this search would do something else, such as alpha-beta.",
 )
-@click.option("--max-lines", default=str(MAX_LINES), type=whole("--max-lines", 1),
-              help=f"Follow this many lines (default {MAX_LINES:,}).")  # fmt: skip
-@click.option("--max-nodes", default=str(MAX_NODES), type=whole("--max-nodes", 1),
-              help=f"Draw this many nodes (default {MAX_NODES:,}).")  # fmt: skip
-@click.option("--seconds", default=f"{WATCHED_SECONDS:g}", type=whole("--seconds", 1, 3_600),
-              help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).")  # fmt: skip
+@click.option(
+    "--max-lines",
+    default=str(MAX_LINES),
+    type=whole("--max-lines", 1),
+    help=f"Follow this many lines (default {MAX_LINES:,}).",
+)
+@click.option(
+    "--max-nodes",
+    default=str(MAX_NODES),
+    type=whole("--max-nodes", 1),
+    help=f"Draw this many nodes (default {MAX_NODES:,}).",
+)
+@click.option(
+    "--seconds",
+    default=f"{WATCHED_SECONDS:g}",
+    type=whole("--seconds", 1, 3_600),
+    help=f"Seconds that the code may take (default {WATCHED_SECONDS:g}).",
+)
 @screen_options
 @JSON
 def watch_command(
@@ -105,5 +137,7 @@ def shown(watched: WatchedCode, screen: Screen) -> int:
         return status
     beginning = Beginning(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
     remarks = [*filter(None, [watched.remark])] if watched.track.said else words_of(watched)
-    explore([watched.run], [watched.run.recipe.search], beginning, remarks, ascii_only=screen.ascii_only)
+    explore(
+        [watched.run], [watched.run.recipe.search], beginning, remarks, ascii_only=screen.ascii_only
+    )
     return status

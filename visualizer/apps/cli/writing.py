@@ -18,15 +18,21 @@ from visualizer.draw.picture.page.options import PICTURE_OPTIONS, PictureOptions
 from visualizer.look.themes import THEMES
 from visualizer.support.errors import InputError, visible
 
-if TYPE_CHECKING:  # it loads all that draws, and most commands that can overwrite a file draw nothing
+if (
+    TYPE_CHECKING
+):  # it loads all that draws, and most commands that can overwrite a file draw nothing
     from visualizer.publish.outputs import Output
 
-FORCE: tuple[Decorator, ...] = (click.option("--force", is_flag=True, help="Replace an existing file without asking."),)
+FORCE: tuple[Decorator, ...] = (
+    click.option("--force", is_flag=True, help="Replace an existing file without asking."),
+)
 
 
 def output(about: str, name: str = "files", *, required: bool = True) -> Decorator:
     """Make the option that says which files to write; it may be repeated."""
-    return click.option("-O", "--output", name, type=FILE, multiple=True, required=required, help=about)
+    return click.option(
+        "-O", "--output", name, type=FILE, multiple=True, required=required, help=about
+    )
 
 
 def makeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
@@ -49,7 +55,9 @@ def makeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     return [file for file in files if file not in missing]
 
 
-def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", folders: Collection[str] = ()) -> bool:
+def may_replace(
+    files: Sequence[str], *, hint: str = "--force replaces it", folders: Collection[str] = ()
+) -> bool:
     """Return whether files may be replaced that are there already; a person at a terminal is asked.
 
     InputError if a file cannot be written, or is there and must stay: to be called before the search. `folders`
@@ -67,7 +75,9 @@ def may_replace(files: Sequence[str], *, hint: str = "--force replaces it", fold
 
 def may_begin(file: str, *, resume: bool) -> bool:
     """Return whether a file may be replaced, as `may_replace`; one that is to be gone on with stays."""
-    return not resume and may_replace([file], hint="continue it with --resume or replace it with --force")
+    return not resume and may_replace(
+        [file], hint="continue it with --resume or replace it with --force"
+    )
 
 
 def may_write(outputs: Sequence[Output]) -> bool:
@@ -120,9 +130,26 @@ def picture_flag(name: str) -> Decorator:
 
 PICTURE: tuple[Decorator, ...] = (
     *map(picture_flag, ("view", "page", "text_size")),
-    _picture("--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."),
-    *map(picture_flag, ("plies", "fold", "around_best", "pruned", "ghosts", "hide_leaves", "kinds", "node_windows")),
-    *map(picture_flag, ("node_boards", "board", "code", "edge_names", "caption", "legend", "title", "subtitle")),
+    _picture(
+        "--root", "top", metavar="MOVES", default="", help="Draw only what is below these moves."
+    ),
+    *map(
+        picture_flag,
+        (
+            "plies",
+            "fold",
+            "around_best",
+            "pruned",
+            "ghosts",
+            "hide_leaves",
+            "kinds",
+            "node_windows",
+        ),
+    ),
+    *map(
+        picture_flag,
+        ("node_boards", "board", "code", "edge_names", "caption", "legend", "title", "subtitle"),
+    ),
     _picture("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
     *map(picture_flag, ("cover", "theme", "font", "transparent")),
 )

@@ -91,7 +91,10 @@ class Dialogue:
 
     def action_help(self) -> None:
         """List the commands, each with two of its words."""
-        listed = [f"  {' or '.join(words[:2])}: {heard(name)}" for name, words in LINES[self.place].items()]
+        listed = [
+            f"  {' or '.join(words[:2])}: {heard(name)}"
+            for name, words in LINES[self.place].items()
+        ]
         self.write("\n".join([*listed, f"  {self.answers}"]))
 
     def action_quit(self) -> None:
@@ -126,7 +129,9 @@ def lines_read() -> Iterator[str]:
         yield from prompted() if sys.stdin.isatty() else piped()
     except UnicodeDecodeError as error:
         byte = f"0x{error.object[error.start]:02x}"
-        raise InputError(f"standard input is not text: the byte {byte} is not {error.encoding}") from error
+        raise InputError(
+            f"standard input is not text: the byte {byte} is not {error.encoding}"
+        ) from error
 
 
 def piped() -> Iterator[str]:
@@ -135,7 +140,9 @@ def piped() -> Iterator[str]:
     while line := sys.stdin.readline(LONGEST_LINE + 1):
         number += 1
         if len(line) > LONGEST_LINE:
-            raise InputError(f"line {number:,} of standard input has more than {LONGEST_LINE:,} characters")
+            raise InputError(
+                f"line {number:,} of standard input has more than {LONGEST_LINE:,} characters"
+            )
         yield line
 
 

@@ -104,7 +104,9 @@ class EditLines(EditActions, Dialogue):
     def action_go(self, moves: str) -> None:
         """Go to the node that moves from the root lead to."""
         if not moves:
-            raise InputError("no moves are named; try, for example, `go a1 b1`, or up, down, left and right")
+            raise InputError(
+                "no moves are named; try, for example, `go a1 b1`, or up, down, left and right"
+            )
         with as_input_error():
             self.go_to(path_of(self.tree.run, moves))
 

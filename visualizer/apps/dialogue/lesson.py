@@ -10,9 +10,7 @@ from visualizer.explaining.explanation.naming import tree_in_words
 from visualizer.support.errors import InputError, print_lines
 from visualizer.teach.lessons import TRY, Lesson
 
-HELP = (
-    "enter goes on, < goes back, q ends; at any point you can use every command of line mode, such as `why` and `tree`"
-)
+HELP = "enter goes on, < goes back, q ends; at any point you can use every command of line mode, such as `why` and `tree`"
 
 
 class LessonLines(Dialogue):
@@ -21,7 +19,10 @@ class LessonLines(Dialogue):
     place = "lesson"
 
     def __init__(
-        self, lesson: Lesson, write: Callable[[str], None] = print_lines, moved: Moved = lambda *_: None
+        self,
+        lesson: Lesson,
+        write: Callable[[str], None] = print_lines,
+        moved: Moved = lambda *_: None,
     ) -> None:
         """Begin with the first frame."""
         super().__init__(write)
@@ -71,7 +72,9 @@ class LessonLines(Dialogue):
         reading, run, step = self.reading, self.reading.run, self.reading.step
         is_new = self.mode is None or self.mode.run is not run
         self.mode = StepLines(run, self.write, step)
-        self.say(f"\n{reading.number + 1} of {reading.count}. {reading.lesson.text(reading.frame, heard=True)}")
+        self.say(
+            f"\n{reading.number + 1} of {reading.count}. {reading.lesson.text(reading.frame, heard=True)}"
+        )
         if is_new and (written := "\n".join(tree_in_words(run))):
             self.say(written)
         quiz = reading.quiz()
@@ -98,4 +101,8 @@ def what_follows(reading: LessonReading) -> str:
     on = "That was the last lesson."
     if following := reading.follower:
         on = f"Lesson {following.number} is next: visualizer lesson {following.number} --plain."
-    return f"{on} Trees to solve yourself: visualizer practice --plain." if reading.lesson.number >= TRY else on
+    return (
+        f"{on} Trees to solve yourself: visualizer practice --plain."
+        if reading.lesson.number >= TRY
+        else on
+    )

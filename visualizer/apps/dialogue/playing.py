@@ -120,7 +120,9 @@ class MatchLines(Dialogue):
         """Say what a search thinks of the moves there are, the best first."""
         self.match.check_goes_on()
         position, analysis = self.match.position, self.playing.analysed()
-        names = tuple(position.name(move) for move in position.moves())  # those worth as much are said in this order
+        names = tuple(
+            position.name(move) for move in position.moves()
+        )  # those worth as much are said in this order
         analysis.ask(*names)
         self.playing.question = Asking("values", analysis, names, lambda: values(analysis.ranked()))
         self.tell()
@@ -157,10 +159,10 @@ class MatchLines(Dialogue):
         """Draw the board and say whose turn it is, or how the game ended."""
         match = self.match
         board = match.position.board()
-        note = match.game.note(match.position) if not match.is_over() and match.mover.is_person else ""
-        turn = (
-            f"{side_of(match.game, board, turn_of(match.position), lettered=True)} to move{f': {note}' if note else ''}"
+        note = (
+            match.game.note(match.position) if not match.is_over() and match.mover.is_person else ""
         )
+        turn = f"{side_of(match.game, board, turn_of(match.position), lettered=True)} to move{f': {note}' if note else ''}"
         if end := match.end():
             is_tree = nobody_plays(match.game)
             self.has_ended = is_tree or not any(mover.is_person for mover in match.movers)
@@ -173,7 +175,9 @@ def values(ranked: Sequence[MoveValue]) -> str:
     """Say what moves are worth, the best first."""
     left = len(ranked) - MOST
     more = (
-        [f"{many(left, 'other move is', 'other moves are')} no better, according to this search."] if left > 0 else []
+        [f"{many(left, 'other move is', 'other moves are')} no better, according to this search."]
+        if left > 0
+        else []
     )
     return "\n".join([*map(worth, ranked[:MOST]), *more])
 

@@ -73,7 +73,9 @@ class PracticeLines(TreeLines[Practice]):
     place = "practice"
     greeting = "Practice. Type a number, yes or no; help lists the rest."
     attempt: FieldByField
-    answers = "a number (also inf, -inf, or with <= or >= before it), yes or no: answer the question"
+    answers = (
+        "a number (also inf, -inf, or with <= or >= before it), yes or no: answer the question"
+    )
 
     def begin(self) -> None:
         """Read a tree, and ask the first question about it."""
@@ -109,7 +111,11 @@ class PracticeLines(TreeLines[Practice]):
             return question.read(word if question.is_number else YES_NO.get(word, word))
         except InputError as error:
             number = f"a number (such as 3, -2{' or inf' if question.bounds is None else ', inf or <=3'})"
-            wanted = f"neither {number} nor a command" if question.is_number else "not yes, no or a command"
+            wanted = (
+                f"neither {number} nor a command"
+                if question.is_number
+                else "not yes, no or a command"
+            )
             raise InputError(f"{line!r:.40} is {wanted}; type help for the list") from error
 
     def go_on(self) -> None:
@@ -119,7 +125,9 @@ class PracticeLines(TreeLines[Practice]):
             return
         practice, self.has_ended = self.practice, not self.practice.check().solved
         solved = f"{practice.done()}." if practice.done() else ""
-        ending = practice.ending() if practice.has_next() else ""  # behind the last tree it is said in any case
+        ending = (
+            practice.ending() if practice.has_next() else ""
+        )  # behind the last tree it is said in any case
         self.say(" ".join(filter(None, (f"Done: {self.attempt.score.summary}.", solved, ending))))
         if not self.has_ended:
             self.action_next_tree()
@@ -143,7 +151,9 @@ class ByHandLines(TreeLines[SearchPractice]):
         "You are the search. Type down to enter the next child, a number to return it, x to cut the rest, "
         "or alpha or beta with its new value; help lists the rest."
     )
-    answers = "`down`, `x`, a number to return it, `alpha 3` or `beta 3`: the next step of the search"
+    answers = (
+        "`down`, `x`, a number to return it, `alpha 3` or `beta 3`: the next step of the search"
+    )
 
     def begin(self) -> None:
         """Say which tree it is and by which rules, and where one stands."""

@@ -53,7 +53,11 @@ class StepLines(Dialogue):
     answers = "a number: to that step"
 
     def __init__(
-        self, run: Run, write: Callable[[str], None] = print_lines, step: int = 0, moment: int | None = None
+        self,
+        run: Run,
+        write: Callable[[str], None] = print_lines,
+        step: int = 0,
+        moment: int | None = None,
     ) -> None:
         """Begin at a step, or at a moment of a person's own code, with nothing to predict."""
         super().__init__(write)
@@ -103,7 +107,9 @@ class StepLines(Dialogue):
         self.say("\n".join(words_of(run.root.board(), run.game.sides)))
         lines = "line, back line, vars, calls, " if run.track is not None else ""
         jumps_to = style_words(self.run).jumps
-        self.say(f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit.")
+        self.say(
+            f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit."
+        )
         self.show()
 
     def show(self) -> None:
@@ -208,8 +214,12 @@ class StepLines(Dialogue):
                 waited = time.monotonic() + PATIENCE
             elif time.monotonic() > waited:
                 steps = many(run.trace.last_step, "step", "steps")
-                far = run.later(f"{steps} so far", f"predicting stays {AHEAD} steps behind the search")
-                raise InputError(f"nothing new has come yet: {far}; repeat the command to look again")
+                far = run.later(
+                    f"{steps} so far", f"predicting stays {AHEAD} steps behind the search"
+                )
+                raise InputError(
+                    f"nothing new has come yet: {far}; repeat the command to look again"
+                )
             time.sleep(WAIT)
 
     def asked_for(self, text: str) -> int:
@@ -224,7 +234,9 @@ class StepLines(Dialogue):
             self.session.goal = destination(run, text)
         step = self.searched("go")
         if step is None:
-            raise InputError(f"{text!r:.40} has not been visited: it was pruned, or the search was stopped")
+            raise InputError(
+                f"{text!r:.40} has not been visited: it was pruned, or the search was stopped"
+            )
         return step
 
     # The lines of a person's own code.
@@ -251,7 +263,9 @@ class StepLines(Dialogue):
     def show_line(self) -> None:
         """Print the line that is run next, what the line before has changed, and what is said of this moment."""
         code = self.code
-        self.say(f"Line {code.line} of {code.title}{f', which {code.doing}' if code.doing else ''}:")
+        self.say(
+            f"Line {code.line} of {code.title}{f', which {code.doing}' if code.doing else ''}:"
+        )
         self.write(f"  {code.source_line.strip()}")
         if changed := [each for each in code.variables if each.is_changed]:
             self.say("; ".join(f"{each.name} became {each.value}" for each in changed) + ".")
@@ -261,7 +275,11 @@ class StepLines(Dialogue):
     def action_vars(self) -> None:
         """List the variables of the current call."""
         code = self.code
-        self.say("\n".join([f"{code.title}:", *(f"  {each.name}: {each.value}" for each in code.variables)]))
+        self.say(
+            "\n".join(
+                [f"{code.title}:", *(f"  {each.name}: {each.value}" for each in code.variables)]
+            )
+        )
 
     def action_calls(self) -> None:
         """List the open calls."""
@@ -285,7 +303,9 @@ class StepLines(Dialogue):
         """Say of each open node what is known of its value, for a search without windows."""
         naming = Naming(self.run, self.tree)
         known = ((capital(naming.place(node)), naming.known(node)) for node in naming.tree.path)
-        lines = [f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known]
+        lines = [
+            f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known
+        ]
         return "\n".join(["From the root down:", *lines]) if lines else ""
 
     def action_board(self) -> None:
@@ -307,7 +327,10 @@ class StepLines(Dialogue):
         if not played:
             raise InputError(NO_PLAYOUT)
         moves = " ".join(move for move, _ in played)
-        place, end = naming.place(naming.tree.node_of(leaf)), describe_end_of_game(self.run.game, played)
+        place, end = (
+            naming.place(naming.tree.node_of(leaf)),
+            describe_end_of_game(self.run.game, played),
+        )
         self.say(f"The random game from {place}: {moves}. {end}.")
 
     def action_tree(self) -> None:
@@ -337,7 +360,9 @@ class StepLines(Dialogue):
             "you can change only a tree that is written out leaf by leaf; `visualizer open tree --plain` opens one"
         )
         node = self.tree.current
-        self.open_inner(EditLines(self.run, () if node is None else self.run.path(node), self.write))
+        self.open_inner(
+            EditLines(self.run, () if node is None else self.run.path(node), self.write)
+        )
 
     def come_back(self, inner: Dialogue) -> None:
         """Go on with this search, or with that of the changed tree, from its beginning, if it is to be explored."""

@@ -24,7 +24,12 @@ from visualizer.apps.tui.palette import ActionProvider, Palette
 from visualizer.apps.tui.screens.action_screen import ActionScreen
 from visualizer.apps.tui.screens.explore import ExploreScreen
 from visualizer.apps.tui.screens.foreground import PATIENCE
-from visualizer.apps.tui.terminal.ascii_looks import COLOURLESS, AsciiFilter, ColourlessFilter, VisibleFilter
+from visualizer.apps.tui.terminal.ascii_looks import (
+    COLOURLESS,
+    AsciiFilter,
+    ColourlessFilter,
+    VisibleFilter,
+)
 from visualizer.apps.tui.terminal.pixels import PixelQuestions, Pixels
 from visualizer.apps.tui.themes import THEMES, offer, offer_all
 from visualizer.apps.tui.views import views
@@ -66,7 +71,9 @@ class VisualizerApp(App[None]):
     TITLE = "visualizer"
     COMMAND_PALETTE_BINDING = next(iter(bound_keys("palette")), "ctrl+p")
     COMMANDS = {ActionProvider}  # noqa: RUF012  as Textual declares it
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)
+    ]
 
     def __init__(
         self,
@@ -90,7 +97,9 @@ class VisualizerApp(App[None]):
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
         self.own_filters = VisibleFilter(), self.colourless_filter, self.ascii_filter
-        self.settings = {name: word for name, word in settings.items() if word != options.SETTINGS[name].default}
+        self.settings = {
+            name: word for name, word in settings.items() if word != options.SETTINGS[name].default
+        }
         """What differs from what is usual."""
         chosen = begin.theme or self.settings.get("theme") or self.remembered.theme
         with suppress(InputError):  # of a package that is broken by now
@@ -128,7 +137,9 @@ class VisualizerApp(App[None]):
         if len(runs) > 1:
             from visualizer.apps.tui.screens.compare import CompareScreen
 
-            self.push_screen(CompareScreen(runs, self.begin.view, self.begin.step, self.begin.align))
+            self.push_screen(
+                CompareScreen(runs, self.begin.view, self.begin.step, self.begin.align)
+            )
         if self.notice:
             self.notify(self.notice, markup=False, timeout=PATIENCE)
 
@@ -141,23 +152,32 @@ class VisualizerApp(App[None]):
         remembered = self.remembered.views.get(run.game.drawn_like, "")
         view = begin.view or self.settings.get("view") or remembered * (remembered in views())
         explorer = ExploreScreen(
-            run, view, min(begin.step, run.trace.last_step), hide_leaves=self.begin.hide_leaves,
+            run,
+            view,
+            min(begin.step, run.trace.last_step),
+            hide_leaves=self.begin.hide_leaves,
             read_from=begin.read_from,
-        )  # fmt: skip
+        )
         explorer.session.wait_for(begin.step)
         if "pace" in self.settings:
             explorer.session.chosen_speed = SPEEDS.index(int(self.settings["pace"]))
         if begin.moment is not None:
             explorer.session.stand_at(begin.moment)
-            explorer.session.note = with_keys("<back_line> goes back one line, <compare> shows the right search")
+            explorer.session.note = with_keys(
+                "<back_line> goes back one line, <compare> shows the right search"
+            )
         if begin.step:
-            explorer.session.note = with_keys("<first> goes to the beginning, <previous> one step back")
+            explorer.session.note = with_keys(
+                "<first> goes to the beginning, <previous> one step back"
+            )
         if isinstance(self.screen, ExploreScreen):
             self.switch_screen(explorer)
         else:
             self.push_screen(explorer)
 
-    def screen_of(self, shown: Match | Review | Practice | SearchPractice | Lesson | None) -> Screen[None]:
+    def screen_of(
+        self, shown: Match | Review | Practice | SearchPractice | Lesson | None
+    ) -> Screen[None]:
         """Return the screen that shows something else than a run; for None the doors to all there is."""
         from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
         from visualizer.apps.tui.board_screens.screen import PlayScreen
@@ -177,7 +197,9 @@ class VisualizerApp(App[None]):
             case SearchPractice():
                 return StepsScreen(shown)
             case None:
-                return DoorsScreen(lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps)
+                return DoorsScreen(
+                    lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps
+                )
             case _:
                 return self.lesson_screen(shown)
 
@@ -332,18 +354,25 @@ class VisualizerApp(App[None]):
         """Handle an event, but nothing that is pressed once the program is being left."""
         is_pressed = isinstance(event, PRESSED)
         if is_pressed and not self.is_leaving:
-            await asyncio.sleep(0)  # or nothing else would be heard of, no signal either, until no key waits
+            await asyncio.sleep(
+                0
+            )  # or nothing else would be heard of, no signal either, until no key waits
         if not (is_pressed and self.is_leaving):
             await super().on_event(event)
 
     # What keys and screens tell.
 
-    async def run_action(self, action: Any, default_namespace: DOMNode | None = None, *more: Any) -> bool:
+    async def run_action(
+        self, action: Any, default_namespace: DOMNode | None = None, *more: Any
+    ) -> bool:
         """Do the action of a key or a click; what cannot be done is said.
 
         A click on a screen that has been closed or covered meanwhile does nothing: it meant no other.
         """
-        if isinstance(default_namespace, Widget) and self.screen not in default_namespace.ancestors_with_self:
+        if (
+            isinstance(default_namespace, Widget)
+            and self.screen not in default_namespace.ancestors_with_self
+        ):
             return False
         target, name, parameters = self._parse_action(action, default_namespace or self)
         if isinstance(target, ActionScreen) and name in NAMES:
@@ -370,7 +399,9 @@ class VisualizerApp(App[None]):
         from visualizer.apps.tui.screens.dialog import ListDialog
 
         lines = [("no, stay", False), ("yes, leave", True)]
-        self.push_screen(ListDialog("leave the program?", lines), lambda yes: self.exit() if yes else None)
+        self.push_screen(
+            ListDialog("leave the program?", lines), lambda yes: self.exit() if yes else None
+        )
 
     def action_open(self) -> None:
         """Choose another position or search; the one that is explored is filled in."""
@@ -390,7 +421,10 @@ class VisualizerApp(App[None]):
             self.choose(*recent)
         else:
             trace = run.trace if recent else run.finish().trace
-            self.explore(run, AS_EVER if recent else AS_EVER._replace(step=trace.cut_step(trace.cuts[0]) or 0))
+            self.explore(
+                run,
+                AS_EVER if recent else AS_EVER._replace(step=trace.cut_step(trace.cuts[0]) or 0),
+            )
 
     def action_play(self, name: str, position: str | None = None) -> None:
         """Play a game against a search, from its beginning or a preset."""
@@ -413,7 +447,11 @@ class VisualizerApp(App[None]):
         from visualizer.play.playing import progress
         from visualizer.teach.tasks import Practice
 
-        kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved) if self.keeps else Practice()
+        kept = (
+            Practice(solved=(*progress.solved(),), changed=progress.keep_solved)
+            if self.keeps
+            else Practice()
+        )
         self.push_screen(PracticeScreen(kept))
 
     def action_be_the_search(self, run: Run) -> None:

@@ -45,7 +45,11 @@ class Draft(PositionSpec):
     def at(self, **changes: Any) -> Self:
         """Return the draft with some fields changed; a search written elsewhere is of its own position only."""
         changed = replace(self, **changes)
-        return replace(changed, search={}) if changed.tells_position and changed.where() != self.where() else changed
+        return (
+            replace(changed, search={})
+            if changed.tells_position and changed.where() != self.where()
+            else changed
+        )
 
     @property
     def tells_position(self) -> bool:
@@ -71,7 +75,11 @@ class Draft(PositionSpec):
         name = self.word("algorithm")
         if name not in algorithms():
             return []
-        return [each for each in options_of(name) if each.name not in COMMON and not each.is_idle(self.word)]
+        return [
+            each
+            for each in options_of(name)
+            if each.name not in COMMON and not each.is_idle(self.word)
+        ]
 
     def shows(self, key: str) -> bool:
         """Return whether a common option is offered; searches by random games or written elsewhere have few."""
@@ -96,7 +104,9 @@ class Draft(PositionSpec):
 
     def recipe(self) -> Recipe:
         """Return the recipe; InputError if it cannot be made."""
-        return Recipe(self.where(), SearchSpec().given({"algorithm": self.word("algorithm"), **self.search}))
+        return Recipe(
+            self.where(), SearchSpec().given({"algorithm": self.word("algorithm"), **self.search})
+        )
 
     def command(self) -> str:
         """Return the command that opens the same, whether it is right or wrong."""
@@ -132,7 +142,9 @@ def check(draft: Draft) -> Checked:
         return Checked(wrong=wrong)
     root = attempt(wrong, "position", lambda: resolve(draft.at(moves=""))[1])
     if root is None and draft.position is not None and not draft.position.strip():
-        return Checked(game, wrong={"position": f"Type a position: {game.notation}"}, lacks_position=True)
+        return Checked(
+            game, wrong={"position": f"Type a position: {game.notation}"}, lacks_position=True
+        )
     names: tuple[str, ...] = ()
     if root is not None:
         root, names = _play(wrong, game, root, draft.moves)
@@ -142,7 +154,9 @@ def check(draft: Draft) -> Checked:
             attempt(wrong, key, partial(option.value, text))
     if root is not None and not wrong:
         run = attempt(wrong, "search", partial(_run, draft, root))
-        return Checked(game, root, names, run, {blamed(draft, root): text for text in wrong.values()})
+        return Checked(
+            game, root, names, run, {blamed(draft, root): text for text in wrong.values()}
+        )
     return Checked(game, root, names, None, wrong)
 
 
@@ -153,18 +167,26 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 def blamed(draft: Draft, root: AnyPosition) -> str:
     """Return the option without which the search could be made, the one chosen last if several; else `search`."""
     for key in reversed(draft.search):
-        without = draft.at(search={other: text for other, text in draft.search.items() if other != key})
+        without = draft.at(
+            search={other: text for other, text in draft.search.items() if other != key}
+        )
         if tried(_run, without, root) is not None:
             return key
     return "search"
 
 
-def _play(wrong: dict[str, str], game: Game, root: AnyPosition, text: str) -> tuple[AnyPosition, tuple[str, ...]]:
+def _play(
+    wrong: dict[str, str], game: Game, root: AnyPosition, text: str
+) -> tuple[AnyPosition, tuple[str, ...]]:
     """Play moves as long as they are legal; return the position reached and their names."""
     played: list[tuple[str, AnyPosition]] = []
-    attempt(wrong, "moves", lambda: played.extend(
-        (before.name(move), after) for before, move, after in game.played(root, text)
-    ))  # fmt: skip
+    attempt(
+        wrong,
+        "moves",
+        lambda: played.extend(
+            (before.name(move), after) for before, move, after in game.played(root, text)
+        ),
+    )
     return played[-1][1] if played else root, tuple(name for name, _ in played)
 
 

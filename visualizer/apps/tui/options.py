@@ -35,7 +35,11 @@ def turned(words: Collection[Word], word: Word, by: int = 1) -> Word:
     ('yes', 'yes', 'no')
     """
     listed = [*words]
-    return listed[(listed.index(word) + by) % len(listed)] if word in listed else next(iter(listed), word)
+    return (
+        listed[(listed.index(word) + by) % len(listed)]
+        if word in listed
+        else next(iter(listed), word)
+    )
 
 
 class Beginning(NamedTuple):
@@ -83,7 +87,9 @@ def setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
 
 
 LAST = "last"
-ABOUT_THEME = "dark, light, contrast, mono, one of your own or of a package; last is the one used last"
+ABOUT_THEME = (
+    "dark, light, contrast, mono, one of your own or of a package; last is the one used last"
+)
 ABOUT_VIEW = "the view that a search opens in; last is the one used last for such a tree"
 ABOUT_PACE = "steps a second while playing; auto suits the size of the tree"
 ABOUT_PIXELS = "pictures, with the extra `pixels`: auto (wherever the terminal can show them) or no"
@@ -112,7 +118,9 @@ def configured() -> tuple[dict[str, str], list[str]]:
     faults = [found.fault] * bool(found.fault) + theme_faults()
     for name in found.found:
         if name not in (*SETTINGS, *TABLES):
-            faults.append(f"there is no setting {name!r:.60}{did_you_mean(name, [*SETTINGS, *TABLES])}")
+            faults.append(
+                f"there is no setting {name!r:.60}{did_you_mean(name, [*SETTINGS, *TABLES])}"
+            )
         elif name in TABLES and not isinstance(found.found[name], dict):
             faults.append(f"{name} is not a table, [{name}]")
     for name, setting in SETTINGS.items():
@@ -186,7 +194,10 @@ def load() -> tuple[Remembered, str]:
     except OSError:
         return Remembered(), ""
     except ValueError:  # whatever somebody made of the file
-        aside, remark = file.with_suffix(".json.damaged"), f"The file of remembered options, {file}, is damaged"
+        aside, remark = (
+            file.with_suffix(".json.damaged"),
+            f"The file of remembered options, {file}, is damaged",
+        )
     with suppress(OSError):
         file.replace(aside)
         remark = f"The file of remembered options was damaged; it is now {aside}"

@@ -90,7 +90,9 @@ class ActionProvider(Provider):
         for action, command in self.actions():
             score = max(matcher.match(action.about), matcher.match(action.name.replace("_", " ")))
             if score > 0:
-                yield Hit(score, with_keys(matcher.highlight(action.about), action), command, action.about)
+                yield Hit(
+                    score, with_keys(matcher.highlight(action.about), action), command, action.about
+                )
 
 
 def keys_of(action: Action) -> str:

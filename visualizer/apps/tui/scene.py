@@ -53,7 +53,9 @@ class Scene:
     """The call of it that was chosen to be seen, None for that of the node in focus."""
     others: tuple[Run, ...] = ()
     """Other searches of the same position; moves that only some visit are marked."""
-    _nodes: dict[MovePath, int | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _nodes: dict[MovePath, int | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
     """The nodes that were looked up: views ask for the same ones many times."""
 
     @cached_property
@@ -119,7 +121,11 @@ class Scene:
     @cached_property
     def said(self) -> str:
         """Return what is said of the moment of a person's own code instead of its step, "" for nothing."""
-        return "" if self.moment is None or self.run.track is None else self.run.track.said.get(self.moment, "")
+        return (
+            ""
+            if self.moment is None or self.run.track is None
+            else self.run.track.said.get(self.moment, "")
+        )
 
     @cached_property
     def setter(self) -> tuple[MovePath, str] | None:
@@ -167,7 +173,11 @@ class Scene:
 
     def changed(self, **changes: object) -> Scene:
         """Return the scene with some of it changed; where nothing is, itself, with all that it has been asked."""
-        return self if all(getattr(self, name) == value for name, value in changes.items()) else self.at(**changes)
+        return (
+            self
+            if all(getattr(self, name) == value for name, value in changes.items())
+            else self.at(**changes)
+        )
 
     @cached_property
     def best_nodes(self) -> frozenset[int]:
@@ -178,13 +188,19 @@ class Scene:
         """Return the node at a path if it has been entered at this step."""
         if path not in self._nodes:
             above = self._nodes.get(path[:-1]) if path else None
-            self._nodes[path] = self.tree.node_at(path) if above is None else self.tree.child(above, path[-1])
+            self._nodes[path] = (
+                self.tree.node_at(path) if above is None else self.tree.child(above, path[-1])
+            )
         return self._nodes[path]
 
     def state(self, path: MovePath) -> State:
         """Return the state of a node at this step, visited or not."""
         node = self.node(path)
-        return unvisited_state(self.tree, path) if node is None else state_of(self.tree, node, self.best_nodes)
+        return (
+            unvisited_state(self.tree, path)
+            if node is None
+            else state_of(self.tree, node, self.best_nodes)
+        )
 
     def spelled(self, text: str) -> str:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""
@@ -193,7 +209,11 @@ class Scene:
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
         """Return a node's value with its bound, as known now, told as those `at` a path are, else as its own are."""
         node = self.node(path)
-        return "" if node is None else value_label(self.tree, node, self.view(path if at is None else at))
+        return (
+            ""
+            if node is None
+            else value_label(self.tree, node, self.view(path if at is None else at))
+        )
 
     def differing(self, path: MovePath) -> frozenset[int]:
         """Return the move indices at a node that one search visits and another does not.

@@ -68,7 +68,9 @@ def interrupted(app: VisualizerApp) -> Iterator[None]:
         WATCHDOG.wait_for(HASTE)
 
     numbers = [signal.SIGINT, signal.SIGTERM]
-    if signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not WATCHDOG.is_needed:  # `nohup` has it ignored
+    if (
+        signal.getsignal(signal.SIGHUP) is signal.SIG_DFL and not WATCHDOG.is_needed
+    ):  # `nohup` has it ignored
         numbers.append(signal.SIGHUP)
         WATCHDOG.when_needed = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
     before = {number: signal.signal(number, end) for number in numbers}

@@ -13,15 +13,29 @@ from visualizer.look.themes import COLOURS, DARK, LIGHT, SOURCES
 from visualizer.look.themes import THEMES as DRAWN_THEMES
 
 BOARD = {
-    "light": LIGHT, "dark": DARK, "on-board": COLOURS.words_on_ground,
-    **{f"{ground}-{n}": shade for ground, shades in COLOURS.grounds.items() for n, shade in enumerate(shades, 1)},
+    "light": LIGHT,
+    "dark": DARK,
+    "on-board": COLOURS.words_on_ground,
+    **{
+        f"{ground}-{n}": shade
+        for ground, shades in COLOURS.grounds.items()
+        for n, shade in enumerate(shades, 1)
+    },
     **{f"heat-{n}": shade for n, shade in enumerate(COLOURS.heat, 1)},
     **{f"mark-{mark}": colour for mark, colour in COLOURS.marks.items()},
-}  # fmt: skip
+}
 """The colours of boards and of what stands on them, by name: used as they are, always bold."""
-MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(("light", "dark", "on-board"), "#FFFFFF")
+MONO_BOARD = dict.fromkeys(BOARD, "#101010") | dict.fromkeys(
+    ("light", "dark", "on-board"), "#FFFFFF"
+)
 """Without colours letters say all."""
-DRAWN = SOURCES | {"strong": "text", "beta": "blue", "bar": "fill-grey", "hatch": "purple", "line": "faint"}
+DRAWN = SOURCES | {
+    "strong": "text",
+    "beta": "blue",
+    "bar": "fill-grey",
+    "hatch": "purple",
+    "line": "faint",
+}
 """The colours of pictures that are taken where the theme has no other for the explorer."""
 
 
@@ -54,7 +68,9 @@ THEMES = {name: _theme(name) for name in options.THEMES}
 
 def offer(names: Iterable[str]) -> None:
     """Offer more themes: a person's own, and a package's; what is none is left out, InputError if one is broken."""
-    THEMES.update({name: _theme(name) for name in names if name not in THEMES and name in DRAWN_THEMES})
+    THEMES.update(
+        {name: _theme(name) for name in names if name not in THEMES and name in DRAWN_THEMES}
+    )
 
 
 def offer_all() -> list[str]:

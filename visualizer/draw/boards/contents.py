@@ -48,11 +48,19 @@ class Mark(StrEnum):
     CAPTURED = "captured"
 
 
-MARKS = {Mark.PLACED: "[]", Mark.ARRIVED: "<>", Mark.LEFT: "><", Mark.FLIPPED: "()", Mark.CAPTURED: "xx"}
+MARKS = {
+    Mark.PLACED: "[]",
+    Mark.ARRIVED: "<>",
+    Mark.LEFT: "><",
+    Mark.FLIPPED: "()",
+    Mark.CAPTURED: "xx",
+}
 """What stands before and behind the piece on a marked cell."""
 
 
-def marks(before: Board, after: Board, mover: Player, target: Coordinates | None = None) -> dict[Coordinates, Mark]:
+def marks(
+    before: Board, after: Board, mover: Player, target: Coordinates | None = None
+) -> dict[Coordinates, Mark]:
     """Return what a move did to each cell that changed, and to `target`, where it ends.
 
     Where the mover has a piece less, it left; where a new one is, it was placed, or it arrived if another one left. An
@@ -71,12 +79,18 @@ def marks(before: Board, after: Board, mover: Player, target: Coordinates | None
     for place, (was, _) in pairs.items():
         if place not in gone:
             found[place] = Mark.ARRIVED if left else Mark.FLIPPED if was.piece else Mark.PLACED
-    if target is not None and target not in found and [*map(len, before.cells)] == [*map(len, after.cells)]:
+    if (
+        target is not None
+        and target not in found
+        and [*map(len, before.cells)] == [*map(len, after.cells)]
+    ):
         found[target] = Mark.ARRIVED if gone else Mark.PLACED
     return found
 
 
-def done(game: Game, before: AnyPosition, move: Any, board: Board) -> tuple[Board, dict[Coordinates, Mark]]:
+def done(
+    game: Game, before: AnyPosition, move: Any, board: Board
+) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board after a move from a position, whose board is given, and what the move did to each square.
 
     In a tree nothing: the board shows the branches of another node then.
@@ -130,7 +144,10 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     rows = enumerate(board.layers[layer])
     values = {(y, x): value for y, row in rows for x, value in enumerate(row) if value is not None}
     low, high = min(values.values(), default=0), max(values.values(), default=0)
-    return {place: (value - low) / (high - low) if high > low else 0.0 for place, value in values.items()}
+    return {
+        place: (value - low) / (high - low) if high > low else 0.0
+        for place, value in values.items()
+    }
 
 
 DARK_SHADE, PLAIN_SHADE, LIGHT_SHADE = range(3)
@@ -168,12 +185,16 @@ def is_worth_drawing(board: Board) -> bool:
 
 def is_drawn_small(board: Board) -> bool:
     """Return whether a small board, which has no words, shows what stands on it: not where pieces are written."""
-    return all(cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board))
+    return all(
+        cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board)
+    )
 
 
 def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
     """Return a board's lines: columns' names, rows with their names, captions; `marks` put signs around cells."""
-    words = [[cell_text(cell, board) or EMPTY * cell.playable for cell in cells] for cells in board.cells]
+    words = [
+        [cell_text(cell, board) or EMPTY * cell.playable for cell in cells] for cells in board.cells
+    ]
     widths = widths_of(board, words, marks or {})
     edge = room_for_names(board)
     slant = letters_aside(board, widths[0]) if widths else 0
@@ -196,7 +217,10 @@ def side_of(game: Game, board: Board, turn: int, mover: str = "", *, lettered: b
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
     first = turn == Turn.MAX
-    name, dark = game.side(maximizing=first), board.dark is (Player.FIRST if first else Player.SECOND)
+    name, dark = (
+        game.side(maximizing=first),
+        board.dark is (Player.FIRST if first else Player.SECOND),
+    )
     is_said = name in ("White", "Black") or (lettered and board.signs)
     two_colours = any(cell.piece in TWO_COLOURS for _, cell in squares_of(board))
     return f"{name} ({'dark' if dark else 'light'})" if two_colours and not is_said else name
@@ -240,7 +264,10 @@ def number(board: Board, layer: str | None, row: int, column: int) -> str:
 
 
 def widths_of(
-    board: Board, words: Sequence[Sequence[str]], marks: Mapping[Coordinates, Mark], least: int = USUAL
+    board: Board,
+    words: Sequence[Sequence[str]],
+    marks: Mapping[Coordinates, Mark],
+    least: int = USUAL,
 ) -> list[int]:
     """Return the widths of columns: as wide as their words, and all alike on a slanted board.
 
@@ -251,7 +278,9 @@ def widths_of(
     for row, line in enumerate(words):
         for column, word in enumerate(line):
             room = letters(word) + 1 + ((row, column) in marks)
-            widths[column] = max(widths[column], room, least if board.cells[row][column].playable else 1)
+            widths[column] = max(
+                widths[column], room, least if board.cells[row][column].playable else 1
+            )
     return [max(widths)] * len(widths) if board.slant and widths else widths
 
 
@@ -274,16 +303,23 @@ def _row(words: Sequence[str], widths: list[int], marked: Mapping[int, str] | No
 def words_of(board: Board, sides: Sequence[str]) -> list[str]:
     """Return a line for each side and kind of piece, then what stands beneath the board."""
     listed: dict[tuple[Player, str], list[str]] = {}
-    is_list = len(board.cells) == 1 and not board.columns  # its order is all that there is to say of places
+    is_list = (
+        len(board.cells) == 1 and not board.columns
+    )  # its order is all that there is to say of places
     for place, cell in squares_of(board):
-        if cell.piece and cell.playable and cell.piece != "die":  # what it shows stands beneath the board
+        if (
+            cell.piece and cell.playable and cell.piece != "die"
+        ):  # what it shows stands beneath the board
             words = square_of(board, *place) + pile(cell, sides)
             if cell.piece == "label" and not cell.owner:
                 words = cell.label if is_list else f"{words}: {cell.label}"
             elif is_amount(cell) or (cell.piece == "stone" and cell.label):
                 words = f"{words} {cell.label}"
             listed.setdefault((cell.owner, kind_of(cell)), []).append(words)
-    lines = [f"{heading(owner, kind, sides)}{', '.join(squares)}" for (owner, kind), squares in sorted(listed.items())]
+    lines = [
+        f"{heading(owner, kind, sides)}{', '.join(squares)}"
+        for (owner, kind), squares in sorted(listed.items())
+    ]
     return [*(lines or ["The board is empty."]), *(board.spoken or board.captions)]
 
 
@@ -296,7 +332,13 @@ def heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
 def kind_of(cell: Cell) -> str:
     """Return what a piece is called, nothing for a game's usual ones."""
     if cell.piece == "label":
-        return f"{cell.figure}s" if cell.figure else cell.label if cell.owner and not is_amount(cell) else ""
+        return (
+            f"{cell.figure}s"
+            if cell.figure
+            else cell.label
+            if cell.owner and not is_amount(cell)
+            else ""
+        )
     return "" if cell.piece in PLAIN else PLURALS.get(cell.piece, cell.piece)
 
 

@@ -30,9 +30,13 @@ def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
     for number, row in enumerate(board.cells):
         shift = round(span * shift_of(board, number))
         before = _gap(shift)
-        cells = [_cell(board, (number, column), theme, span, CELL * size) for column in range(len(row))]
+        cells = [
+            _cell(board, (number, column), theme, span, CELL * size) for column in range(len(row))
+        ]
         after = _gap(wide - span * len(row) - shift)
-        rows.append(f"<TD>{markup(clip(row_name(board, number), 6))}</TD>{before}{''.join(cells)}{after}")
+        rows.append(
+            f"<TD>{markup(clip(row_name(board, number), 6))}</TD>{before}{''.join(cells)}{after}"
+        )
     named = [f'<TD COLSPAN="{span}">{markup(clip(name, 6))}</TD>' for name in board.columns]
     rows.insert(0, f"<TD></TD>{''.join(named)}{_gap(wide - span * len(named))}")
     said = [*board.captions, *([words] if words else [])]
@@ -60,7 +64,11 @@ def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: f
         return f"<TD {size}></TD>"
     ground = board_colours(theme.name).grounds[board.ground][shade]
     words = markup(_sign(cell, board))
-    colour = (DARK if cell.owner is board.dark else LIGHT) if cell.owner is not Player.NOBODY else theme.text
+    colour = (
+        (DARK if cell.owner is board.dark else LIGHT)
+        if cell.owner is not Player.NOBODY
+        else theme.text
+    )
     inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "
     return f'<TD {size} BGCOLOR="{ground}">{inside}</TD>'
 

@@ -7,7 +7,14 @@ from visualizer.look.text import clip, letters
 
 SIDE = 1 / sqrt(3)
 """The side of a hexagon that is one wide and points upwards, as the squares of a slanted board do."""
-HEXAGON = (0, -SIDE), (0.5, -SIDE / 2), (0.5, SIDE / 2), (0, SIDE), (-0.5, SIDE / 2), (-0.5, -SIDE / 2)
+HEXAGON = (
+    (0, -SIDE),
+    (0.5, -SIDE / 2),
+    (0.5, SIDE / 2),
+    (0, SIDE),
+    (-0.5, SIDE / 2),
+    (-0.5, -SIDE / 2),
+)
 """Its corners from its middle, clockwise from the top."""
 
 

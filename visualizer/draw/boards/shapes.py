@@ -39,13 +39,17 @@ def mirrored(half: Points) -> Points:
 FIGURES = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
 """The parts of each piece, which figures.toml explains."""
 OUTLINES: dict[str, Points] = {
-    name: mirrored(parts["half"]) if "half" in parts else parts["outline"] for name, parts in FIGURES.items()
+    name: mirrored(parts["half"]) if "half" in parts else parts["outline"]
+    for name, parts in FIGURES.items()
 }
 
 
 CORNERS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
 PIPS: dict[str, Points] = {
-    str(number): (*(((0, 0),) if number % 2 else ()), *(pip for pair in CORNERS[: number // 2] for pip in pair))
+    str(number): (
+        *(((0, 0),) if number % 2 else ()),
+        *(pip for pair in CORNERS[: number // 2] for pip in pair),
+    )
     for number in range(1, 7)
 }
 """The pips of each face of a die, from -1 to 1 across and down."""
@@ -66,7 +70,11 @@ class Brush:
     def pen(self, owner: Player) -> Pen:
         """Return the pen for a piece's outline, visible on the page as well as on its pile."""
         fill, line = self.colours(owner)
-        return Pen(RIM, round(0.075 * self.cell, 2)) if fill == DARK else Pen(line, round(0.045 * self.cell, 2))
+        return (
+            Pen(RIM, round(0.075 * self.cell, 2))
+            if fill == DARK
+            else Pen(line, round(0.045 * self.cell, 2))
+        )
 
     def sign(self, owner: Player) -> str:
         """Return the colour of a letter or sign that stands on the board itself."""
@@ -100,12 +108,18 @@ def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     face = Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT, pen, 0.14 * brush.cell)
     pips = PIPS.get(cell.label, ())
     radius, dark = 0.07 * brush.cell, DARK
-    return [face, *(Circle(x + across * unit, y + down * unit, radius, dark) for across, down in pips)]
+    return [
+        face,
+        *(Circle(x + across * unit, y + down * unit, radius, dark) for across, down in pips),
+    ]
 
 
 def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     line = brush.colours(cell.owner)[1]
-    return [*_stone(cell, x, y, brush), Circle(x, y, 0.28 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2)))]
+    return [
+        *_stone(cell, x, y, brush),
+        Circle(x, y, 0.28 * brush.cell, "", Pen(line, round(0.035 * brush.cell, 2))),
+    ]
 
 
 def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -118,16 +132,22 @@ def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     half, fill = 0.31 * brush.cell, brush.colours(cell.owner)[0]
-    return [Rectangle(x - half, y - half, 2 * half, 2 * half, fill, brush.pen(cell.owner), 0.08 * brush.cell)]
+    return [
+        Rectangle(
+            x - half, y - half, 2 * half, 2 * half, fill, brush.pen(cell.owner), 0.08 * brush.cell
+        )
+    ]
 
 
 def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a narrow block, turned."""
     long, wide = 0.27 * brush.cell, 0.09 * brush.cell
     points = (
-        (x - long - wide, y + long - wide), (x - long + wide, y + long + wide),
-        (x + long + wide, y - long + wide), (x + long - wide, y - long - wide),
-    )  # fmt: skip
+        (x - long - wide, y + long - wide),
+        (x - long + wide, y + long + wide),
+        (x + long + wide, y - long + wide),
+        (x + long - wide, y - long - wide),
+    )
     return [Polygon(points, brush.colours(cell.owner)[0], brush.pen(cell.owner))]
 
 
@@ -150,7 +170,11 @@ def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    return [Circle(x, y, 0.28 * brush.cell, "", Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2)))]
+    return [
+        Circle(
+            x, y, 0.28 * brush.cell, "", Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
+        )
+    ]
 
 
 def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -201,10 +225,14 @@ def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[S
     for number, owner in enumerate(stack[-TALLEST:]):
         top = foot - (number + 1) * unit
         pen = Pen(RIM, round(0.025 * brush.cell, 2))
-        shapes.append(Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, brush.colours(owner)[0], pen))
+        shapes.append(
+            Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, brush.colours(owner)[0], pen)
+        )
     if len(stack) > TALLEST:
         size, colour = 0.3 * brush.cell, brush.colours(stack[-1])[1]
-        shapes.append(Text(x - 0.08 * brush.cell, y + 0.36 * size, str(len(stack)), size, colour, bold=True))
+        shapes.append(
+            Text(x - 0.08 * brush.cell, y + 0.36 * size, str(len(stack)), size, colour, bold=True)
+        )
     return shapes
 
 
@@ -257,7 +285,9 @@ def size_of(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
         return edge + width, edge + height + (0.3 + len(board.captions) * LINE) * size
     width, height = _grid_size(board, _cell(board, size))
     words = max((letters(clip(words)) * LETTER * size for words in board.captions), default=0)
-    return max((EDGE + 0.2) * size + width, words), (EDGE + 0.3) * size + height + len(board.captions) * LINE * size
+    return max((EDGE + 0.2) * size + width, words), (EDGE + 0.3) * size + height + len(
+        board.captions
+    ) * LINE * size
 
 
 def small_size(board: Board, size: float) -> tuple[float, float]:
@@ -296,7 +326,13 @@ def _wordless(grid: BoardGrid, theme: Theme, marks: Mapping[Coordinates, Mark]) 
 
 
 def draw(
-    board: Board, theme: Theme, x: float, y: float, size: float, marks: Mapping[Coordinates, Mark], cell: float = 0
+    board: Board,
+    theme: Theme,
+    x: float,
+    y: float,
+    size: float,
+    marks: Mapping[Coordinates, Mark],
+    cell: float = 0,
 ) -> list[Shape]:
     """Draw a board with its captions and its upper left corner at a place; `marks` say what a move did.
 
@@ -320,14 +356,21 @@ def _edge(size: float, cell: float) -> float:
     return EDGE * size if not cell or cell >= LABELLED * size else 0
 
 
-def _cells(grid: BoardGrid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]) -> list[Shape]:
+def _cells(
+    grid: BoardGrid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]
+) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
     board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
     shapes = [_ground(grid, place, theme, size) for place in drawn_places(board)]
     shapes += [*_edges(grid, brush)]
-    for place in sorted(marked):  # filled and framed: solid where a piece is now, dashed where one has gone
+    for place in sorted(
+        marked
+    ):  # filled and framed: solid where a piece is now, dashed where one has gone
         line = "dashed" if marked[place] in (Mark.LEFT, Mark.CAPTURED) else "solid"
-        pen, fill = Pen(theme.text, round(0.16 * size, 2), line), board_colours(theme.name).marks[marked[place]]
+        pen, fill = (
+            Pen(theme.text, round(0.16 * size, 2), line),
+            board_colours(theme.name).marks[marked[place]],
+        )
         shapes.append(grid.outline(place, 0.08 * size, fill, pen))
     for place in drawn_places(board):
         row, column = place
@@ -379,10 +422,17 @@ def _mark_above(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) ->
         return [Circle(x, y, 0.13 * unit, LIGHT, rim)]
     if mark is Mark.CAPTURED:
         reach = 0.25 * unit
-        ends = ((x - reach, y - reach, x + reach, y + reach), (x - reach, y + reach, x + reach, y - reach))
+        ends = (
+            (x - reach, y - reach, x + reach, y + reach),
+            (x - reach, y + reach, x + reach, y - reach),
+        )
         return [Stroke(*end, each) for each in (rim, pen) for end in ends]
     if mark is Mark.ARRIVED:
-        return [Circle(x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT, Pen(RIM, round(0.08 * size, 2)))]
+        return [
+            Circle(
+                x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT, Pen(RIM, round(0.08 * size, 2))
+            )
+        ]
     return []
 
 
@@ -390,7 +440,11 @@ def _labels(grid: BoardGrid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
     shapes, board = list[Shape](), grid.board
     for column, name in enumerate(board.columns):
-        shapes.append(Text(grid.middle((0, column))[0], grid.y - 0.35 * size, clip(name, 6), size, theme.faint))
+        shapes.append(
+            Text(
+                grid.middle((0, column))[0], grid.y - 0.35 * size, clip(name, 6), size, theme.faint
+            )
+        )
     for row, name in enumerate(board.rows[: len(board.cells)]):
         x, y = grid.middle((row, 0))
         x -= grid.cell / 2 + 0.35 * size

@@ -94,7 +94,11 @@ class Frame:
         >>> Frame(None, 3, 3, "", "").heading, Frame(None, 3, 5, "", "").heading
         ('step 3', 'steps 3–5')
         """
-        steps = f"step {self.last:,}" if self.first == self.last else f"steps {self.first:,}–{self.last:,}"
+        steps = (
+            f"step {self.last:,}"
+            if self.first == self.last
+            else f"steps {self.first:,}–{self.last:,}"
+        )
         return self.name or steps
 
     def as_part(self) -> Frame:
@@ -194,10 +198,14 @@ def film_of_lines(page: TreePage, most: int = MOST_FRAMES) -> Film:
         sentence, counted = told(run, tree)
         sentence = track.said.get(moment, sentence)
         name = f"{moment + 1:,} of {len(track):,}: line {view.line}"
-        return Frame(page.frame(tree.step, sentence, moment), moment, moment, sentence, counted, name=name)
+        return Frame(
+            page.frame(tree.step, sentence, moment), moment, moment, sentence, counted, name=name
+        )
 
     begin = bisect_left(kept, min(track.said, default=0))
-    return replace(film, frames=lambda: map(frame, kept), last=len(track) - 1, begin=min(begin, len(kept) - 1))
+    return replace(
+        film, frames=lambda: map(frame, kept), last=len(track) - 1, begin=min(begin, len(kept) - 1)
+    )
 
 
 def told(run: Run, tree: TreeAtStep) -> tuple[str, str]:
@@ -260,11 +268,17 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
     `picture` is any of the film, for theme and text size, with the states of which there is a legend at the bottom.
     """
     theme, unit = DRAWN[picture.theme], picture.plan.size * picture.plan.larger
-    left, y, shapes = MARGIN * film.width, (ABOVE_LEGEND if picture.states else ABOVE) * film.height, list[Shape]()
+    left, y, shapes = (
+        MARGIN * film.width,
+        (ABOVE_LEGEND if picture.states else ABOVE) * film.height,
+        list[Shape](),
+    )
     for text, relative, colour in ((heading, size, theme.text), (words, MEDIUM, theme.faint)):
         for line in lines_in(text, relative * unit, film.width - 2 * left):
             y += LINE * relative * unit
-            shapes.append(Text(left, y, line, relative * unit, colour, "start", bold=relative == LARGE))
+            shapes.append(
+                Text(left, y, line, relative * unit, colour, "start", bold=relative == LARGE)
+            )
         y += LINE * relative * unit / 2
     wide = film.width - 2 * left
     high = legend_rows([words for _, words in entries_of(picture)], wide, unit) * LEGEND_ROW * unit
@@ -335,8 +349,12 @@ class SheetPage(TreePage):
             return solved
         assert self.before is not None  # which has just drawn it
         paths = [placed.path for placed in self.before.nodes]
-        keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}  # they tell what was visited
-        boxes = tuple(self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True))
+        keys = {
+            box.key: f"n{number}" for number, box in enumerate(solved.boxes)
+        }  # they tell what was visited
+        boxes = tuple(
+            self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True)
+        )
         return replace(solved, boxes=boxes, captions=(task_of(self.run),), states=(), tags=())
 
     def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
@@ -377,7 +395,9 @@ def task_of(run: Run) -> str:
 
 def exercise_of(run: Run, options: PictureOptions) -> ExercisePages:
     """Lay a tree out, to be filled in and solved, with the size of text that is asked for."""
-    return ExercisePages(SheetPage(run, options, is_solution=False), SheetPage(run, options, is_solution=True))
+    return ExercisePages(
+        SheetPage(run, options, is_solution=False), SheetPage(run, options, is_solution=True)
+    )
 
 
 def sheet_of(run: Run, options: PictureOptions) -> ExercisePages:
@@ -385,7 +405,10 @@ def sheet_of(run: Run, options: PictureOptions) -> ExercisePages:
     sizes = SIZES if options.text_size is None else (options.text_size,)
 
     def fitting(*, is_solution: bool) -> SheetPage:
-        tried = (SheetPage(run, replace(options, text_size=size), is_solution=is_solution) for size in sizes)
+        tried = (
+            SheetPage(run, replace(options, text_size=size), is_solution=is_solution)
+            for size in sizes
+        )
         page = next((page for page in tried if page.is_whole), None)
         if page is None:
             raise InputError(f"a tree is too large to be filled in on this page; {REMEDY}")

@@ -69,7 +69,11 @@ class NodeWindow(NamedTuple):
         (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
         """
         if is_null(self.alpha, self.beta):
-            low, high = (show(self.alpha), "?") if asks_above(self.alpha, self.beta) else ("?", show(self.beta))
+            low, high = (
+                (show(self.alpha), "?")
+                if asks_above(self.alpha, self.beta)
+                else ("?", show(self.beta))
+            )
             return low, "<", f"{high} ({self.answer})" if self.answer else high
         return f"α {show(self.alpha)}", self.closed, f"β {show(self.beta)}"
 
@@ -335,7 +339,11 @@ class Picture:
 def seen(picture: Picture) -> Picture:
     """Return a picture without the nodes that have not been visited yet."""
     boxes = tuple(box for box in picture.boxes if box.state is not State.TO_COME)
-    return replace(picture, boxes=boxes, states=tuple(state for state in picture.states if state is not State.TO_COME))
+    return replace(
+        picture,
+        boxes=boxes,
+        states=tuple(state for state in picture.states if state is not State.TO_COME),
+    )
 
 
 def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
@@ -343,7 +351,9 @@ def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
     children: dict[str, list[Box]] = {}
     for box in picture.boxes:
         children.setdefault(box.above or "", []).append(box)
-    waiting: list[tuple[Box, tuple[bool, ...]]] = [(box, ()) for box in reversed(children.get("", []))]
+    waiting: list[tuple[Box, tuple[bool, ...]]] = [
+        (box, ()) for box in reversed(children.get("", []))
+    ]
     while waiting:
         box, is_last = waiting.pop()
         yield box, is_last
@@ -356,7 +366,10 @@ def words_of(box: Box) -> str:
     state, inside = state_word(box), f"; {LEGEND[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
-    is_seen = box.state not in (State.PRUNED, State.TO_COME)  # MAX, MIN or leaf is unknown before that
+    is_seen = box.state not in (
+        State.PRUNED,
+        State.TO_COME,
+    )  # MAX, MIN or leaf is unknown before that
     said = (
         f"{clip(box.move) or 'root'}{after_name(box.signs)}"
         + (f", node {clip(box.label)}" if box.label else "")
@@ -387,12 +400,16 @@ def listed(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Itera
 def short_words_of(box: Box, game: Game, meaning: str) -> str:
     """Return a node in words: ply, move, side to move, value and state; of folded nodes, how many they are."""
     if box.shape is BoxShape.FOLDED:
-        return f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
+        return (
+            f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
+        )
     sides = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
     move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.full_name or "the root"
     turn: str = "" if box.state is State.PRUNED else box.shape  # unknown before a node is visited
     if turn and box.shape is not BoxShape.LEAF:
         turn = f"{sides.get(box.shape, box.shape)} to move"
-    value = "no value yet" if box.value == "?" else f"{box.value} ({meaning})" if meaning else box.value
+    value = (
+        "no value yet" if box.value == "?" else f"{box.value} ({meaning})" if meaning else box.value
+    )
     parts = (move, turn, value, state_word(box).partition(":")[0], clip(", ".join(box.tags)))
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

@@ -8,7 +8,13 @@ from typing import Any
 from visualizer.explaining.explanation.naming import Naming, capitalized
 from visualizer.explaining.explanation.standings import depth_of_values, label_of_answer
 from visualizer.explaining.measures.estimate import Guess, probe
-from visualizer.explaining.measures.proof_tree import Minimum, knuth_moore, minimum, ordering_quality, uniform_branching
+from visualizer.explaining.measures.proof_tree import (
+    Minimum,
+    knuth_moore,
+    minimum,
+    ordering_quality,
+    uniform_branching,
+)
 from visualizer.explaining.measures.summary import SearchResult
 from visualizer.searching.algorithms import algorithm, options_of
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -86,7 +92,10 @@ class Comparison:
         All that were not refused, if there are no others.
         """
         made = tuple(found for found in self.searches if not found.refused)
-        return tuple(found for found in made if not (found.samples or found.has_random_opponent)) or made
+        return (
+            tuple(found for found in made if not (found.samples or found.has_random_opponent))
+            or made
+        )
 
     @property
     def valued(self) -> list[SearchResult]:
@@ -105,13 +114,21 @@ class Comparison:
     @property
     def plain(self) -> list[SearchResult]:
         """The finished searches without a table."""
-        return [each for each in self.searches if each.complete and not each.search.options.get("table")]
+        return [
+            each for each in self.searches if each.complete and not each.search.options.get("table")
+        ]
 
     def tables(self) -> list[tuple[SearchResult, SearchResult]]:
         """Return the finished searches that differ in their table alone, first without it, then with it."""
         plain = {_without_table(each.search): each for each in self.plain}
-        with_it = [each for each in self.searches if each.complete and each.search.options.get("table")]
-        return [(plain[words], each) for each in with_it if (words := _without_table(each.search)) in plain]
+        with_it = [
+            each for each in self.searches if each.complete and each.search.options.get("table")
+        ]
+        return [
+            (plain[words], each)
+            for each in with_it
+            if (words := _without_table(each.search)) in plain
+        ]
 
     def named(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
         """Return the only one of the plain searches of an algorithm, by an ordering if one is given."""
@@ -125,7 +142,9 @@ def _without_table(search: SearchSpec) -> str:
     return replace(search, options={**search.options, "table": False}).to_spec()
 
 
-def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, repeat: int = 1) -> Comparison:
+def compare(
+    where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, repeat: int = 1
+) -> Comparison:
     """Run every search with `run`, `repeat` times for the median of the seconds, and compare.
 
     InputError if two searches that must agree do not; that a user-supplied search differs is only said. A search that
@@ -143,7 +162,11 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
         except RefusedError as refusal:
             results.append(SearchResult(Run(Recipe(where, search)), refused=str(refusal)))
             continue
-        again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)] if not done.trace.reason else []
+        again = (
+            [run(Recipe(where, search)).seconds for _ in range(repeat - 1)]
+            if not done.trace.reason
+            else []
+        )
         quality = None if done.trace.adds else ordering_quality(done.trace)
         results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
         if not done.trace.adds:
@@ -166,14 +189,20 @@ def compare(where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, re
     guess = guess if least is None else None
     standing = standings.pop() if len(standings) == 1 else ""
     depth = depths.pop() if len(depths) == 1 else ""
-    return Comparison(tuple(results), least, formula, guess, disagreement, best_moves, standing, depth)
+    return Comparison(
+        tuple(results), least, formula, guess, disagreement, best_moves, standing, depth
+    )
 
 
 def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
     """Return the root's moves that a finished minimax found to be worth as much as the root."""
     end = TreeAtStep(run.trace)
     best = end.returned_value(0)
-    return frozenset(run.written(run.path(child)) for child in end.children(0) if end.returned_value(child) == best)
+    return frozenset(
+        run.written(run.path(child))
+        for child in end.children(0)
+        if end.returned_value(child) == best
+    )
 
 
 def _check(results: Sequence[SearchResult]) -> str:
@@ -183,13 +212,17 @@ def _check(results: Sequence[SearchResult]) -> str:
     """
     seen: dict[tuple[Any, ...], SearchResult] = {}
     said = ""
-    for found in sorted(results, key=lambda found: Source.of(found.search.algorithm).is_user_search):
+    for found in sorted(
+        results, key=lambda found: Source.of(found.search.algorithm).is_user_search
+    ):
         search = found.search
         if not found.complete or search.window != FULL or not algorithm(search.algorithm).exact:
             continue
         other = seen.setdefault(found.question, found)
         if other.value != found.value:
-            answers = " and ".join(f"{name_of(one.search)} finds {one.value}" for one in (other, found))
+            answers = " and ".join(
+                f"{name_of(one.search)} finds {one.value}" for one in (other, found)
+            )
             words = f"{answers} for the same question"
             if not Source.of(search.algorithm).is_user_search:
                 raise InputError(f"{words}: one of them, or the game, is wrong")
@@ -219,7 +252,9 @@ def titles_of(searches: Sequence[SearchSpec]) -> list[str]:
 
 def _values(option: SearchOption, searches: Sequence[SearchSpec]) -> set[str]:
     """Return the values of an option among the searches that it makes a difference to."""
-    return {str(search.as_json(option)) for search in searches if option in options_of(search.algorithm)}
+    return {
+        str(search.as_json(option)) for search in searches if option in options_of(search.algorithm)
+    }
 
 
 def name_of(search: SearchSpec) -> str:

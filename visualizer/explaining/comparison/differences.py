@@ -32,7 +32,10 @@ class Difference:
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
         less, more = (1, 0) if self.saved >= 0 else (0, 1)
-        moves, nodes = many(self.tried[more], "move", "moves"), many(abs(self.saved), "more node", "more nodes")
+        moves, nodes = (
+            many(self.tried[more], "move", "moves"),
+            many(abs(self.saved), "more node", "more nodes"),
+        )
         return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {self.tried[less]:,})"
 
 
@@ -49,12 +52,17 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
     while queue and looked < MOST_LOOKED_AT:
         _, path, one, other = heappop(queue)
         looked += 1
-        children = tuple({tree[side].trace.move(row): row for row in tree[side].known_children(node)}
-                         for side, node in enumerate((one, other)))  # fmt: skip
-        difference = Difference(path, (len(children[0]), len(children[1])),
-                                (size(tree[0], one), size(tree[1], other)))  # fmt: skip
+        children = tuple(
+            {tree[side].trace.move(row): row for row in tree[side].known_children(node)}
+            for side, node in enumerate((one, other))
+        )
+        difference = Difference(
+            path, (len(children[0]), len(children[1])), (size(tree[0], one), size(tree[1], other))
+        )
         left = all(side.returned(row) for side, row in zip(tree, (one, other), strict=True))
-        if left and difference.tried[0] != difference.tried[1] and all(difference.tried):  # else one has a leaf there
+        if (
+            left and difference.tried[0] != difference.tried[1] and all(difference.tried)
+        ):  # else one has a leaf there
             found.append(difference)
         for number in children[0].keys() & children[1].keys():
             rows = children[0][number], children[1][number]

@@ -20,7 +20,13 @@ class Doubt:
     def as_object(self, run: Run) -> dict[str, Any]:
         """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
         path, step = run.all_written(run.path(self.row)), self.step(run.trace)
-        return {"visit": self.row + 1, "step": step, "path": path, "what": self.what, "why": self.why}
+        return {
+            "visit": self.row + 1,
+            "step": step,
+            "path": path,
+            "what": self.what,
+            "why": self.why,
+        }
 
     def step(self, trace: Trace) -> int:
         """Return the step at which it is seen: that in which the visit returns."""

@@ -55,7 +55,9 @@ def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
     if value < end if maximizing else value > end:
         than = "below" if maximizing else "above"
         missed = FOR_MAX.show_end(end, lower=not maximizing)
-        yield Doubt(row, "open-cut", f"it is cut although its value {show(value)} is {than} {missed}")
+        yield Doubt(
+            row, "open-cut", f"it is cut although its value {show(value)} is {than} {missed}"
+        )
 
 
 def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:
@@ -65,21 +67,31 @@ def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:
     which nobody tells have narrow ones. One that is quite open may not have been told.
     """
     above = trace.parent(row)
-    window, outer = (trace.window(row), trace.window(above)) if trace.depth(row) > 1 else (None, None)
+    window, outer = (
+        (trace.window(row), trace.window(above)) if trace.depth(row) > 1 else (None, None)
+    )
     if window is None or outer is None or window == (-inf, inf):
         return
     is_wider = outer[0] < outer[1] and window[1] - window[0] > 2 * (outer[1] - outer[0])
     if is_wider and row not in trace.said.probes and not trace.is_chance(above):
         own, wanted = (f"({show(low)}, {show(high)})" for low, high in (window, outer))
-        yield Doubt(row, "wide-window", f"its window {own} is wider than that of the node above, {wanted}")
+        yield Doubt(
+            row, "wide-window", f"its window {own} is wider than that of the node above, {wanted}"
+        )
 
 
 def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a value that is neither the best of the children's, nor that clipped to the window."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     values += [trace.stands[row]] if row in trace.stands else []
-    visits = child_visits(trace, row, len(trace)) if trace.kind(row) is Kind.CUT and trace.said.probes else ()
-    is_cut_by_probe = bool(visits) and visits[-1] in trace.said.probes  # then its value is no child's
+    visits = (
+        child_visits(trace, row, len(trace))
+        if trace.kind(row) is Kind.CUT and trace.said.probes
+        else ()
+    )
+    is_cut_by_probe = (
+        bool(visits) and visits[-1] in trace.said.probes
+    )  # then its value is no child's
     if not values or row in trace.said.bounds or is_cut_by_probe:
         return
     if trace.is_chance(row):
@@ -94,10 +106,20 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
         return
     mover = "MAX" if maximizing else "MIN"
     if value == -best or (value == other(values) and len(values) > 1):
-        which = "the sign is the other side's" if value == -best else "that is the other side's best"
-        yield Doubt(row, "wrong-side", f"it returns {show(value)}, but {mover}'s best child has {show(best)}: {which}")
+        which = (
+            "the sign is the other side's" if value == -best else "that is the other side's best"
+        )
+        yield Doubt(
+            row,
+            "wrong-side",
+            f"it returns {show(value)}, but {mover}'s best child has {show(best)}: {which}",
+        )
     else:
-        yield Doubt(row, "alien-value", f"it returns {show(value)}, but {mover}'s best child has {show(best)}")
+        yield Doubt(
+            row,
+            "alien-value",
+            f"it returns {show(value)}, but {mover}'s best child has {show(best)}",
+        )
 
 
 def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
@@ -107,7 +129,11 @@ def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
         return
     value, total = trace.value(row), float(expected(trace, row, outcomes).known)
     if not isclose(value, total, rel_tol=ROUNDING, abs_tol=ROUNDING):
-        yield Doubt(row, "alien-value", f"it returns {show(value)}, but its outcomes add up to {show(Rounded(total))}")
+        yield Doubt(
+            row,
+            "alien-value",
+            f"it returns {show(value)}, but its outcomes add up to {show(Rounded(total))}",
+        )
 
 
 def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
@@ -125,7 +151,11 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
     if known.get(named) is worse and {*known.values()} != {worse}:
         name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
         worth = f"{most} {show(trace.value(children[named]))}"
-        yield Doubt(row, "best-is-bound", f"{name} is named as its best move, but is only known to be worth {worth}")
+        yield Doubt(
+            row,
+            "best-is-bound",
+            f"{name} is named as its best move, but is only known to be worth {worth}",
+        )
 
 
 AT_ONCE, AT_ONCE_OF_SAMPLES = 128, 8
@@ -207,7 +237,9 @@ def _without_source(run: Run, found: list[Denied]) -> Iterator[tuple[int, str] |
     for each in found:
         before = [row for row in visits[keys[each.answer]] if trace.end(row) < each.answer]
         value = trace.value(each.answer)
-        same = [row for row in before if trace.value(row) == value and trace.kind(row) is not Kind.TABLE]
+        same = [
+            row for row in before if trace.value(row) == value and trace.kind(row) is not Kind.TABLE
+        ]
         if same and not any(_justifies(trace, row, each.answer) for row in before):
             why = (
                 f"a table answers {_said(trace, each.answer)}; {_visit(trace, same[-1])} of the same position found "

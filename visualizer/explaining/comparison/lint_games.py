@@ -64,7 +64,9 @@ class RecordedGame:
         told = None if header is None else header.evaluation
         self.evaluation = told if told in run.game.evaluations else None
         said = self.trace.said
-        self.tells_depth = self.depth is not None or any("depth" in plan for plan in said.plans.values())
+        self.tells_depth = self.depth is not None or any(
+            "depth" in plan for plan in said.plans.values()
+        )
         self.beyond = {*said.beyond}
 
     def is_in_probe(self, row: int) -> bool:
@@ -90,7 +92,11 @@ class RecordedGame:
             return
         if self.is_past_end(row) or self.is_seen_ahead(self.run.path(row), trace.value(row)):
             return
-        yield Doubt(row, EARLY_LEAF, "it is a leaf, but the game is not over there, and the file sets no depth")
+        yield Doubt(
+            row,
+            EARLY_LEAF,
+            "it is a leaf, but the game is not over there, and the file sets no depth",
+        )
 
     def is_past_end(self, row: int) -> bool:
         """Return whether the search has gone on to a visit from where the game is over by its rules."""
@@ -119,7 +125,11 @@ class RecordedGame:
     def moves_left(self, row: int) -> Iterator[Doubt]:
         """Yield a node that is left without a cut, although legal moves have not been visited."""
         trace = self.trace
-        if trace.kind(row) not in (Kind.FULL, Kind.SAMPLED) or row in trace.said.bounds or self.is_quiet(row):
+        if (
+            trace.kind(row) not in (Kind.FULL, Kind.SAMPLED)
+            or row in trace.said.bounds
+            or self.is_quiet(row)
+        ):
             return
         if trace.is_chance(row) or self.outcome(row) is not None:
             return
@@ -131,12 +141,20 @@ class RecordedGame:
         if left and not self.is_past_end(row):
             shown = self.run.game.in_a_row(left[:3])
             more = "" if len(left) <= 3 else f" and {len(left) - 3:,} more"
-            yield Doubt(row, MOVES_LEFT, f"it returns without a cut, but legal moves were not tried: {shown}{more}")
+            yield Doubt(
+                row,
+                MOVES_LEFT,
+                f"it returns without a cut, but legal moves were not tried: {shown}{more}",
+            )
 
     def is_quiet(self, row: int) -> bool:
         """Return whether a visit is, or may be, one that tries only noisy moves."""
         trace = self.trace
-        if row in trace.stands or row in self.beyond or trace.said.plans.get(row, {}).get("depth", 1) <= 0:
+        if (
+            row in trace.stands
+            or row in self.beyond
+            or trace.said.plans.get(row, {}).get("depth", 1) <= 0
+        ):
             return True
         depth = self.depth_at(row)
         return depth is not None and trace.depth(row) >= depth
@@ -151,12 +169,18 @@ class RecordedGame:
     def wrong_leaf(self, row: int) -> Iterator[Doubt]:
         """Yield a finished game that the loser is said to have won."""
         trace = self.trace
-        if trace.kind(row) not in LEAVES or row in trace.said.bounds or (outcome := self.outcome(row)) is None:
+        if (
+            trace.kind(row) not in LEAVES
+            or row in trace.said.bounds
+            or (outcome := self.outcome(row)) is None
+        ):
             return
         value = trace.value(row)
         if value * outcome < 0:  # searches count wins as they like, but none as a loss
             winner = self.run.game.side(maximizing=outcome > 0)
-            yield Doubt(row, WRONG_RESULT, f"{winner} has won there, but its value is {show(value)} for MAX")
+            yield Doubt(
+                row, WRONG_RESULT, f"{winner} has won there, but its value is {show(value)} for MAX"
+            )
 
     def wrong_result(self) -> Iterator[Doubt | None]:
         """Yield a result that a search to the same depth contradicts, where both must have the same."""
@@ -169,9 +193,11 @@ class RecordedGame:
         if scale is None:
             return
         search = SearchSpec(
-            depth="all" if depth is None else depth, evaluation=scale.evaluation, options={"table": True},
+            depth="all" if depth is None else depth,
+            evaluation=scale.evaluation,
+            options={"table": True},
             max_nodes=MAX_RIGHT_VISITS,
-        )  # fmt: skip
+        )
         right = Run(Recipe(self.run.recipe.where, search), self.run.root)
         while not right.advance(step=right.trace.steps + AT_ONCE):
             yield None
@@ -184,7 +210,9 @@ class RecordedGame:
         but = f"but alpha-beta {how} finds {show(found)}"
         if not fits(scale.of(trace.value(root)), known, scale.of(found)):
             sign_of_bound = known.value if known is not Bound.EXACT else ""
-            yield Doubt(root, WRONG_RESULT, f"its result is {sign_of_bound}{show(trace.value(root))}, {but}")
+            yield Doubt(
+                root, WRONG_RESULT, f"its result is {sign_of_bound}{show(trace.value(root))}, {but}"
+            )
         answer = trace.said.answer
         # To a depth, an engine that runs out of time may answer what an earlier pass found.
         if depth is None and answer is not None and scale.of(answer[0]) != scale.of(found):
@@ -193,10 +221,14 @@ class RecordedGame:
     def is_plain(self) -> bool:
         """Return whether the search says nothing of probes, reductions and the like, which change its result."""
         said = self.trace.said
-        changes_depth = any(name in plan for plan in said.plans.values() for name in ("reduced", "extended"))
+        changes_depth = any(
+            name in plan for plan in said.plans.values() for name in ("reduced", "extended")
+        )
         return not (changes_depth or said.probes or said.asides or self.trace.stands)
 
-    def scale_of_leaves(self, root: int, depth: int | None) -> Generator[None, None, ValueMeaning | None]:
+    def scale_of_leaves(
+        self, root: int, depth: int | None
+    ) -> Generator[None, None, ValueMeaning | None]:
         """Return on which scale the values of a pass are, None where that is unknown or its leaves are too early."""
         trace, evaluations = self.trace, self.run.game.evaluations
         names = [*evaluations] if self.evaluation is None else [self.evaluation]

@@ -46,10 +46,14 @@ def _choice(run: Run, row: int) -> Iterator[Doubt]:
     is_short = own.upper < best.upper - NEARLY
     if own.prior is None:  # UCT, where the logarithm may be of the children's sum
         total = log(sum(bound.visits for bound in bounds))
-        others = {bound.move: bound.mean + constant * sqrt(total / bound.visits) for bound in bounds}
+        others = {
+            bound.move: bound.mean + constant * sqrt(total / bound.visits) for bound in bounds
+        }
         is_short = is_short and others[own.move] < max(others.values()) - NEARLY
     if is_short:
-        name, other = (run.choices(run.path(trace.parent(row)))[bound.move] for bound in (own, best))
+        name, other = (
+            run.choices(run.path(trace.parent(row)))[bound.move] for bound in (own, best)
+        )
         why = f"{name} is chosen with the bound {own.upper:.4f}, but {other} has {best.upper:.4f}"
         yield Doubt(row, "not-greatest", why)
 
@@ -77,7 +81,9 @@ def _visits(trace: Trace, row: int) -> Iterator[Doubt]:
     before = rows[bisect_left(rows, row) - 1] if trace.adds and row != rows[0] else row
     earlier = _told(trace, before)
     if before != row and earlier is not None and told != earlier + 1:
-        yield Doubt(row, "visits", f"it claims {told:g} visits, but one visit earlier it had {earlier:g}")
+        yield Doubt(
+            row, "visits", f"it claims {told:g} visits, but one visit earlier it had {earlier:g}"
+        )
     counts = [_told(trace, child) for child in child_visits(trace, row, len(trace))]
     total = sum(count for count in counts if count is not None)
     if len(counts) > 1 and total > told:

@@ -12,7 +12,17 @@ from math import isnan
 from struct import Struct, calcsize
 from typing import NamedTuple
 
-from visualizer.trace.rows import FORMAT, KIND_OFFSET, LEAVES, PLANS, SIZE, Kind, MovePath, Row, Trace
+from visualizer.trace.rows import (
+    FORMAT,
+    KIND_OFFSET,
+    LEAVES,
+    PLANS,
+    SIZE,
+    Kind,
+    MovePath,
+    Row,
+    Trace,
+)
 
 STAND = "stand"
 NONE_AS_ZERO = {"reduced", "extended"}
@@ -60,18 +70,26 @@ class ToldBeside:
 
 def names_told(trace: Trace) -> set[str]:
     """Return what a trace tells of some visits."""
-    return {name for plan in trace.said.plans.values() for name in plan} | ({STAND} if trace.stands else set())
+    return {name for plan in trace.said.plans.values() for name in plan} | (
+        {STAND} if trace.stands else set()
+    )
 
 
 def told_by_one(one: Trace, other: Trace) -> tuple[list[str], list[str]]:
     """Return what only the first and only the second of two traces tells, so that it is not compared."""
     all_told = list[list[str]]()
     for trace in (one, other):
-        usual = {"window": trace.has_window, "bound": bool(trace.said.bounds), "probe": bool(trace.said.probes)}
+        usual = {
+            "window": trace.has_window,
+            "bound": bool(trace.said.bounds),
+            "probe": bool(trace.said.probes),
+        }
         told = {name for name, is_told in usual.items() if is_told} | names_told(trace)
         all_told.append([name for name in (*usual, *PLANS, STAND) if name in told])
     first, second = all_told
-    return [name for name in first if name not in second], [name for name in second if name not in first]
+    return [name for name in first if name not in second], [
+        name for name in second if name not in first
+    ]
 
 
 ALIKE = {Kind.SAMPLED: Kind.FULL}
@@ -79,7 +97,9 @@ ALIKE = {Kind.SAMPLED: Kind.FULL}
 children cannot say which it is."""
 ENDS = {Kind.LIMIT, Kind.TERMINAL}
 """Leaves that are the same: whether the game is over is the position's, and few engines tell."""
-SAME_KINDS = bytes(ALIKE.get(kind, Kind.LIMIT if kind in ENDS else kind) for kind in Kind).ljust(256, b"\0")
+SAME_KINDS = bytes(ALIKE.get(kind, Kind.LIMIT if kind in ENDS else kind) for kind in Kind).ljust(
+    256, b"\0"
+)
 """For each kind the one that stands for all that are the same."""
 NOT_COMPARED = ("parent", "children", "turn", "end")
 """The fields of which nothing is said, or which other fields imply."""
@@ -168,7 +188,9 @@ class Extent:
     def has(self, trace: Trace, row: int) -> bool:
         """Return whether a visit is among them."""
         path = trace.path(row)
-        within = path[: len(self.below)] == self.below and (self.ply is None or len(path) <= self.ply)
+        within = path[: len(self.below)] == self.below and (
+            self.ply is None or len(path) <= self.ply
+        )
         return within and self.number in (None, bisect_right(trace.roots(), row))
 
 
@@ -203,7 +225,11 @@ class _Reader:
         self.trace, self.extent = trace, extent
         self.left_out = frozenset() if probes else trace.said.probes.keys()
         """The rows at which probes begin, where the other search tells of none."""
-        self.parents, self.moves, self.depths = trace.column("parent"), trace.column("move"), trace.column("depth")
+        self.parents, self.moves, self.depths = (
+            trace.column("parent"),
+            trace.column("move"),
+            trace.column("depth"),
+        )
         self.ends, self.values = trace.column("end"), trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
         self.kinds = [ALIKE.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
@@ -227,7 +253,9 @@ class _Reader:
     @property
     def enters(self) -> bool:
         """Whether a visit is entered next, below the innermost that is open."""
-        return self.row < self.stop and self.parents[self.row] == (self.open[-1] if self.open else -1)
+        return self.row < self.stop and self.parents[self.row] == (
+            self.open[-1] if self.open else -1
+        )
 
     @property
     def coming(self) -> int:
@@ -268,8 +296,9 @@ class _Pair:
         self.windows = first.has_window and second.has_window
         self.bounds = bool(first.said.bounds) and bool(second.said.bounds)
         self.one, self.other = self.readers = (
-            _Reader(first, extent, probes=probes), _Reader(second, extent, probes=probes),
-        )  # fmt: skip
+            _Reader(first, extent, probes=probes),
+            _Reader(second, extent, probes=probes),
+        )
         self.beside = ToldBeside(first, second)
         self.same = SameVisits(self.beside, windows=self.windows, bounds=self.bounds)
 
@@ -284,13 +313,19 @@ class _Pair:
             each.skip()
         return is_same
 
-    def part(self, what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool) -> Part:
+    def part(
+        self, what: str, has: tuple[object, object], steps: tuple[int, int], *, entered: bool
+    ) -> Part:
         """Return that they part here; `entered` if in a visit, else in what comes next."""
         rows = tuple(each.open[-1] if each.open else -1 for each in self.readers)
         visits = rows if entered else tuple(each.coming for each in self.readers)
         path = self.one.trace.path(rows[0])
-        at_end = what in RETURNED and any(each.ends[each.open[-1]] > each.open[-1] for each in self.readers)
-        return Part((visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), path, what, has, steps, at_end)
+        at_end = what in RETURNED and any(
+            each.ends[each.open[-1]] > each.open[-1] for each in self.readers
+        )
+        return Part(
+            (visits[0] + 1, visits[1] + 1), (rows[0], rows[1]), path, what, has, steps, at_end
+        )
 
     def entered(self) -> tuple[str, tuple[object, object]] | None:
         """Return what differs of the innermost open visits, which both have just entered."""
@@ -298,14 +333,21 @@ class _Pair:
             return None
         rows = self.one.open[-1], self.other.open[-1]
         windows = self.one.windows[rows[0]], self.other.windows[rows[1]]
-        return ("window", windows) if self.windows and _differ(*windows) else self.beside.differs(*rows)
+        return (
+            ("window", windows)
+            if self.windows and _differ(*windows)
+            else self.beside.differs(*rows)
+        )
 
     def left(self) -> tuple[str, tuple[object, object]] | None:
         """Return what differs of the innermost open visits, which both are left now."""
         if len(self.one.open) <= len(self.extent.below):
             return None
         one, other = self.readers
-        values, bounds = (one.values[one.open[-1]], other.values[other.open[-1]]), (one.bound(), other.bound())
+        values, bounds = (
+            (one.values[one.open[-1]], other.values[other.open[-1]]),
+            (one.bound(), other.bound()),
+        )
         kinds = one.kinds[one.open[-1]], other.kinds[other.open[-1]]
         if _differ(values[:1], values[1:]):
             return "value", values
@@ -314,7 +356,9 @@ class _Pair:
         if kinds[0] is kinds[1] or ENDS.issuperset(kinds):
             return None
         cut = self.readers[kinds.index(Kind.CUT)] if {*kinds} == {Kind.FULL, Kind.CUT} else None
-        may_be_late = cut is not None and cut.trace.move_count(cut.open[-1]) is None  # with no child left, as the other
+        may_be_late = (
+            cut is not None and cut.trace.move_count(cut.open[-1]) is None
+        )  # with no child left, as the other
         return None if may_be_late else ("kind", kinds)
 
 
@@ -353,7 +397,9 @@ class CommonVisits(NamedTuple):
     """The steps in the two up to which they agree. Where both are the last, the searches visit the same nodes."""
 
 
-def common_visits(first: Trace, second: Trace, is_optional: Callable[[int], bool] = lambda row: False) -> CommonVisits:
+def common_visits(
+    first: Trace, second: Trace, is_optional: Callable[[int], bool] = lambda row: False
+) -> CommonVisits:
     """Return how far two searches visit the same nodes in the same order, whatever windows and values they have.
 
     Leaves of the second that are optional, by their rows, may be left out by the first. Where a table answers in the
@@ -364,7 +410,9 @@ def common_visits(first: Trace, second: Trace, is_optional: Callable[[int], bool
     done = 0
     step = 0
     for row, returns in first.events():
-        while step < len(events) and _is_left_out(first, second, (row, returns), events[step], is_optional):
+        while step < len(events) and _is_left_out(
+            first, second, (row, returns), events[step], is_optional
+        ):
             step += 2  # a leaf is entered and returns
         if step == len(events):
             break
@@ -372,7 +420,9 @@ def common_visits(first: Trace, second: Trace, is_optional: Callable[[int], bool
         if returns != other_returns:
             break
         if not returns:
-            if first.move(row) != second.move(other) or not _is_same_kind(first.kind(row), second.kind(other)):
+            if first.move(row) != second.move(other) or not _is_same_kind(
+                first.kind(row), second.kind(other)
+            ):
                 break
             rows.append(other)
             if first.kind(row) is Kind.TABLE:
@@ -383,7 +433,11 @@ def common_visits(first: Trace, second: Trace, is_optional: Callable[[int], bool
 
 
 def _is_left_out(
-    first: Trace, second: Trace, event: tuple[int, bool], other: tuple[int, bool], is_optional: Callable[[int], bool]
+    first: Trace,
+    second: Trace,
+    event: tuple[int, bool],
+    other: tuple[int, bool],
+    is_optional: Callable[[int], bool],
 ) -> bool:
     """Return whether the second search enters a leaf that the first may leave out, and does."""
     row, returns = other

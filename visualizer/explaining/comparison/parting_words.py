@@ -66,7 +66,9 @@ def sentences(
         begin = "The next is at" if place else "The first difference is at"
         yield f"{begin} {_place(part, names)}: {_sentence(part, runs, names)}"
     if not is_whole:
-        yield NO_FURTHER.format("there may be more differences" if parts else "there may be differences")
+        yield NO_FURTHER.format(
+            "there may be more differences" if parts else "there may be differences"
+        )
 
 
 def _place(part: Part, names: tuple[str, str]) -> str:
@@ -75,7 +77,10 @@ def _place(part: Part, names: tuple[str, str]) -> str:
     pairs = list(zip(part.visits, part.steps, strict=True))
     if pairs[0] == pairs[1]:
         return f"{end}visit {part.visits[0]:,} (step {part.steps[0]:,})"
-    one, other = (f"{visit:,} (step {step:,}) of {name}" for (visit, step), name in zip(pairs, names, strict=True))
+    one, other = (
+        f"{visit:,} (step {step:,}) of {name}"
+        for (visit, step), name in zip(pairs, names, strict=True)
+    )
     return f"{end}visit {one} and {other}"
 
 
@@ -91,7 +96,9 @@ def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[
     is_told = any(run.algorithm.is_recording for run in runs)
     if is_told and all(run.trace.finished for run in runs):
         found = [*islice(parts_of(first.trace, second.trace), MOST_PARTS)]
-        yield from zip(sentences(found, runs, sides), [part.steps[0] for part in found], strict=False)
+        yield from zip(
+            sentences(found, runs, sides), [part.steps[0] for part in found], strict=False
+        )
 
 
 def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
@@ -104,7 +111,11 @@ def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
 def _sentence(part: Part, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
     """Return what each run does there."""
     moves = runs[0].moves_to(part.path)
-    at = (f"after {moves}" if moves else "at the root") if part.what == "move" else f"at {moves or 'the root'}"
+    at = (
+        (f"after {moves}" if moves else "at the root")
+        if part.what == "move"
+        else f"at {moves or 'the root'}"
+    )
     (verb, one), (again, other) = (_does(part, side, runs[side]) for side in SIDES)
     return f"{at}, {names[0]} {verb}{one}, but {names[1]} {'' if again == verb else again}{other}."
 
@@ -118,11 +129,15 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
             if row < 0:
                 return "has ended", ""
             is_stopped = run.trace[row].kind is Kind.STOPPED  # then it returns nothing
-            return ("is left ", UNFINISHED) if is_stopped else ("returns ", show(run.trace.value(row)))
+            return (
+                ("is left ", UNFINISHED) if is_stopped else ("returns ", show(run.trace.value(row)))
+            )
         case "move" if row < 0:
             return "begins another pass", ""
         case "move":
-            return "tries ", run.move_name((*part.path, has)) + (" first" if part.visits[side] == row + 2 else "")
+            return "tries ", run.move_name((*part.path, has)) + (
+                " first" if part.visits[side] == row + 2 else ""
+            )
         case "window":
             return "has the window ", f"({', '.join(map(show, has))})"
         case "value":
@@ -137,7 +152,9 @@ def _does(part: Part, side: int, run: Run) -> tuple[str, str]:
             return (none, "") if none and is_none else (verb, words.format(show(has)))
 
 
-def as_object(parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True) -> dict[str, Any]:
+def as_object(
+    parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = True
+) -> dict[str, Any]:
     """Return where two runs part as data: moves as the game writes them, infinite ends of windows as null.
 
     What only one of two recordings tells is in `not_compared`, for each.
@@ -155,7 +172,10 @@ def as_object(parts: Sequence[Part], runs: tuple[Run, Run], *, is_whole: bool = 
                 "steps": [*part.steps],
                 "path": runs[0].all_written(part.path),
                 "what": part.what,
-                **{key: _data(part, side, runs[side]) for key, side in zip("ab", SIDES, strict=True)},
+                **{
+                    key: _data(part, side, runs[side])
+                    for key, side in zip("ab", SIDES, strict=True)
+                },
             }
             for part in parts
         ],

@@ -50,14 +50,21 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
             continue
         counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
         column: Column = {
-            "value": found.value, "bound": found.bound.value, "best move": next(iter(found.labels), None),
-            "nodes": counts.nodes, "leaves": counts.leaves, "cutoffs": counts.cutoffs,
-            "at the first move": quality.first_move_cutoffs, "mean place of cut": quality.mean_cutoff_place,
-            "pruned children": counts.pruned, "table hits": found.table_hits or None,
+            "value": found.value,
+            "bound": found.bound.value,
+            "best move": next(iter(found.labels), None),
+            "nodes": counts.nodes,
+            "leaves": counts.leaves,
+            "cutoffs": counts.cutoffs,
+            "at the first move": quality.first_move_cutoffs,
+            "mean place of cut": quality.mean_cutoff_place,
+            "pruned children": counts.pruned,
+            "table hits": found.table_hits or None,
             "beyond the limit": found.quiescence_nodes or None,
-            "branching": quality.effective_branching, "seconds": found.seconds,
+            "branching": quality.effective_branching,
+            "seconds": found.seconds,
             **(_ratios(comparison, found, found.nodes) if found.complete else {}),
-        }  # fmt: skip
+        }
         if not plain:
             share = quality.first_move_cutoffs
             column["value"] = estimate(found) if found.root_moves else worth(found)
@@ -96,8 +103,16 @@ def mean_of(found: SearchResult) -> str:
 
 def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> Column:
     """Return how many times fewer these nodes are than those of the standards that are asked the same as a search."""
-    standards = zip(RATIOS, (comparison.named("minimax"), comparison.named("alpha-beta", "natural")), strict=True)
-    return {name: each.nodes / nodes for name, each in standards if each is not None and each.asks_like(found)}
+    standards = zip(
+        RATIOS,
+        (comparison.named("minimax"), comparison.named("alpha-beta", "natural")),
+        strict=True,
+    )
+    return {
+        name: each.nodes / nodes
+        for name, each in standards
+        if each is not None and each.asks_like(found)
+    }
 
 
 def across(comparison: Comparison) -> Table:
@@ -149,7 +164,9 @@ def intimes(ratio: float) -> str | None:
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
     """Return a table with a row for each search and a column for each measure, for files; `plain` for programs."""
     names = ("value", "bound", *[*MEASURES][1:]) if plain else tuple(MEASURES)
-    rows = tuple((name, *map(column.get, names)) for name, column in columns_of(comparison, plain=plain))
+    rows = tuple(
+        (name, *map(column.get, names)) for name, column in columns_of(comparison, plain=plain)
+    )
     return Table(("search", *names), rows)
 
 

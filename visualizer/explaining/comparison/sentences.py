@@ -1,7 +1,15 @@
 """A comparison in the sentences that a teacher would say."""
 
 from visualizer.explaining.comparison.compare import Comparison, name_of
-from visualizer.explaining.comparison.report import factor, intimes, is_hardly_more, mean_of, preferred, times, worth
+from visualizer.explaining.comparison.report import (
+    factor,
+    intimes,
+    is_hardly_more,
+    mean_of,
+    preferred,
+    times,
+    worth,
+)
 from visualizer.explaining.explanation.naming import capitalized, listed
 from visualizer.explaining.measures.estimate import about
 from visualizer.explaining.measures.summary import many
@@ -30,7 +38,11 @@ def sentences(comparison: Comparison) -> str:
 
 def _refused(comparison: Comparison) -> str:
     """Say why searches cannot search this game."""
-    return "\n".join(dict.fromkeys(f"{capitalized(each.refused)}." for each in comparison.searches if each.refused))
+    return "\n".join(
+        dict.fromkeys(
+            f"{capitalized(each.refused)}." for each in comparison.searches if each.refused
+        )
+    )
 
 
 def _as_good(comparison: Comparison) -> str:
@@ -39,7 +51,10 @@ def _as_good(comparison: Comparison) -> str:
     alike_found = [
         found
         for found in (first, *others)
-        if found.complete and found.best_move and found.bound is Bound.EXACT and found.asks_like(first)
+        if found.complete
+        and found.best_move
+        and found.bound is Bound.EXACT
+        and found.asks_like(first)
         if found.value == first.value is not None
     ]
     moves = [*dict.fromkeys(found.labels[0] for found in alike_found)]
@@ -59,13 +74,18 @@ def _saving(comparison: Comparison) -> str:
     ordered = [
         found
         for found in comparison.plain
-        if found is not pruned and found.asks_like(pruned) and found.search.algorithm.endswith("alpha-beta")
+        if found is not pruned
+        and found.asks_like(pruned)
+        and found.search.algorithm.endswith("alpha-beta")
     ]
     plain = plain if plain is not None and plain.asks_like(pruned) else None
     if not ordered and plain is None:
         return ""
     prunes, several = plain is not None and pruned.nodes < plain.nodes, len(ordered) > 1
-    visits, saves = f"Alpha-beta visits {many(pruned.nodes, 'node', 'nodes')} in natural order", list[str]()
+    visits, saves = (
+        f"Alpha-beta visits {many(pruned.nodes, 'node', 'nodes')} in natural order",
+        list[str](),
+    )
     if plain is not None:
         visits = f"Minimax visits {many(plain.nodes, 'node', 'nodes')}, alpha-beta {pruned.nodes:,} in natural order"
         saves = [saves_by("pruning", plain.nodes, pruned.nodes)]
@@ -74,7 +94,9 @@ def _saving(comparison: Comparison) -> str:
         counts = [_beside(pruned.nodes, found.nodes) for found in ordered]
         first = f". {capitalized(names[0])} it visits" if saves else f", {names[0]}"
         words = f"{': '.join([visits, *saves])}{first} {counts[0]}"
-        words += "".join(f", {name} {count}" for name, count in zip(names[1:], counts[1:], strict=True))
+        words += "".join(
+            f", {name} {count}" for name, count in zip(names[1:], counts[1:], strict=True)
+        )
     else:
         for found in ordered:
             when = "when " if found.search.ordering == "scored" else ""
@@ -83,7 +105,9 @@ def _saving(comparison: Comparison) -> str:
         costs = prunes and any(found.nodes > pruned.nodes for found in ordered)
         words = f"{visits}: {(', ' if costs else ' and ').join(saves)}"
     least = comparison.least
-    return words + (f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else ".")
+    return words + (
+        f"; {_no_order(comparison)} fewer than {least.nodes:,}." if least is not None else "."
+    )
 
 
 def _bounds_save(comparison: Comparison) -> str:
@@ -97,9 +121,17 @@ def _bounds_save(comparison: Comparison) -> str:
 
 def _random_opponent(comparison: Comparison) -> str:
     """Say which move is best against an opponent who moves at random, and which against the best reply."""
-    exact, said = next((each for each in comparison.exact if each.complete and each.best_move), None), list[str]()
+    exact, said = (
+        next((each for each in comparison.exact if each.complete and each.best_move), None),
+        list[str](),
+    )
     for found in comparison.searches:
-        if exact is None or not found.has_random_opponent or not found.complete or found.best_move is None:
+        if (
+            exact is None
+            or not found.has_random_opponent
+            or not found.complete
+            or found.best_move is None
+        ):
             continue
         if found.question != exact.question:
             continue
@@ -137,14 +169,18 @@ def _beyond(comparison: Comparison) -> str:
         one, two = (f"{worth(each)} with {next(iter(each.labels))}" for each in (other, found))
         if one != two:
             visits = many(found.quiescence_nodes, "node", "nodes")
-            said.append(f"Stopping at the depth limit gives {one}; searching {visits} beyond it gives {two}.")
+            said.append(
+                f"Stopping at the depth limit gives {one}; searching {visits} beyond it gives {two}."
+            )
     return "\n".join(dict.fromkeys(said))
 
 
 def _no_order(comparison: Comparison) -> str:
     """Say for which searches the minimum holds: for all, unless one here visits fewer nodes by a table or otherwise."""
     least = comparison.least
-    if least is None or all(found.counts.nodes >= least.nodes for found in comparison.exact if found.complete):
+    if least is None or all(
+        found.counts.nodes >= least.nodes for found in comparison.exact if found.complete
+    ):
         return "no order needs"
     return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
@@ -190,7 +226,9 @@ def _samples(comparison: Comparison) -> str:
         best, name = preferred(found), name_of(found.search)
         words = f"After {many(found.iterations, 'iteration', 'iterations')} {name} "
         if found.proven:
-            words += f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
+            words += (
+                f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
+            )
         else:
             words += (
                 f"prefers {best.label}: the mean of {many(best.visits, 'random game', 'random games')} is "
@@ -206,9 +244,10 @@ def _samples(comparison: Comparison) -> str:
 def in_words(ordering: str | None) -> str:
     """Say in which order moves are tried."""
     words = {
-        "scored": "ordered by score", "best": "with an oracle's order (best first)",
+        "scored": "ordered by score",
+        "best": "with an oracle's order (best first)",
         "worst": "with an oracle's order (worst first)",
-    }  # fmt: skip
+    }
     return words.get(ordering or "", f"in {ordering} order")
 
 

@@ -92,7 +92,11 @@ def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
 def seen_from(run: Run, tree: TreeAtStep) -> str:
     """Return the side from which the values beside the line are, if that is the mover's; else ""."""
     node = tree.current
-    return "" if node is None or not run.algorithm.from_mover else run.game.side(maximizing=_maximizing(tree, node))
+    return (
+        ""
+        if node is None or not run.algorithm.from_mover
+        else run.game.side(maximizing=_maximizing(tree, node))
+    )
 
 
 def _parts(run: Run) -> list[tuple[str, str]]:
@@ -210,5 +214,11 @@ def pretty(code: str, rule: str) -> str:
     'if rest and α > known + most(rest): return known + most(rest)'
     """
     code = CUT.sub(rf"\1 {rule} \2", code)
-    return code.replace("alpha_beta", "alpha\0beta").replace("alpha", "α").replace("beta", "β").replace(
-        "α\0β", "alpha_beta").replace("-inf", "−∞").replace("inf", "+∞")  # fmt: skip
+    return (
+        code.replace("alpha_beta", "alpha\0beta")
+        .replace("alpha", "α")
+        .replace("beta", "β")
+        .replace("α\0β", "alpha_beta")
+        .replace("-inf", "−∞")
+        .replace("inf", "+∞")
+    )

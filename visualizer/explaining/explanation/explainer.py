@@ -14,10 +14,19 @@ from visualizer.explaining.explanation.english.steps import (
     describe_so_far,
     describe_stop,
 )
-from visualizer.explaining.explanation.english.windows import explain_chance_threshold, explain_threshold
+from visualizer.explaining.explanation.english.windows import (
+    explain_chance_threshold,
+    explain_threshold,
+)
 from visualizer.explaining.explanation.facts import steps
 from visualizer.explaining.explanation.naming import Naming, capitalized
-from visualizer.explaining.measures.proof_tree import NO_PROOF, NodeType, node_types, proof_tree, proof_words
+from visualizer.explaining.measures.proof_tree import (
+    NO_PROOF,
+    NodeType,
+    node_types,
+    proof_tree,
+    proof_words,
+)
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import OF_SAMPLES
@@ -80,7 +89,11 @@ def describe_node(naming: Naming, node: int) -> str:
 def threshold(naming: Naming, node: int) -> str:
     """Say which value of the next child would cut an inner node, or why none can."""
     window = steps.window_of(naming.run, naming.tree, node)
-    return explain_chance_threshold(naming, node) if window is None else explain_threshold(naming, window)
+    return (
+        explain_chance_threshold(naming, node)
+        if window is None
+        else explain_threshold(naming, window)
+    )
 
 
 def describe(naming: Naming, fact: steps.Fact) -> str:

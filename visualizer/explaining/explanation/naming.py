@@ -65,7 +65,9 @@ class Naming:
     `with_number` take a path, visited or not; the others take a node.
     """
 
-    def __init__(self, run: Run, tree: TreeAtStep, perspective: Perspective = Perspective.MAX) -> None:
+    def __init__(
+        self, run: Run, tree: TreeAtStep, perspective: Perspective = Perspective.MAX
+    ) -> None:
         """Look at a run from a step."""
         self.run, self.tree, self.perspective = run, tree, perspective
 
@@ -206,7 +208,9 @@ class Naming:
         """Return from whose side the values of a node are told."""
         return self.perspective.at(self.run, self.run.path(node))
 
-    def has(self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")) -> str:
+    def has(
+        self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
+    ) -> str:
         """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`, or where numbers are MIN's, `holds MIN to −3`."""
         view, side = self.view(node), self.run.game.sides[not lower]
         verb = f"{verbs[1]} {view.player} to" if view.player not in ("", side) else verbs[0]
@@ -231,7 +235,9 @@ class Naming:
         value = self.tree.proven(node)
         if value is None:
             return ""
-        return f"proven: {f'{self.run.game.side(maximizing=value > 0)} wins' if value else 'a draw'}"
+        return (
+            f"proven: {f'{self.run.game.side(maximizing=value > 0)} wins' if value else 'a draw'}"
+        )
 
     def known(self, node: int) -> str:
         """Return what is known now of a node's value, in words; "" if nothing is."""
@@ -267,7 +273,10 @@ def tree_in_words(run: Run) -> Iterator[str]:
         position = run.position(path)
         branches, chances = [*map(branch, below)], probabilities(position)
         if chances is not None:
-            branches = [f"{branch}, probability {odds(p)}" for branch, p in zip(branches, chances, strict=True)]
+            branches = [
+                f"{branch}, probability {odds(p)}"
+                for branch, p in zip(branches, chances, strict=True)
+            ]
         side = run.game.mover(turn_of(position))
         yield f"{capital(naming.at(path))}, {side} to move: {', '.join(branches)}"
 

@@ -8,7 +8,14 @@ from visualizer.explaining.explanation.naming import Naming
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
-from visualizer.trace.line_track import CodeCall, LineEvent, LineTrack, NodeValue, OpaqueValue, Value
+from visualizer.trace.line_track import (
+    CodeCall,
+    LineEvent,
+    LineTrack,
+    NodeValue,
+    OpaqueValue,
+    Value,
+)
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_ENTRIES = 6
@@ -87,28 +94,45 @@ class CodeView:
             return f"{'returns' if self.is_current else 'has returned'} {self.words(self.call.returned)}"
         if event is LineEvent.LINE:
             return "" if self.is_current else "waits here"
-        return {LineEvent.CALL: "begins", LineEvent.RAISE: "raises", LineEvent.YIELD: "yields",
-                LineEvent.RESUME: "goes on"}[event]  # fmt: skip
+        return {
+            LineEvent.CALL: "begins",
+            LineEvent.RAISE: "raises",
+            LineEvent.YIELD: "yields",
+            LineEvent.RESUME: "goes on",
+        }[event]
 
     @cached_property
     def variables(self) -> list[Variable]:
         """Return the variables of the call: its parameters, its own, and those from elsewhere."""
         track, moment = self.track, self.moment
-        known, begun = track.variables(self.number, moment), track.variables(self.number, self.call.moments[0])
+        known, begun = (
+            track.variables(self.number, moment),
+            track.variables(self.number, self.call.moments[0]),
+        )
         is_new = self.is_current and track.event(moment) is not LineEvent.CALL
         changed, earlier = (track.changes(moment) if is_new else {}), track.before(moment)
         before = {} if earlier is None else track.variables(self.number, earlier)
         order = [*self.call.parameters, *(name for name in known if name not in begun), *known]
-        return [Variable(name, self.words(known[name]), name in changed,
-                         self.words(before[name]) if name in changed and name in before else "")
-                for name in dict.fromkeys(order) if name in known]  # fmt: skip
+        return [
+            Variable(
+                name,
+                self.words(known[name]),
+                name in changed,
+                self.words(before[name]) if name in changed and name in before else "",
+            )
+            for name in dict.fromkeys(order)
+            if name in known
+        ]
 
     def handed(self, call: CodeCall) -> str:
         """Return what a call was given beside its node, by the names of its parameters."""
         begun = self.track.variables(self.track.owners[call.moments[0]], call.moments[0])
         given = {name: begun[name] for name in call.parameters if name in begun}
-        return ", ".join(f"{name} {self.words(value)}" for name, value in given.items()
-                         if not isinstance(value, NodeValue) and name != "self")  # fmt: skip
+        return ", ".join(
+            f"{name} {self.words(value)}"
+            for name, value in given.items()
+            if not isinstance(value, NodeValue) and name != "self"
+        )
 
     def words(self, value: Value) -> str:
         """Return a value in words: a node by its name, of a list its first entries."""
@@ -120,8 +144,11 @@ class CodeView:
             case bool() | None | str():
                 return repr(value)
             case list() | dict():
-                entries = [f"{self.words(key)}: {self.words(each)}" for key, each in value.items()] if isinstance(
-                    value, dict) else [*map(self.words, value)]  # fmt: skip
+                entries = (
+                    [f"{self.words(key)}: {self.words(each)}" for key, each in value.items()]
+                    if isinstance(value, dict)
+                    else [*map(self.words, value)]
+                )
                 more = ["…"] if len(entries) > MOST_ENTRIES else []
                 inside = ", ".join([*entries[:MOST_ENTRIES], *more])
                 return f"{{{inside}}}" if isinstance(value, dict) else f"[{inside}]"
@@ -133,4 +160,7 @@ def calls_listed(run: Run, moment: int) -> list[tuple[str, int]]:
     view, track = CodeView(run, moment), track_of(run)
     calls = [(track.calls[number], number) for number in track.open_calls(moment)]
     width = max(len(view.called(call)) for call, _ in calls)
-    return [(f"{view.called(call):<{width}}  {view.handed(call)}".rstrip(), number) for call, number in calls]
+    return [
+        (f"{view.called(call):<{width}}  {view.handed(call)}".rstrip(), number)
+        for call, number in calls
+    ]

@@ -179,10 +179,16 @@ class Meaning(NamedTuple):
             return f"{copula} {self.how_much()}{standing.words}"
         if not standing.words:
             return "wins"
-        return can_at_best_win(standing) if self.is_at_most else f"wins {self.how_much()}{standing.words}"
+        return (
+            can_at_best_win(standing)
+            if self.is_at_most
+            else f"wins {self.how_much()}{standing.words}"
+        )
 
 
-def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None) -> Meaning | None:
+def meaning_of(
+    naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
+) -> Meaning | None:
     """Return what is known at a node of who wins or is ahead, and whether that is a bound; None for nothing.
 
     A side wins, and by how much, if finished games prove it (`proved`, by default by those visited below). All else
@@ -195,12 +201,18 @@ def meaning_of(naming: Naming, node: int, known: Known | None = None, proved: Pr
     bound, value = naming.tree.known(node) if known is None else known
     low, high = naming.tree.proved(node, value or 0) if proved is None else proved
     if low == high or low > 0 or high < 0:
-        standing = stakes.standing(min(low, high, key=abs), root, over=True)  # who wins, or that nobody does
+        standing = stakes.standing(
+            min(low, high, key=abs), root, over=True
+        )  # who wins, or that nobody does
         is_least = low != high and bool(standing.words)
-        return Meaning(standing.qualified("at least") if is_least else standing, Bound.EXACT, sides, is_least)
+        return Meaning(
+            standing.qualified("at least") if is_least else standing, Bound.EXACT, sides, is_least
+        )
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
-    is_limit = bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
+    is_limit = (
+        bound is Bound.LOWER and 0 >= value <= low or bound is Bound.UPPER and 0 <= value >= high
+    )
     if not is_limit and (naming.run.has_chance or 0 != abs(value) >= stakes.least_win(root)):
         return None
     return Meaning(stakes.standing(value, root, over=is_limit), bound, sides)
@@ -314,7 +326,9 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     return f"{move} is best for {side}, who {meaning.predicate()}{behind}"
 
 
-def holding(naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool) -> str:
+def holding(
+    naming: Naming, bound: float, child: int | None, by: str, node: int, *, lower: bool
+) -> str:
     """Say what MAX (`lower`) or MIN has at a node with a move: `Black wins with e3`, `MAX has 3 with a1`."""
     meaning = meaning_by(naming, child, next_to(bound))
     if meaning is not None and meaning.standing.side == (1 if lower else -1):
@@ -344,12 +358,20 @@ def wins(standing: Standing) -> str:
 def depth_of_values(run: Run) -> str:
     """Return how deep the search of a game has looked for its value, `depth 3`; "" where it is not limited by that."""
     limited = run.algorithm.applies("depth") and not run.algorithm.samples
-    return f"depth {run.depth:,}" if limited and not run.game.explicit and run.depth != TO_THE_END else ""
+    return (
+        f"depth {run.depth:,}"
+        if limited and not run.game.explicit and run.depth != TO_THE_END
+        else ""
+    )
 
 
 def is_unwritten(run: Run) -> bool:
     """Return whether only leaves have values in a search: those that are written down."""
-    return run.game.explicit and run.recipe.search.evaluation in run.game.evaluations and run.applies("evaluation")
+    return (
+        run.game.explicit
+        and run.recipe.search.evaluation in run.game.evaluations
+        and run.applies("evaluation")
+    )
 
 
 def has_unwritten(run: Run, tree: TreeAtStep) -> bool:

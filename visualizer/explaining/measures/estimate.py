@@ -16,7 +16,11 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def perft(
-    position: AnyPosition, depth: int, *, count_ended: bool = False, moves: Callable[[Any], Sequence[Any]] | None = None
+    position: AnyPosition,
+    depth: int,
+    *,
+    count_ended: bool = False,
+    moves: Callable[[Any], Sequence[Any]] | None = None,
 ) -> int:
     """Count the ways to play exactly `depth` plies; `moves` may replace the position's own list of moves.
 
@@ -112,7 +116,10 @@ def probe(root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf) ->
     dice, until, sizes = random.Random(seed), time.perf_counter() + seconds, list[float]()
     while len(sizes) < WALKS and (not sizes or time.perf_counter() < until):
         sizes.append(walk(root, depth, dice, until))
-    return Guess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(len(sizes)) if len(sizes) > 1 else inf)
+    return Guess(
+        statistics.fmean(sizes),
+        statistics.stdev(sizes) / sqrt(len(sizes)) if len(sizes) > 1 else inf,
+    )
 
 
 def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -> float:
@@ -122,7 +129,11 @@ def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -
     """
     size, breadth = 1.0, 1.0
     for _ in range(depth):
-        if position.outcome() is not None or breadth > 1e300 or (size > HUGE and time.perf_counter() > until):
+        if (
+            position.outcome() is not None
+            or breadth > 1e300
+            or (size > HUGE and time.perf_counter() > until)
+        ):
             break
         moves = position.moves()
         breadth *= len(moves)
@@ -151,7 +162,12 @@ def duration(seconds: float) -> str:
     >>> duration(0.2), duration(100), duration(1e9)
     ('under a second', 'about 2 minutes', 'years')
     """
-    for unit, length, most in (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 36), ("day", 86400, 500)):
+    for unit, length, most in (
+        ("second", 1, 90),
+        ("minute", 60, 90),
+        ("hour", 3600, 36),
+        ("day", 86400, 500),
+    ):
         if seconds < length and unit == "second":
             return "under a second"
         if seconds < length * most:

@@ -60,7 +60,9 @@ class _Nodes(Mapping[int, Any]):
         return iter(self._tree.nodes())
 
     def __contains__(self, node: object) -> bool:
-        return isinstance(node, int) and self._tree.entered(node) and self._tree.node_of(node) == node
+        return (
+            isinstance(node, int) and self._tree.entered(node) and self._tree.node_of(node) == node
+        )
 
     def __getitem__(self, node: int) -> Any:
         if node not in self:
@@ -82,7 +84,9 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         self._tree = tree
         places_of = lru_cache(maxsize=256)(partial(places, tree))
         command = run.recipe.command("search")
-        self.graph.update(game=run.game.name, position=run.root.text(), command=command, step=tree.step)
+        self.graph.update(
+            game=run.game.name, position=run.root.text(), command=command, step=tree.step
+        )
         types = node_types(run.trace) if kinds else {}
         if kinds:
             self.graph["proof"] = proof_words(proof_tree(run.trace))
@@ -94,7 +98,9 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         self._node = _Nodes(tree, look)
         self._adj = _Nodes(tree, lambda node: {child: {} for child in tree.known_children(node)})
         self._succ = self._adj
-        self._pred = _Nodes(tree, lambda node: {tree.parent(node): {}} if tree.parent(node) >= 0 else {})
+        self._pred = _Nodes(
+            tree, lambda node: {tree.parent(node): {}} if tree.parent(node) >= 0 else {}
+        )
 
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
         """Return the number of edges: one less than the nodes."""
@@ -103,7 +109,9 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         return max(0, self._tree.distinct_nodes - 1)
 
     def _refuse(self, *arguments: object, **named: object) -> NoReturn:
-        raise nx.NetworkXError("the graph is a view of a search and cannot be changed; copy it with nx.DiGraph(graph)")
+        raise nx.NetworkXError(
+            "the graph is a view of a search and cannot be changed; copy it with nx.DiGraph(graph)"
+        )
 
     add_node = add_nodes_from = remove_node = remove_nodes_from = _refuse
     add_edge = add_edges_from = remove_edge = remove_edges_from = clear = clear_edges = _refuse
@@ -131,7 +139,9 @@ def told_of(tree: TreeAtStep, node: int) -> Attributes:
     return {TOLD.get(name, name): plan.get(name) for name in PLANS}
 
 
-def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]) -> Attributes:
+def attributes(
+    run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int], Mapping[int, int]]
+) -> Attributes:
     """Return what is known of a node at a step, as documented above; `places_of` is `places`, remembered."""
     path = run.path(node)
     alpha, beta = tree.window_on_entry(node) or (None, None)
@@ -167,4 +177,6 @@ def attributes(run: Run, tree: TreeAtStep, node: int, places_of: Callable[[int],
         "tags": ", ".join(tags),
         "note": note,
     }
-    return {name: float(each) if isinstance(each, Rounded) else each for name, each in known.items()}
+    return {
+        name: float(each) if isinstance(each, Rounded) else each for name, each in known.items()
+    }

@@ -86,7 +86,9 @@ def _smallest(trace: Trace) -> ProofTree | None:
     claim, value = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY), trace.value(first)
     alpha, beta = trace.window(first) or (-inf, inf)
     if value >= beta:
-        claim = Claim.AT_LEAST  # all children may prove more of it than a search with that window needs
+        claim = (
+            Claim.AT_LEAST
+        )  # all children may prove more of it than a search with that window needs
     elif value <= alpha:
         claim = Claim.AT_MOST
     found = Proofs(trace, first)
@@ -122,16 +124,27 @@ class Proofs:
 
     def price(self, inner: float) -> None:
         """Let an inner node cost so much: go up from the leaves; an answer of a table costs as much as its source."""
-        goal, sources = self.values[self.first], dict(zip(self.trace.answered, self.trace.answers, strict=True))
+        goal, sources = (
+            self.values[self.first],
+            dict(zip(self.trace.answered, self.trace.answers, strict=True)),
+        )
         at_least = [1.0 if value >= goal else inf for value in self.values]
         at_most = [1.0 if value <= goal else inf for value in self.values]
         self.costs = at_least, at_most, [*map(max, at_least, at_most)]
-        rows = [row for row in range(len(self.values) - 1, self.first - 1, -1) if self.counts[row] or row in sources]
+        rows = [
+            row
+            for row in range(len(self.values) - 1, self.first - 1, -1)
+            if self.counts[row] or row in sources
+        ]
         if sources:  # as they returned, so that an answer comes behind its source
             rows.sort(key=self.trace.column("end").__getitem__)
         for row in rows:
             source = sources.get(row)
-            found = self._inner(row, inner) if source is None else [costs[source] for costs in self.costs]
+            found = (
+                self._inner(row, inner)
+                if source is None
+                else [costs[source] for costs in self.costs]
+            )
             at_least[row], at_most[row], self.costs[2][row] = found
 
     def _inner(self, row: int, inner: float) -> Sequence[float]:
@@ -140,23 +153,34 @@ class Proofs:
         What not moving on is worth costs nothing.
         """
         goal, (own, other) = self.values[self.first], (0, 1) if self.turns[row] else (1, 0)
-        exact, bounded = ([*map(self.costs[claim].__getitem__, self._best(row, claim))] for claim in (2, other))
+        exact, bounded = (
+            [*map(self.costs[claim].__getitem__, self._best(row, claim))] for claim in (2, other)
+        )
         one = min(map(self.costs[own].__getitem__, self._best(row, own)), default=inf)
         each = sum(bounded) if len(bounded) == self.counts[row] else inf
-        dearer = min((cost - less for cost, less in zip(exact, bounded, strict=True) if cost < inf), default=inf)
+        dearer = min(
+            (cost - less for cost, less in zip(exact, bounded, strict=True) if cost < inf),
+            default=inf,
+        )
         stand = self.trace.stands.get(row)
         if stand is not None:
             one = 0 if (stand >= goal if own == 0 else stand <= goal) else one
             each = each if (stand <= goal if own == 0 else stand >= goal) else inf
             dearer = 0 if stand == goal else dearer
         exactly = inner + each + dearer if each < inf else inf
-        return (inner + one, inner + each, exactly) if own == 0 else (inner + each, inner + one, exactly)
+        return (
+            (inner + one, inner + each, exactly)
+            if own == 0
+            else (inner + each, inner + one, exactly)
+        )
 
     def has_unvisited(self) -> bool:
         """Return whether moves were left out at some visit."""
         below = self.children.items()
         return any(
-            len({self.moves[child] for child in visited}) < self.counts[row] for row, visited in below if row >= 0
+            len({self.moves[child] for child in visited}) < self.counts[row]
+            for row, visited in below
+            if row >= 0
         )
 
     def _cost(self, row: int, claim: int) -> float:
@@ -182,9 +206,14 @@ class Proofs:
             is_inner = bool(self.trace.children(row))
             own = Claim.AT_LEAST if self.turns[row] else Claim.AT_MOST
             found[row] = kind = (
-                NodeType.PV if claim is Claim.EXACTLY else usual if not is_inner
-                else NodeType.CUT if claim is own else NodeType.ALL
-            )  # fmt: skip
+                NodeType.PV
+                if claim is Claim.EXACTLY
+                else usual
+                if not is_inner
+                else NodeType.CUT
+                if claim is own
+                else NodeType.ALL
+            )
             if is_inner:
                 below = NodeType.ALL if kind is NodeType.CUT else NodeType.CUT
                 waiting += ((child, each, below) for child, each in self._below(row, claim, own))
@@ -192,7 +221,10 @@ class Proofs:
 
     def _below(self, row: int, claim: Claim, own: Claim) -> Sequence[tuple[int, Claim]]:
         """Return the children that a claim about an inner visit rests on, each with what is claimed of it."""
-        other, stand = (Claim.AT_MOST if own is Claim.AT_LEAST else Claim.AT_LEAST), self.trace.stands.get(row)
+        other, stand = (
+            (Claim.AT_MOST if own is Claim.AT_LEAST else Claim.AT_LEAST),
+            self.trace.stands.get(row),
+        )
         cost = self._cost(row, claim.value)
         if claim is own:
             children = self._best(row, own.value)
@@ -201,12 +233,17 @@ class Proofs:
                 return []
             return [(least, own)]
         bounded = [(child, other) for child in self._best(row, other.value)]
-        if claim is not Claim.EXACTLY or (stand is not None and cost == self._cost(row, other.value)):
+        if claim is not Claim.EXACTLY or (
+            stand is not None and cost == self._cost(row, other.value)
+        ):
             return bounded
         exact = self._best(row, Claim.EXACTLY.value)
-        extra = [self._cost(child, 2) - self._cost(each, other.value)
-                 if self._cost(child, 2) < inf else inf
-                 for child, (each, _) in zip(exact, bounded, strict=True)]  # fmt: skip
+        extra = [
+            self._cost(child, 2) - self._cost(each, other.value)
+            if self._cost(child, 2) < inf
+            else inf
+            for child, (each, _) in zip(exact, bounded, strict=True)
+        ]
         place = extra.index(min(extra))
         bounded[place] = (exact[place], Claim.EXACTLY)
         return bounded
@@ -298,11 +335,15 @@ class OrderingQuality(NamedTuple):
 
 def ordering_quality(trace: Trace) -> OrderingQuality:
     """Return how good the ordering was in a trace, finished or not; probes say nothing of it."""
-    branching = effective_branching(len(trace) - in_probes(trace, trace.last_step).nodes, plies(trace))
+    branching = effective_branching(
+        len(trace) - in_probes(trace, trace.last_step).nodes, plies(trace)
+    )
     places, before = [], 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
         place = trace.children(row) - (pruned - before)
-        if place and not is_in_probe(trace, row):  # what not moving on is worth, or a probe, cuts before any move
+        if place and not is_in_probe(
+            trace, row
+        ):  # what not moving on is worth, or a probe, cuts before any move
             places.append(place)
         before = pruned
     if not places:
@@ -344,7 +385,11 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
     """Return branching and depth if all inner nodes have as many children, all leaves are as deep, turns alternate."""
     depths, turns, children = (trace.column(name) for name in ("depth", "turn", "children"))
-    alternating = {depth % 2 == turn for depth, turn, count in zip(depths, turns, children, strict=True) if count}
+    alternating = {
+        depth % 2 == turn
+        for depth, turn, count in zip(depths, turns, children, strict=True)
+        if count
+    }
     if trace.has_chance or len(alternating) > 1:
         return None
     branching = {count for count in children if count}

@@ -92,20 +92,38 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
         return []
     exploration, sign = run.problem.options["exploration"], -1 if tree.turn(node) == 0 else 1
     visits, priors = visits_beside(tree, node), priors_at(run, tree, node)
-    counted = {run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)}
+    counted = {
+        run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)
+    }
     own, found = tree.mean(node) or 0.0, list[UpperBound]()
-    if tree.current is not None and visits > tree.returned_count(node):  # the visit under way counts
+    if tree.current is not None and visits > tree.returned_count(
+        node
+    ):  # the visit under way counts
         own = (own * (visits - 1) + tree.returned_value(tree.current)) / visits
     for move in priors or counted:
         child, prior = counted.get(move, -1), priors.get(move)
         count, mean, proven = 0, sign * own, None
         if child >= 0:
-            count, mean, proven = tree.returned_count(child), sign * (tree.mean(child) or 0.0), tree.proven(child)
+            count, mean, proven = (
+                tree.returned_count(child),
+                sign * (tree.mean(child) or 0.0),
+                tree.proven(child),
+            )
         if prior is not None:
             bonus = puct_bonus(exploration, prior, visits, count)
         else:
             bonus = 0.0 if tree.is_chance(node) else sampling.bonus(exploration, visits, count)
-        found.append(UpperBound(child, count, mean, bonus, move, prior, None if proven is None else 0 + sign * proven))
+        found.append(
+            UpperBound(
+                child,
+                count,
+                mean,
+                bonus,
+                move,
+                prior,
+                None if proven is None else 0 + sign * proven,
+            )
+        )
     return found
 
 
@@ -128,7 +146,10 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     if sampling is None or not run.has_priors:
         return {}
     if not run.applies("ordering"):
-        told = {child: run.trace.said.plans.get(child, {}).get("prior") for child in tree.tried_ever(node)}
+        told = {
+            child: run.trace.said.plans.get(child, {}).get("prior")
+            for child in tree.tried_ever(node)
+        }
         return {run.trace.move(child): prior for child, prior in told.items() if prior is not None}
     path = run.path(node)
     position, (order, scores) = run.position(path), run.scored(path, tree)
@@ -138,7 +159,9 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
     found = softmax(totals, run.problem.options["temperature"])
     if not path:
         moves = position.moves()
-        order = tuple(number for number, _ in sampling.candidates(run.problem, [(n, moves[n]) for n in order]))
+        order = tuple(
+            number for number, _ in sampling.candidates(run.problem, [(n, moves[n]) for n in order])
+        )
     return {number: found[number] for number in order}
 
 
@@ -183,7 +206,9 @@ def looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
     nodes = {run.trace.move(child): child for child in tree.children(node)}
     visited = {move: sample_look(tree, child, priors.get(move)) for move, child in nodes.items()}
     ranked_moves = sorted(visited.items(), key=lambda item: -item[1].visits)
-    return dict(ranked_moves) | {move: SampleLook(prior=priors[move]) for move in priors if move not in visited}
+    return dict(ranked_moves) | {
+        move: SampleLook(prior=priors[move]) for move in priors if move not in visited
+    }
 
 
 def last_leaf(tree: TreeAtStep) -> int:
@@ -228,7 +253,11 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
 
     None where results are won or lost, where no leaf is greater than another, and where random games are unknown.
     """
-    if not run.game.explicit or run.algorithm.sampling is None or run.algorithm.sampling.playout is None:
+    if (
+        not run.game.explicit
+        or run.algorithm.sampling is None
+        or run.algorithm.sampling.playout is None
+    ):
         return None
     found, waiting = list[float](), [run.root]
     while waiting:
@@ -269,7 +298,9 @@ class RootMove(NamedTuple):
         """
         if self.proven is None:
             return ""
-        return {1: "won", 0: "drawn", -1: "lost"}[self.proven if side == self.mean_for else -self.proven]
+        return {1: "won", 0: "drawn", -1: "lost"}[
+            self.proven if side == self.mean_for else -self.proven
+        ]
 
 
 def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
@@ -282,14 +313,21 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
         if visits:
             found.append(
                 RootMove(
-                    run.written(run.path(child)), visits, tree.mean(child) or 0.0, run.game.sides[0],
-                    priors.get(run.trace.move(child)), None if proven is None else int(proven), *run.line([child]),
+                    run.written(run.path(child)),
+                    visits,
+                    tree.mean(child) or 0.0,
+                    run.game.sides[0],
+                    priors.get(run.trace.move(child)),
+                    None if proven is None else int(proven),
+                    *run.line([child]),
                 )
-            )  # fmt: skip
+            )
     return tuple(found)
 
 
-def visits_over_time(run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int) -> dict[int, list[int]]:
+def visits_over_time(
+    run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int
+) -> dict[int, list[int]]:
     """Return each node's number of visits after each of `columns` equal parts of the iterations up to the step."""
     ends = [tree.passes * part // columns for part in range(1, columns + 1)]
     roots = run.trace.roots()

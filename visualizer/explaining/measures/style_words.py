@@ -12,7 +12,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 class StyleWords:
     """Words and numbers for a search that leaves out what its window shows to be needless."""
 
-    to_first_cut = "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
+    to_first_cut = (
+        "Press <next_cut> to see the first cut, <next> for the first step, <play> to watch."
+    )
     """How to begin where there may be a cut, in the explorer, with the names of actions for their keys."""
     to_first_step = "Press <next> for the first step, <play> to watch."
     """How to begin where there is none."""
@@ -32,12 +34,20 @@ class StyleWords:
         done = []  # the nodes below each of the root's moves that has been searched to its end
         if visits and not run.trace.revisits:
             tree = TreeAtStep(run.trace)
-            done = [run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)]
+            done = [
+                run.trace.end(child) - child + 1
+                for child in tree.children(0)
+                if tree.returned(child)
+            ]
         moves = run.trace.move_count(0) if visits else None  # row 0 is the root's only visit
         if len(done) < 2 or moves is None:
             return visits, True
-        usual = sum(done[1:]) / (len(done) - 1)  # the first move is searched without a bound, so it is not typical
-        return min(max(visits, 1 + sum(done) + usual * (moves - len(done))), max(visits, whole)), False
+        usual = sum(done[1:]) / (
+            len(done) - 1
+        )  # the first move is searched without a bound, so it is not typical
+        return min(
+            max(visits, 1 + sum(done) + usual * (moves - len(done))), max(visits, whole)
+        ), False
 
     def found(self, tree: TreeAtStep) -> str:
         """Return what is counted at a step, in words."""
@@ -82,9 +92,7 @@ class ValueWords(StyleWords):
 class SampleWords(StyleWords):
     """Words for a search by random games."""
 
-    to_first_step = (
-        "Press <next> for the first step, <next_pass> for the next iteration, <play> to watch, <last> for the result."
-    )
+    to_first_step = "Press <next> for the first step, <next_pass> for the next iteration, <play> to watch, <last> for the result."
     then = "<next_pass> goes to the next iteration, <playout> shows its random game"
     jumps = "next pass for the next iteration, playout"
 
@@ -94,7 +102,9 @@ class SampleWords(StyleWords):
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
         """Return the nodes of all iterations, each with as many as those made."""
-        return len(run.trace) / max(1, len(run.trace.roots())) * run.algorithm.iterations(run.problem), False
+        return len(run.trace) / max(1, len(run.trace.roots())) * run.algorithm.iterations(
+            run.problem
+        ), False
 
     def found(self, tree: TreeAtStep) -> str:
         """Return how many random games have been played, and how large the tree is."""

@@ -54,13 +54,20 @@ class PlyCounts:
         trace, known = self._trace, len(self._trace)
         if self._looked < known:
             depths, children = (
-                two_byte_field(trace, offset, self._looked, known) for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
+                two_byte_field(trace, offset, self._looked, known)
+                for offset in (DEPTH_OFFSET, CHILDREN_OFFSET)
             )
             movers = trace.rows[self._looked * SIZE + TURN_OFFSET : known * SIZE : SIZE]
-            self._turns |= {(ply, turn) for ply, count, turn in zip(depths, children, movers, strict=True) if count}
+            self._turns |= {
+                (ply, turn)
+                for ply, count, turn in zip(depths, children, movers, strict=True)
+                if count
+            }
             self._looked = known
         deepest = max((ply for ply, _ in self._turns), default=-1)
-        return tuple(frozenset(turn for at, turn in self._turns if at == ply) for ply in range(deepest + 1))
+        return tuple(
+            frozenset(turn for at, turn in self._turns if at == ply) for ply in range(deepest + 1)
+        )
 
 
 def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
@@ -78,7 +85,11 @@ def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
 def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
     """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
     low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
-    return low if high.count(0) == len(high) else (less + 256 * more for less, more in zip(low, high, strict=True))
+    return (
+        low
+        if high.count(0) == len(high)
+        else (less + 256 * more for less, more in zip(low, high, strict=True))
+    )
 
 
 SAMPLED_ROWS = 4096
@@ -94,9 +105,12 @@ def sampled_rows(run: Run) -> int:
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
     """Return the depth of a tree in plies, as far as the first rows tell."""
-    known = rows // 2 if rows > SAMPLED_ROWS and not rows & (rows - 1) else 0  # which was asked while the search ran
+    known = (
+        rows // 2 if rows > SAMPLED_ROWS and not rows & (rows - 1) else 0
+    )  # which was asked while the search ran
     return max(
-        deepest_of(run, known) if known else 0, max(two_byte_field(run.trace, DEPTH_OFFSET, known, rows), default=0)
+        deepest_of(run, known) if known else 0,
+        max(two_byte_field(run.trace, DEPTH_OFFSET, known, rows), default=0),
     )
 
 
@@ -143,10 +157,16 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
         if trace.passes is Passes.NARROW:
             lower, upper = narrowed_to(trace, number if finished else number - 1)
             is_lower = trace.value(row) >= trace.beta(row)
-            found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER) if finished else found
+            found = (
+                replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
+                if finished
+                else found
+            )
         nodes = after - row - _in_probes(tree, row, after)
         took = None if seconds is None else ended - begun
-        results.append(PassResult(trace.pass_name(row), row, nodes, found, finished, took, lower, upper))
+        results.append(
+            PassResult(trace.pass_name(row), row, nodes, found, finished, took, lower, upper)
+        )
     return results
 
 
@@ -156,7 +176,9 @@ def narrowed_to(trace: Trace, passes: int) -> tuple[float, float]:
     for number in range(len(known), passes + 1):
         row, (lower, upper) = roots[number - 1], known[number - 1]
         value = trace.value(row)
-        known[number : number + 1] = [(value, upper) if value >= trace.beta(row) else (lower, value)]
+        known[number : number + 1] = [
+            (value, upper) if value >= trace.beta(row) else (lower, value)
+        ]
     return known[passes]
 
 
@@ -193,7 +215,11 @@ class Counts(NamedTuple):
         >>> Counts(7, 4, 1, 2).words()
         '7 nodes, 4 leaves, 1 cutoff, 2 pruned'
         """
-        named = ((self.nodes, "node", "nodes"), (self.leaves, "leaf", "leaves"), (self.cutoffs, "cutoff", "cutoffs"))
+        named = (
+            (self.nodes, "node", "nodes"),
+            (self.leaves, "leaf", "leaves"),
+            (self.cutoffs, "cutoff", "cutoffs"),
+        )
         pruned = [] if self.pruned is None else [f"{self.pruned:,} pruned"]
         return ", ".join([*(many(*words) for words in named), *pruned])
 
@@ -273,7 +299,9 @@ def answer_of(run: Run) -> tuple[float, str | None] | None:
     if run.trace.said.answer is None:
         return None
     value, best = run.trace.said.answer
-    return int(value) if value == int(value) else value, None if best is None else run.written((best,))
+    return int(value) if value == int(value) else value, None if best is None else run.written(
+        (best,)
+    )
 
 
 class SearchResult:
@@ -286,7 +314,11 @@ class SearchResult:
     """
 
     def __init__(
-        self, run: Run, seconds: float | None = None, quality: OrderingQuality | None = None, refused: str = ""
+        self,
+        run: Run,
+        seconds: float | None = None,
+        quality: OrderingQuality | None = None,
+        refused: str = "",
     ) -> None:
         """Take what a run has found so far.
 
@@ -295,7 +327,11 @@ class SearchResult:
         """
         trace, root, end = run.trace, run.root, TreeAtStep(run.trace)
         found = end.result()
-        self.game, self.position, self.settings = run.game.name, root.text(), run.recipe.where.settings
+        self.game, self.position, self.settings = (
+            run.game.name,
+            root.text(),
+            run.recipe.where.settings,
+        )
         self.written_side = run.game.written_side
         self.to_move, self.search = run.game.mover(turn_of(root)), run.recipe.search
         self.value, self.bound = None if found.value is None else plain(found.value), found.bound
@@ -320,7 +356,9 @@ class SearchResult:
         """Whether a search by samples has proved its value."""
         self.iterations = end.returned_count(0) if trace.adds else 0
         """How many passes have ended, where they add up."""
-        self.untold = [name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)]
+        self.untold = [
+            name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)
+        ]
         """The options of which a user-supplied search has not shown that they make a difference; None in JSON."""
 
     @property
@@ -333,7 +371,9 @@ class SearchResult:
         found = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:  # an iteration is a pass with one leaf
             del found["leaves"]
-            return {name: count for name, count in found.items() if count} | {"iterations": self.iterations}
+            return {name: count for name, count in found.items() if count} | {
+                "iterations": self.iterations
+            }
         return found if self.passes < 2 else {**found, "passes": self.passes}
 
     @property
@@ -369,8 +409,14 @@ class SearchResult:
         """Return it under the names that scripts rely on; `depth` is None for a search to the end."""
         own = (("prior", self.has_priors), ("proven", self.solves))
         unused = {"label", *(name for name, used in own if not used)}
-        named = [move._replace(mean_for=self.written_side(move.mean_for)) for move in self.root_moves or ()]
-        moves = [{key: value for key, value in move._asdict().items() if key not in unused} for move in named]
+        named = [
+            move._replace(mean_for=self.written_side(move.mean_for))
+            for move in self.root_moves or ()
+        ]
+        moves = [
+            {key: value for key, value in move._asdict().items() if key not in unused}
+            for move in named
+        ]
         counted = self.counts._asdict()
         return {
             **self._named("game", "position", "settings"),
@@ -384,12 +430,22 @@ class SearchResult:
             "nodes": counted.pop("nodes"),
             **self._named("distinct_nodes", "passes"),
             **counted,
-            **self._named("table_hits", "quiescence_nodes", "ordering_nodes", "steps", "complete", "seconds"),
+            **self._named(
+                "table_hits", "quiescence_nodes", "ordering_nodes", "steps", "complete", "seconds"
+            ),
             **({} if self.probe_nodes is None else {"probe_nodes": self.probe_nodes}),
-            **({} if self.answer is None else {"result": plain(self.answer[0]), "result_best_move": self.answer[1]}),
+            **(
+                {}
+                if self.answer is None
+                else {"result": plain(self.answer[0]), "result_best_move": self.answer[1]}
+            ),
             **({"refused": self.refused} if self.refused else {}),
             **({} if self.quality is None else self.quality._asdict()),
-            **({} if self.root_moves is None else {"iterations": self.iterations, "root_moves": moves}),
+            **(
+                {}
+                if self.root_moves is None
+                else {"iterations": self.iterations, "root_moves": moves}
+            ),
         }
 
     def _named(self, *names: str) -> dict[str, Any]:

@@ -22,7 +22,8 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
     """Return the film of a match, from its first position to its last."""
     title = match.start.board().title or match.game.title
     players = " against ".join(
-        f"{match.side(maximizing=first)}: {mover}" for first, mover in zip((True, False), match.movers, strict=True)
+        f"{match.side(maximizing=first)}: {mover}"
+        for first, mover in zip((True, False), match.movers, strict=True)
     )
     plan = plan_of(match)
 
@@ -38,9 +39,18 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
                 legend=False,
                 theme=theme,
             )
-            yield Frame(picture, number, number, said, "", name=f"move {number:,}" if number else "the beginning")
+            yield Frame(
+                picture,
+                number,
+                number,
+                said,
+                "",
+                name=f"move {number:,}" if number else "the beginning",
+            )
 
-    return Film(title, players, plan.width, plan.height, len(match.turns) + 1, frames, last=len(match.turns))
+    return Film(
+        title, players, plan.width, plan.height, len(match.turns) + 1, frames, last=len(match.turns)
+    )
 
 
 def sentence(match: Match, number: int) -> str:
@@ -61,9 +71,11 @@ def plan_of(match: Match) -> PagePlan:
     size = min((WIDTH - 2 * MARGIN) / width, room / height)
     left, within = (WIDTH - width * size) / 2, WIDTH - 2 * MARGIN
     return PagePlan(
-        WIDTH, HEIGHT,
+        WIDTH,
+        HEIGHT,
         heading=Area(MARGIN, MARGIN, within, HEADING),
         board=Area(left, MARGIN + HEADING, WIDTH - left, room),
         caption=Area(MARGIN, HEIGHT - MARGIN - CAPTION, within, CAPTION),
-        size=size, larger=LETTERS / size,
-    )  # fmt: skip
+        size=size,
+        larger=LETTERS / size,
+    )

@@ -72,12 +72,22 @@ class ContestScore:
 
     def as_object(self) -> dict[str, Any]:
         """Return the score as JSON has it."""
-        (wins_a, draws, wins_b), (won, even, lost), (low, high) = self.games, self.openings, self.interval
+        (wins_a, draws, wins_b), (won, even, lost), (low, high) = (
+            self.games,
+            self.openings,
+            self.interval,
+        )
         return {
-            "games": 2 * len(self.pairs), "wins_a": wins_a, "draws": draws, "wins_b": wins_b,
+            "games": 2 * len(self.pairs),
+            "wins_a": wins_a,
+            "draws": draws,
+            "wins_b": wins_b,
             "pairs": {"won": won, "even": even, "lost": lost},
-            "score": self.share, "low": low, "high": high, "p": self.p,
-        }  # fmt: skip
+            "score": self.share,
+            "low": low,
+            "high": high,
+            "p": self.p,
+        }
 
     def sentences(self) -> Sequence[str]:
         """Say how the games and the openings came out, what was scored, and what that shows.
@@ -186,7 +196,9 @@ class Umpire:
     def look(self) -> None:
         """Take note of the position on the board."""
         match = self.match
-        self.keys += (match.before(number).key() for number in range(len(self.keys), len(match.turns) + 1))
+        self.keys += (
+            match.before(number).key() for number in range(len(self.keys), len(match.turns) + 1)
+        )
         if match.is_over():
             return
         if self.keys.count(self.keys[-1]) >= REPEATED:
@@ -232,11 +244,15 @@ class GamesFile(TaskFile):
 
     things = "games"
 
-    def __init__(self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool) -> None:
+    def __init__(
+        self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
+    ) -> None:
         """Begin a new file, or take up an old one; as a `TaskFile`."""
         self.tasks, self.points = tasks, dict[int, float]()
         movers = (tasks[0].first, tasks[0].second) if tasks else ()
-        searches = [(tasks[0].opening.game, mover.search) for mover in movers if mover.search is not None]
+        searches = [
+            (tasks[0].opening.game, mover.search) for mover in movers if mover.search is not None
+        ]
         super().__init__(path, searches, resume=resume, force=force)
 
     def add(self, number: int, given: tuple[str, float]) -> None:
@@ -258,7 +274,11 @@ class GamesFile(TaskFile):
         for place, part in enumerate(parts):
             head, is_last = head_of(part), place == len(parts) - 1
             numbers = waiting.get(head, [])
-            points = replayed(self.tasks[numbers[0]], part, self.path) if numbers and part.endswith("\n") else None
+            points = (
+                replayed(self.tasks[numbers[0]], part, self.path)
+                if numbers and part.endswith("\n")
+                else None
+            )
             if points is not None:
                 number = numbers.pop(0)
                 done[number] = (ends[place] - len(part.encode()), ends[place])
@@ -284,7 +304,13 @@ class Contest:
     """
 
     def __init__(
-        self, where: PositionSpec, a: Mover, b: Mover, games: int, seed: int, plies: int | None = None
+        self,
+        where: PositionSpec,
+        a: Mover,
+        b: Mover,
+        games: int,
+        seed: int,
+        plies: int | None = None,
     ) -> None:
         """Draw the openings, `plies` after a position; InputError says what is wrong, before anything is played."""
         self.plies, drawn = openings(where, games // 2, seed, plies)
@@ -312,26 +338,38 @@ class Contest:
         progress: Progress | None = None,
     ) -> None:
         """Play the games that are not in a file yet; the file and the processes are as for `sweep`."""
-        self.results = None if file is None else GamesFile(file, self.tasks, resume=resume, force=force)
+        self.results = (
+            None if file is None else GamesFile(file, self.tasks, resume=resume, force=force)
+        )
         do_into(self.results, self.tasks, work, self.found, progress, processes=processes)
 
     @property
     def points(self) -> dict[int, float]:
         """A's points of the games that are finished, by their numbers: with a file, of those that are in it."""
-        before, done = ({}, self.found) if self.results is None else (self.results.points, self.results.done)
-        return before | {number: points for number, (_, points) in self.found.items() if number in done}
+        before, done = (
+            ({}, self.found) if self.results is None else (self.results.points, self.results.done)
+        )
+        return before | {
+            number: points for number, (_, points) in self.found.items() if number in done
+        }
 
     def score(self) -> ContestScore | None:
         """Return the score of the pairs of which both games are finished, None if there is none."""
         points = self.points
-        both = [(points.get(number), points.get(number + 1)) for number in range(0, len(self.tasks), 2)]
+        both = [
+            (points.get(number), points.get(number + 1)) for number in range(0, len(self.tasks), 2)
+        ]
         pairs = [(one, other) for one, other in both if one is not None and other is not None]
         return ContestScore(pairs) if pairs else None
 
     def as_object(self, score: ContestScore, seed: int) -> dict[str, Any]:
         """Return a score as JSON has it."""
         task = self.tasks[0]
-        a, b = (mover.search.to_spec() for mover in (task.first, task.second) if mover.search is not None)
+        a, b = (
+            mover.search.to_spec()
+            for mover in (task.first, task.second)
+            if mover.search is not None
+        )
         return {"game": task.opening.game, "a": a, "b": b, **score.as_object(), "seed": seed}
 
 
@@ -340,7 +378,9 @@ MANY = 5_000
 """From more positions than these, one move each is played on, drawn by the seed."""
 
 
-def openings(where: PositionSpec, count: int, seed: int, plies: int | None = None) -> tuple[int, list[PositionSpec]]:
+def openings(
+    where: PositionSpec, count: int, seed: int, plies: int | None = None
+) -> tuple[int, list[PositionSpec]]:
     """Return a number of plies and so many openings: different positions in which the game goes on.
 
     They are `plies` after the position, by default that where games begin; without `plies` the fewest, but at least
@@ -356,12 +396,15 @@ def openings(where: PositionSpec, count: int, seed: int, plies: int | None = Non
     for number, positions in islice(enumerate(levels(resolve(where)[1], dice)), first, last):
         if len(positions) >= count:
             drawn = dice.sample(positions, len(positions))[:count]
-            return number, [PositionSpec(where.game, position.text(), "", settings) for position in drawn]
+            return number, [
+                PositionSpec(where.game, position.text(), "", settings) for position in drawn
+            ]
         most = max(most, len(positions))
     after = "any number of" if plies is None else f"{plies:,}"
     raise InputError(
         f"{2 * count:,} games need {count:,} different openings, but after {after} plies {game.name} has "
-        f"{f'only {most:,}' if most else 'none'}" + (f"; play at most {2 * most:,} games" if most else "")
+        f"{f'only {most:,}' if most else 'none'}"
+        + (f"; play at most {2 * most:,} games" if most else "")
     )
 
 
@@ -376,4 +419,8 @@ def levels(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
             for position in level
             for move in (position.moves() if few else [dice.choice(position.moves())])
         )
-        level = [*{position.key(): position for position in following if position.outcome() is None}.values()]
+        level = [
+            *{
+                position.key(): position for position in following if position.outcome() is None
+            }.values()
+        ]

@@ -32,7 +32,11 @@ def winner_of(run: Run, *, sizes_count: bool = True) -> bool | None:
     result = tree.result()
     if result.value is None or result.bound is not Bound.EXACT or nobody_plays(run.game):
         return None
-    if sizes_count and run.stakes is not None and run.stakes.standing(result.value, run.root, over=True).words:
+    if (
+        sizes_count
+        and run.stakes is not None
+        and run.stakes.standing(result.value, run.root, over=True).words
+    ):
         return None
     proved = tree.proved(0, result.value)
     if proved.low > 0:
@@ -44,7 +48,9 @@ def first_choice(run: Run) -> int:
     """Return the index of the best move of a search that has ended; of one that has found none, the first it tries."""
     tree = TreeAtStep(run.trace)
     line = tree.result().line
-    best = line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None  # no line after a fail low
+    best = (
+        line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None
+    )  # no line after a fail low
     return run.order(())[0] if best is None else run.trace.move(best)
 
 
@@ -62,7 +68,9 @@ class Countdown:
     way, the other side the slowest.
     """
 
-    def __init__(self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf) -> None:
+    def __init__(
+        self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf
+    ) -> None:
         """Look into a search that has ended; if it has not decided the game, there is nothing to do.
 
         `prepare` makes the run of a search from a position. Where random games prove nothing, it is only asked whether
@@ -151,13 +159,19 @@ class Countdown:
         search = searched.recipe.search
         beyond = search.options.get("quiescence", 0)
         if beyond:
-            search = search.given({"quiescence": "0"})  # it would see some wins beyond the depth, and not others
+            search = search.given(
+                {"quiescence": "0"}
+            )  # it would see some wins beyond the depth, and not others
         return search, winner, searched.depth + beyond, True
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
         """Return a search to a depth: the one that has ended already, or another, with the nodes that are left."""
         searched = self._searched
-        is_that = position is searched.root and depth == searched.depth and search == searched.recipe.search
+        is_that = (
+            position is searched.root
+            and depth == searched.depth
+            and search == searched.recipe.search
+        )
         if is_that and not searched.trace.reason:
             return searched
         return self._prepare(position, replace(search, depth=depth, max_nodes=max(1, self._nodes)))
@@ -185,7 +199,9 @@ class Countdown:
             if position.outcome() is not None:
                 return
             # Where the winner is to move, the win shows at this depth; a ply before, the other side still holds out.
-            run = self._run(position, search, left if position.maximizing is self.winner else max(1, left - 1))
+            run = self._run(
+                position, search, left if position.maximizing is self.winner else max(1, left - 1)
+            )
             yield run
             if self._is_stopped(run):
                 return

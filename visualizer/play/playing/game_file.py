@@ -64,7 +64,9 @@ def as_played(match: Match) -> Played:
     """Return a match as its game writes it."""
     first, second = map(str, match.movers)
     settings = untold_settings(match.game, match.where)
-    return Played(match.start, match.moves, match.position, match.outcome, settings, (first, second))
+    return Played(
+        match.start, match.moves, match.position, match.outcome, settings, (first, second)
+    )
 
 
 def transcript(match: Match) -> str:
@@ -127,12 +129,18 @@ def lost_in(match: Match, file: str, data: bytes) -> list[str]:
     missing = []
     if again is None or (again.start.text(), again.moves) != (match.start.text(), match.moves):
         missing.append("the position or size of the board that it begins with")
-    if again is None or untold_settings(again.game, again.where) != untold_settings(match.game, match.where):
-        missing += [f"{name}={value}" for name, value in untold_settings(match.game, match.where).items()]
+    if again is None or untold_settings(again.game, again.where) != untold_settings(
+        match.game, match.where
+    ):
+        missing += [
+            f"{name}={value}" for name, value in untold_settings(match.game, match.where).items()
+        ]
     if match.is_over() and (again is None or again.outcome != match.outcome):
         missing.append("how it ended")
     names = [str(mover) for mover in match.movers]
-    if names != [str(PERSON)] * 2 and (again is None or [str(mover) for mover in again.movers] != names):
+    if names != [str(PERSON)] * 2 and (
+        again is None or [str(mover) for mover in again.movers] != names
+    ):
         missing.append("who played")
     return missing
 
@@ -146,8 +154,13 @@ def written(match: Match) -> str:
         "game": match.where.game,
         "settings": untold_settings(match.game, match.where),
         "position": match.start.text(),
-        **{side: str(PERSON) if mover.search is None else mover.search.to_spec() for side, mover in sides.items()},
-        "result": None if match.outcome is None else number(f"the result of {match.where.game}", match.outcome, "is"),
+        **{
+            side: str(PERSON) if mover.search is None else mover.search.to_spec()
+            for side, mover in sides.items()
+        },
+        "result": None
+        if match.outcome is None
+        else number(f"the result of {match.where.game}", match.outcome, "is"),
         **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
         **({} if seconds == inf else {"seconds": seconds}),
         **({"stopped": stopped} if stopped else {}),
@@ -158,7 +171,9 @@ def written(match: Match) -> str:
 # Reading.
 
 
-def opened(file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False) -> Opened:
+def opened(
+    file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False
+) -> Opened:
     """Read a game of a file, by its number from 1; InputError says what is wrong with it.
 
     A file that is no saved game is in the notation of the game that `where` names, or else its ending or content; it
@@ -169,7 +184,9 @@ def opened(file: str, number: int = 1, where: PositionSpec | None = None, *, tak
     if file == EXAMPLE and not Path(file).exists():
         text = files("visualizer.play.playing").joinpath(EXAMPLE).read_text(encoding="utf-8")
     else:
-        text = read_text(file, f"the game {file!r:.200}", any_encoding=not is_saved)  # as names and comments may be
+        text = read_text(
+            file, f"the game {file!r:.200}", any_encoding=not is_saved
+        )  # as names and comments may be
     if is_saved:
         parts = [part for part in BEGINNING.split(text) if part.strip()]
         return chosen(file, number, parts, lambda part: saved(file, part))
@@ -190,7 +207,9 @@ def opened(file: str, number: int = 1, where: PositionSpec | None = None, *, tak
 
 def read_as(file: str, where: PositionSpec, text: str, number: int = 1) -> Opened:
     """Read a game of a text in a game's notation, by its number from 1; InputError if not even a move can be played."""
-    found = chosen(file, number, parsed(file, where.game, text), lambda record: played(file, where, record))
+    found = chosen(
+        file, number, parsed(file, where.game, text), lambda record: played(file, where, record)
+    )
     if found.broken and not found.match.turns:
         raise InputError(f"no move in {file!r:.200} can be played: {found.broken}")
     return found
@@ -220,7 +239,9 @@ def position_in(where: PositionSpec, text: str) -> str | None:
     return None
 
 
-def chosen(file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], Opened]) -> Opened:
+def chosen(
+    file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], Opened]
+) -> Opened:
     """Read the game with a number; InputError says how many there are."""
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
@@ -270,7 +291,9 @@ def saved(file: str, text: str) -> Opened:
     first, _, rest = text.partition("\n")
     header = header_of(file, first)
     searches = [mover.search for mover in header.movers if mover.search is not None]
-    check_trusted(file, header.where.game, *(name for search in searches for name in search.names()))
+    check_trusted(
+        file, header.where.game, *(name for search in searches for name in search.names())
+    )
     for search in searches:
         search.having(search.options)
     records = parsed(file, header.where.game, rest)
@@ -280,7 +303,9 @@ def saved(file: str, text: str) -> Opened:
     record = Record(moves, result=header.result, skipped=skipped, broken=broken)
     found = played(file, header.where, record, header.movers)
     turns = found.match.turns
-    turns[:] = [replace(turn, nodes=header.stopped.get(number, 0)) for number, turn in enumerate(turns, 1)]
+    turns[:] = [
+        replace(turn, nodes=header.stopped.get(number, 0)) for number, turn in enumerate(turns, 1)
+    ]
     return found
 
 
@@ -311,7 +336,9 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
     position = where.position if record.position is None else record.position
     for name, value in record.settings.items():
         if (asked := where.settings.get(name, value)) != value:
-            raise InputError(f"{file}: {name} is {value:.40} in this game, not {asked:.40}, as you asked")
+            raise InputError(
+                f"{file}: {name} is {value:.40} in this game, not {asked:.40}, as you asked"
+            )
     settings = {**where.settings, **record.settings}
     if position is None and not settings:
         position = load_game(where.game).start({}).text()  # not the first preset
@@ -345,4 +372,8 @@ def _end(match: Match, record: Record) -> str:
     else:
         match.drawn = "its file says so"
     given_up = "an agreed draw" if match.drawn else "a resignation"
-    return f"by the rules the game is not over, so its result counts as {given_up}" if record.by_rules else ""
+    return (
+        f"by the rules the game is not over, so its result counts as {given_up}"
+        if record.by_rules
+        else ""
+    )

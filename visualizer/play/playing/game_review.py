@@ -52,7 +52,9 @@ class Review:
         until = inf if seconds is None else time.perf_counter() + seconds
         while not self.finished:
             number = len(self.judged) + 1
-            analysis = self._analysis = self._analysis or self.analysis(number, self.match.moves[number - 1])
+            analysis = self._analysis = self._analysis or self.analysis(
+                number, self.match.moves[number - 1]
+            )
             if analysis.advance(None if seconds is None else max(0.0, until - time.perf_counter())):
                 self.judged.append(self.verdict(number, analysis, self.match.moves[number - 1]))
                 self.stopped += analysis.stopped
@@ -70,7 +72,11 @@ class Review:
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
         """Return what a move in the place of one is worth, once it is analysed."""
         before = self.match.before(number - 1)
-        player = None if self.match.is_chances(number - 1) else self.match.movers[not before.maximizing].search
+        player = (
+            None
+            if self.match.is_chances(number - 1)
+            else self.match.movers[not before.maximizing].search
+        )
         depth = 0 if player is None else plies(self.match, player, number - 1)
         return replace(analysis.verdict(name), number=number, depth=depth)
 
@@ -83,7 +89,9 @@ class Review:
     @property
     def worst(self) -> Sequence[Verdict]:
         """The moves that gave something away, worst first."""
-        return sorted((each for each in self.judged if each.given_away), key=lambda each: -(each.lost or 0))
+        return sorted(
+            (each for each in self.judged if each.given_away), key=lambda each: -(each.lost or 0)
+        )
 
     @property
     def turning_points(self) -> Sequence[Verdict]:
@@ -103,7 +111,10 @@ class Review:
     @cached_property
     def by(self) -> str:
         """The search by which the game is reviewed, with how far it looks."""
-        searches = (level(self.match, self.search, number) for number in range(max(1, len(self.match.turns))))
+        searches = (
+            level(self.match, self.search, number)
+            for number in range(max(1, len(self.match.turns)))
+        )
         depths = {plies(self.match, search, 0) for search in dict.fromkeys(searches)}
         return searched_by(self.match.analysis(self.search, 0).run, self.search, depths)
 
@@ -119,8 +130,10 @@ class Review:
     def as_object(self) -> dict[str, Any]:
         """Return the review under the names that scripts rely on."""
         return {
-            "game": self.match.game.name, "search": self.search.to_spec(), "moves": [*map(as_object, self.judged)],
-        }  # fmt: skip
+            "game": self.match.game.name,
+            "search": self.search.to_spec(),
+            "moves": [*map(as_object, self.judged)],
+        }
 
 
 def as_object(verdict: Verdict) -> dict[str, Any]:
@@ -130,15 +143,24 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
     """
     if verdict.by_chance:
         return {
-            "number": verdict.number, "side": CHANCE, "move": verdict.move.move, "value": _number(verdict.move.value),
-            "best_move": None, "best_value": None, "lost": None, "luck": _number(verdict.luck),
-        }  # fmt: skip
+            "number": verdict.number,
+            "side": CHANCE,
+            "move": verdict.move.move,
+            "value": _number(verdict.move.value),
+            "best_move": None,
+            "best_value": None,
+            "lost": None,
+            "luck": _number(verdict.luck),
+        }
     return {
-        "number": verdict.number, "side": SIDES[verdict.maximizing], "move": verdict.move.move,
-        "value": _number(verdict.move.value), "best_move": verdict.best.move if verdict.best.line else None,
+        "number": verdict.number,
+        "side": SIDES[verdict.maximizing],
+        "move": verdict.move.move,
+        "value": _number(verdict.move.value),
+        "best_move": verdict.best.move if verdict.best.line else None,
         "best_value": _number(verdict.best.value),
         "lost": _number(verdict.lost),
-    }  # fmt: skip
+    }
 
 
 def _number(value: float | None) -> float | int | None:
@@ -148,7 +170,11 @@ def _number(value: float | None) -> float | int | None:
 def reviewer(match: Match) -> SearchSpec:
     """Return the search that reviews a game: the strongest, by an evaluation that tells moves apart early on."""
     found, evaluation = strongest(match), match.game.reviewed_by
-    return found.given({"evaluation": evaluation}) if evaluation and found.evaluation is None else found
+    return (
+        found.given({"evaluation": evaluation})
+        if evaluation and found.evaluation is None
+        else found
+    )
 
 
 def strongest(match: Match) -> SearchSpec:
@@ -183,7 +209,12 @@ def level(match: Match, search: SearchSpec, number: int, parity: int | None = No
     if depth in (0, 1, TO_THE_END):
         return search
     left, own = match.game.moves_left(match.before(number)), algorithm(search.algorithm)
-    if isinstance(left, int) and left <= FEW_LEFT and own.deepest == TO_THE_END and not own.is_function:
+    if (
+        isinstance(left, int)
+        and left <= FEW_LEFT
+        and own.deepest == TO_THE_END
+        and not own.is_function
+    ):
         return search.given({"depth": "all"})
     parity = plies(match, search, 0) % 2 if parity is None else parity
     return search if (number + depth) % 2 == parity else search.given({"depth": str(depth - 1)})
@@ -194,7 +225,11 @@ def parity_of(match: Match) -> int | None:
 
     It is that of the first. Where others' differ, as of two that look equally far ahead, they do not compare.
     """
-    depths = ((place, turn.thought.depth) for place, turn in enumerate(match.turns) if turn.thought is not None)
+    depths = (
+        (place, turn.thought.depth)
+        for place, turn in enumerate(match.turns)
+        if turn.thought is not None
+    )
     return next(((place + depth) % 2 for place, depth in depths if depth), None)
 
 
@@ -213,7 +248,11 @@ def judge(match: Match, number: int) -> SearchSpec:
     not limited by depth, such as MCTS, judges by itself.
     """
     own = helper(match).search or usual_for(match.game, match.start)
-    return level(match, strongest(match), number, parity_of(match)) if plies(match, own, number) else own
+    return (
+        level(match, strongest(match), number, parity_of(match))
+        if plies(match, own, number)
+        else own
+    )
 
 
 class BetterMove:
@@ -251,7 +290,9 @@ class BetterMove:
         before = self.review.match.before(self.number - 1)
         with as_input_error():
             *_, move = self.match.game.find_moves(before, word)
-        self.analysis.ask(name := before.name(move), *([] if self.review.known(self.number) else [self.move]))
+        self.analysis.ask(
+            name := before.name(move), *([] if self.review.known(self.number) else [self.move])
+        )
         return name
 
     def answer(self, name: str) -> str:

@@ -115,7 +115,9 @@ def _take(path: Path, *, wait: bool) -> int:
         opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(opened, wait=wait)
-            if os.path.samestat(os.fstat(opened), path.stat()):  # it was not removed while we waited
+            if os.path.samestat(
+                os.fstat(opened), path.stat()
+            ):  # it was not removed while we waited
                 return opened
         except FileNotFoundError:
             pass

@@ -44,7 +44,9 @@ class Match:
     Without a seed a person's game has one of its own, and one of searches 0.
     """
 
-    def __init__(self, where: PositionSpec, first: Mover, second: Mover, *, seed: int | str | None = None) -> None:
+    def __init__(
+        self, where: PositionSpec, first: Mover, second: Mover, *, seed: int | str | None = None
+    ) -> None:
         """Set up the board; InputError says what is wrong."""
         self.where, self.movers, self.seed = where, (first, second), seed
         self.game, self.start = resolve(where)
@@ -172,7 +174,10 @@ class Match:
         outcome = self.position.outcome()
         if outcome is None:
             return ""
-        value, stakes = resolve_evaluation(self.game, None)[1](self.position, outcome), stakes_of(self.game, None)
+        value, stakes = (
+            resolve_evaluation(self.game, None)[1](self.position, outcome),
+            stakes_of(self.game, None),
+        )
         if nobody_plays(self.game):
             return f"this leaf is worth {show(value)}"
         standing = None if stakes is None else stakes.standing(value, self.position, over=True)
@@ -198,7 +203,9 @@ class Match:
             name, position = self.position.name(move), self.position
             self.turns.append(Turn(name, position.play(move)))
         if thought is not None:
-            self.turns[-1] = replace(self.turns[-1], thought=thought, nodes=thought.nodes if thought.limit else 0)
+            self.turns[-1] = replace(
+                self.turns[-1], thought=thought, nodes=thought.nodes if thought.limit else 0
+            )
         self.undone.clear()
         return self.turns[-len(moves) :]
 
@@ -266,7 +273,9 @@ class Match:
         self.check_goes_on()
         mover = mover or self.mover
         assert mover.search is not None
-        return MoveAnalysis(self.where, self.position, mover.search, mover.seconds, counts_down=counts_down)
+        return MoveAnalysis(
+            self.where, self.position, mover.search, mover.seconds, counts_down=counts_down
+        )
 
     def answer(self, reply: MoveAnalysis) -> Turn:
         """Play what a search has found, which may have been stopped; return the turn."""
@@ -298,7 +307,10 @@ def match_from(run: Run, path: MovePath) -> Match:
     here = run.position(path)
     search = usual_for(run.game, here) if run.recipe.search.tells_position else run.recipe.search
     movers, maximizing = (PERSON, Mover(search, "", SECONDS)), here.maximizing
-    match = Match(replace(where, moves=f"{where.moves} {moves}".strip()), *(movers if maximizing else movers[::-1]))
+    match = Match(
+        replace(where, moves=f"{where.moves} {moves}".strip()),
+        *(movers if maximizing else movers[::-1]),
+    )
     if match.is_over():
         raise InputError(f"there is nothing to play there: {match.end()}")
     return match

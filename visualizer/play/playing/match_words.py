@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import Game, Standing
-from visualizer.explaining.explanation.naming import capital, capitalized, listed, nobody_plays, plural
+from visualizer.explaining.explanation.naming import (
+    capital,
+    capitalized,
+    listed,
+    nobody_plays,
+    plural,
+)
 from visualizer.explaining.explanation.standings import even
 from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import brief, decimal, format_mean, show
@@ -38,7 +44,9 @@ def loss(verdict: Verdict) -> Loss:
         return Loss("gives away", "gave away", amount(verdict))
     mine = 1 if verdict.maximizing else -1
     if best.won and best.side == mine and not move.won:
-        return Loss("misses", "missed", f"a win{sized(best)} ({left(verdict, move)} is left)", plain=False)
+        return Loss(
+            "misses", "missed", f"a win{sized(best)} ({left(verdict, move)} is left)", plain=False
+        )
     begin, end = result(verdict, best), result(verdict, move)
     same = best.won and move.won and best.side == move.side
     return Loss("leads", "led", f"from {begin} to {f'one{sized(move)}' if same else end}")
@@ -128,7 +136,9 @@ def worth(value: MoveValue) -> str:
 def hint(value: MoveValue) -> str:
     """Say which move is best, what it is worth, and whether it rests on few games."""
     few = f"; {value.few}" if value.few else ""
-    return f"{capital(value.name)}: {value.said}{few}." if value.words else f"{capital(value.name)}."
+    return (
+        f"{capital(value.name)}: {value.said}{few}." if value.words else f"{capital(value.name)}."
+    )
 
 
 def compared(verdict: Verdict, game: Game) -> str:
@@ -143,14 +153,18 @@ def compared(verdict: Verdict, game: Game) -> str:
     elif not verdict.lost:
         said = f"To this search {move} is just as good."
     elif not verdict.given_away:
-        said = f"{capital(move)} gives away only {amount(verdict)}, too little to count at this depth."
+        said = (
+            f"{capital(move)} gives away only {amount(verdict)}, too little to count at this depth."
+        )
     else:
         side = game.side(maximizing=verdict.maximizing_after)
         plays = f"{side} {'then plays' if verdict.maximizing == verdict.maximizing_after else 'answers'}"
         answered = f": {plays} {game.called(verdict.refutation[0])}" if verdict.refutation else ""
         found = loss(verdict)
         said = f"{capital(move)} {found.now} {found.what}{answered}."
-    return "\n\n".join((said, *(worth(each) for each in (verdict.move, verdict.best) if each.words)))
+    return "\n\n".join(
+        (said, *(worth(each) for each in (verdict.move, verdict.best) if each.words))
+    )
 
 
 def gave_away(verdict: Verdict, side: str) -> str:
@@ -236,7 +250,9 @@ def refuted(tried: Verdict) -> str:
     reply, *line = tried.refutation
     plays = "plays" if tried.maximizing == tried.maximizing_after else "answers"
     then = f", then {tried.move.game.in_a_row(line)}" if line else ""
-    return f"; {tried.sides[not tried.maximizing_after]} {plays} {tried.move.game.called(reply)}{then}"
+    return (
+        f"; {tried.sides[not tried.maximizing_after]} {plays} {tried.move.game.called(reply)}{then}"
+    )
 
 
 FORESEEN = 6
@@ -245,7 +261,9 @@ FORESEEN = 6
 
 def who(match: Match) -> str:
     """Say who plays whom, as in `You play White (MAX). Black is played by tutorial-bot.`."""
-    persons = [first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person]
+    persons = [
+        first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person
+    ]
     names = [match.side(maximizing=first) for first in (True, False)]
     signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
     if len(persons) == 1:
@@ -276,7 +294,11 @@ def reason(match: Match, turn: Turn) -> str:
     if not thought.words:
         return f"{capital(name)}. {searched}"
     if thought.sampled:  # random games do not follow the line
-        then = f"; best for {other} is then {match.game.called(thought.line[1])}" if len(thought.line) > 1 else ""
+        then = (
+            f"; best for {other} is then {match.game.called(thought.line[1])}"
+            if len(thought.line) > 1
+            else ""
+        )
         return f"After {name}, {thought.said}{then}. {searched}"
     line = thought.game.in_a_row(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
     alone = f"After {match.game.called(line) if line else name}, {thought.words_after}"
@@ -319,7 +341,11 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
     """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
-        return "There was no other move." if len(analysis.names) == 1 else "It has no value for any other move."
+        return (
+            "There was no other move."
+            if len(analysis.names) == 1
+            else "It has no value for any other move."
+        )
     chosen = analysis.found.get(played, analysis.best)
     if chosen.games:
         return most_visited(chosen, max(others, key=lambda each: each.visits))
@@ -384,7 +410,13 @@ def also(equal: Sequence[MoveValue]) -> str:
     """Say that moves win later than the best one does, or lose sooner: `also wins, in 2`, `loses sooner, in 1`."""
     first = equal[0]
     ending = "s" if len(equal) == 1 else ""
-    how = f"also win{ending}" if first.wins else f"lose{ending} sooner" if first.moves else f"also lose{ending}"
+    how = (
+        f"also win{ending}"
+        if first.wins
+        else f"lose{ending} sooner"
+        if first.moves
+        else f"also lose{ending}"
+    )
     return f"{how}, in {first.moves}" if first.moves else how
 
 
@@ -399,7 +431,9 @@ def named(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> 
     word = values[0].name.removesuffix(moves[0])
     if moves[1:] and word:
         word = f"{plural(word.rstrip())} "
-    shown = moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
+    shown = (
+        moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
+    )
     return f"{capitalized(word) if begins else word}{listed(shown)}"
 
 

@@ -87,7 +87,9 @@ class Proof:
         row = self._inner(node)
         if self.trace.maximizing(row) is self.winner:
             return moves > 0 and any(self.wins(child, moves - 1) for child in children)
-        return len(children) == self.trace.move_count(row) and all(self.wins(child, moves) for child in children)
+        return len(children) == self.trace.move_count(row) and all(
+            self.wins(child, moves) for child in children
+        )
 
     def needs(self, node: int, moves: int) -> bool:
         """Return whether the side is known to need at least some moves of its own, if it can win at all."""
@@ -101,14 +103,19 @@ class Proof:
     def _put_off(self, node: int, moves: int) -> bool:
         if (won := self._result(node)) is not None:
             return not won
-        if self._without_a_win(node) >= moves or any(self.needs(other, moves) for other in self._same(node)):
+        if self._without_a_win(node) >= moves or any(
+            self.needs(other, moves) for other in self._same(node)
+        ):
             return True
         position = self.run.position(self.run.path(node))
         is_own = position.maximizing is self.winner
         if is_own and moves == 1:
             return True
         rest = moves - is_own
-        after = ((self.tree.child(node, index), position.play(move)) for index, move in enumerate(position.moves()))
+        after = (
+            (self.tree.child(node, index), position.play(move))
+            for index, move in enumerate(position.moves())
+        )
         answers = (
             rest == 1 and self._has_to_move(reached) if child is None else self.needs(child, rest)
             for child, reached in after  # the child is None for a move that was not visited
@@ -124,7 +131,9 @@ class Proof:
 
         if position.outcome() is not None:
             return not is_won(position)
-        return position.maximizing is self.winner or not all(is_won(position.play(move)) for move in position.moves())
+        return position.maximizing is self.winner or not all(
+            is_won(position.play(move)) for move in position.moves()
+        )
 
     def _result(self, node: int) -> bool | None:
         """Return whether the side has won where the game is over; None where it goes on."""
@@ -147,9 +156,16 @@ class Proof:
         """Return how many moves the side needs at least, since a visit has found no win before its depth limit."""
         found, depth = 0, self.trace.depth(node)
         for row in self.tree.visits_to(node) if self._alternate else ():
-            if not self.trace.children(row) or self.trace.kind(row) is Kind.STOPPED or self.run.stakes is None:
+            if (
+                not self.trace.children(row)
+                or self.trace.kind(row) is Kind.STOPPED
+                or self.run.stakes is None
+            ):
                 continue
-            bound, value = bound_of(self.trace, row), self.trace.value(row) * (1 if self.winner else -1)
+            bound, value = (
+                bound_of(self.trace, row),
+                self.trace.value(row) * (1 if self.winner else -1),
+            )
             is_answered = bound in (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
             if is_answered and not 0 < value >= self.run.stakes.least_win(self.run.root):
                 limit = self._limits[bisect_right(self.trace.roots(), row) - 1]
@@ -195,7 +211,9 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
         known = result.bound, value
         if is_proven:
             meaning = proved(run, value)
-        elif (shown := meaning_of_line(Naming(run, tree), known, () if ahead else line)) is not None:
+        elif (
+            shown := meaning_of_line(Naming(run, tree), known, () if ahead else line)
+        ) is not None:
             meaning = shown.meaning
         is_known = run.trace.finished and result.bound is Bound.EXACT
         if is_known and meaning is not None and meaning.standing.is_plain_win and (ahead or line):
@@ -204,10 +222,23 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
             moves = 0 if needed is None else needed + (winner is maximizing)
     count = tree.games(line[0]) if line else 0
     found = valued(
-        run, tree, move, value, result.bound, meaning, (*ahead, *run.line(line)), maximizing=maximizing,
-        is_proven=is_proven, moves=moves, count=count, nodes=len(run.trace), before=len(ahead),
-    )  # fmt: skip
-    return replace(found, limit=rests_on(run, tree), recipe=Recipe(run.recipe.where, as_it_ended(run)))
+        run,
+        tree,
+        move,
+        value,
+        result.bound,
+        meaning,
+        (*ahead, *run.line(line)),
+        maximizing=maximizing,
+        is_proven=is_proven,
+        moves=moves,
+        count=count,
+        nodes=len(run.trace),
+        before=len(ahead),
+    )
+    return replace(
+        found, limit=rests_on(run, tree), recipe=Recipe(run.recipe.where, as_it_ended(run))
+    )
 
 
 def as_it_ended(run: Run) -> SearchSpec:
@@ -248,9 +279,19 @@ def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
     count = 0 if node is None else tree.returned_count(node)
     value = 1 if countdown.winner else -1
     found = valued(
-        run, tree, move, value, Bound.EXACT, proved(run, value), (*countdown.line,), maximizing=run.root.maximizing,
-        is_proven=True, moves=countdown.moves, count=count, nodes=max(1, count),
-    )  # fmt: skip
+        run,
+        tree,
+        move,
+        value,
+        Bound.EXACT,
+        proved(run, value),
+        (*countdown.line,),
+        maximizing=run.root.maximizing,
+        is_proven=True,
+        moves=countdown.moves,
+        count=count,
+        nodes=max(1, count),
+    )
     if tree.proven(0) is not None:
         return found
     # Without a solver the random games prove nothing; that the game is over after this move does.
@@ -265,17 +306,36 @@ def means(run: Run) -> Iterator[MoveValue]:
         if bound in OF_SAMPLES and value is not None:
             path, is_proven = run.path(node), bound is Bound.PROVEN
             yield valued(
-                run, tree, run.written(path), value, Bound.EXACT if is_proven else bound,
-                proved(run, value) if is_proven else None, (run.move_name(path),), maximizing=run.root.maximizing,
-                is_proven=is_proven, count=tree.returned_count(node), nodes=tree.visit_count(node),
-            )  # fmt: skip
+                run,
+                tree,
+                run.written(path),
+                value,
+                Bound.EXACT if is_proven else bound,
+                proved(run, value) if is_proven else None,
+                (run.move_name(path),),
+                maximizing=run.root.maximizing,
+                is_proven=is_proven,
+                count=tree.returned_count(node),
+                nodes=tree.visit_count(node),
+            )
 
 
 def valued(  # noqa: PLR0913  what is found of a move
-    run: Run, tree: TreeAtStep, move: str, value: float | None, bound: Bound, meaning: Meaning | None,
-    line: tuple[str, ...], *, maximizing: bool, is_proven: bool = False, moves: int = 0, count: int = 0, nodes: int = 1,
+    run: Run,
+    tree: TreeAtStep,
+    move: str,
+    value: float | None,
+    bound: Bound,
+    meaning: Meaning | None,
+    line: tuple[str, ...],
+    *,
+    maximizing: bool,
+    is_proven: bool = False,
+    moves: int = 0,
+    count: int = 0,
+    nodes: int = 1,
     before: int = 0,
-) -> MoveValue:  # fmt: skip
+) -> MoveValue:
     """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
     clause, label = ("", "") if value is None else in_words(run, meaning, bound, value)
     depth = depth_of(run, tree, before)
@@ -286,11 +346,32 @@ def valued(  # noqa: PLR0913  what is found of a move
         how = many(count, "game", "games")
     else:
         how = "searched to the end" if depth == TO_THE_END else f"depth {depth:,}" if depth else ""
-    who = None if meaning is None or (meaning.standing.won and meaning.bound is not Bound.EXACT) else meaning.standing
+    who = (
+        None
+        if meaning is None or (meaning.standing.won and meaning.bound is not Bound.EXACT)
+        else meaning.standing
+    )
     return MoveValue(
-        move, value, sign, who, clause, label, how, 0 if depth == TO_THE_END else depth, line,
-        bound is Bound.MEAN, maximizing, nodes, "", run.recipe, run.root, run.game, tree.games(0), count, moves,
-    )  # fmt: skip
+        move,
+        value,
+        sign,
+        who,
+        clause,
+        label,
+        how,
+        0 if depth == TO_THE_END else depth,
+        line,
+        bound is Bound.MEAN,
+        maximizing,
+        nodes,
+        "",
+        run.recipe,
+        run.root,
+        run.game,
+        tree.games(0),
+        count,
+        moves,
+    )
 
 
 PROVEN = "proven"
@@ -332,7 +413,10 @@ def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> st
 
     In a game it looks to several depths.
     """
-    asked = replace(asked, options={name: value for name, value in asked.options.items() if name != "iterations"})
+    asked = replace(
+        asked,
+        options={name: value for name, value in asked.options.items() if name != "iterations"},
+    )
     if run.algorithm.applies("depth"):
         asked = replace(asked, depth=None)
     known = sorted({*depths} - {0, TO_THE_END})
@@ -438,7 +522,11 @@ class MoveAnalysis:
     @property
     def _next(self) -> str | None:
         """The next move that is asked for and has to be searched."""
-        return None if self.games else next((name for name in self._asked if name not in self.found), None)
+        return (
+            None
+            if self.games
+            else next((name for name in self._asked if name not in self.found), None)
+        )
 
     # Searching.
 
@@ -500,7 +588,9 @@ class MoveAnalysis:
         run = self._after.get(name) or self._begin_after(name)
         if run is None or not run.advance(seconds=seconds):
             return
-        countdown = self._countdowns.get(name) or self._countdowns.setdefault(name, Countdown(run, self._prepare))
+        countdown = self._countdowns.get(name) or self._countdowns.setdefault(
+            name, Countdown(run, self._prepare)
+        )
         if not countdown.advance(seconds):
             return
         maximizing = self.position.maximizing
@@ -516,7 +606,9 @@ class MoveAnalysis:
         if depth == 1 or after.outcome() is not None:
             self.found[name] = self._evaluated(name, after)
             return None
-        less = self.search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else self.search
+        less = (
+            self.search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else self.search
+        )
         self._after[name] = self._prepare(after, less)
         return self._after[name]
 
@@ -551,8 +643,22 @@ class MoveAnalysis:
         tree, proved = TreeAtStep(run.trace), NOTHING if outcome is None else Proved(value, value)
         meaning = meaning_of(Naming(run, tree), 0, (Bound.EXACT, value), proved)
         maximizing, line = self.position.maximizing, (self._label(name),)
-        wins = meaning is not None and meaning.standing.is_plain_win and (meaning.standing.side > 0) is maximizing
-        return valued(run, tree, name, value, Bound.EXACT, meaning, line, maximizing=maximizing, moves=int(wins))
+        wins = (
+            meaning is not None
+            and meaning.standing.is_plain_win
+            and (meaning.standing.side > 0) is maximizing
+        )
+        return valued(
+            run,
+            tree,
+            name,
+            value,
+            Bound.EXACT,
+            meaning,
+            line,
+            maximizing=maximizing,
+            moves=int(wins),
+        )
 
     @property
     def so_far(self) -> MoveValue | None:
@@ -566,12 +672,26 @@ class MoveAnalysis:
         found = self.found.get(name)
         if found is None:
             line = (self._label(name),)
-            found = replace(self.best, move=name, value=None, bound="", standing=None, clause="", label="", line=line)
+            found = replace(
+                self.best,
+                move=name,
+                value=None,
+                bound="",
+                standing=None,
+                clause="",
+                label="",
+                line=line,
+            )
         after, by_chance = self._after_move(name), turn_of(self.position) == Turn.CHANCE
         return Verdict(
-            found, self.best, after.maximizing, self.run.game.sides, self.run.stakes, by_chance,
+            found,
+            self.best,
+            after.maximizing,
+            self.run.game.sides,
+            self.run.stakes,
+            by_chance,
             is_over=after.outcome() is not None,
-        )  # fmt: skip
+        )
 
     def best_among(self, names: Iterable[str]) -> MoveValue | None:
         """Return the best of some moves for the side to move, None if none of them is known."""
@@ -582,8 +702,15 @@ class MoveAnalysis:
         """Return what is known, the best for the side to move first: of wins the fastest, of losses the slowest."""
         first = self.best.move if self.has_best and not self.games else None
         sign = -1 if self.position.maximizing else 1
-        known = [(sign * each.value, each) for each in self.found.values() if each.value is not None]
-        return [each for _, each in sorted(known, key=lambda pair: (pair[0], pair[1].move != first, pair[1].delay))]
+        known = [
+            (sign * each.value, each) for each in self.found.values() if each.value is not None
+        ]
+        return [
+            each
+            for _, each in sorted(
+                known, key=lambda pair: (pair[0], pair[1].move != first, pair[1].delay)
+            )
+        ]
 
 
 def here(where: PositionSpec, position: AnyPosition) -> PositionSpec:

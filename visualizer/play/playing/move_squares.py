@@ -60,7 +60,11 @@ class MoveSquares:
             return end  # the board of a tree's node has a cell for each branch
         left = [place for place, mark in found.items() if mark is Mark.LEFT and place != end]
         now, before = after.cells[end[0]][end[1]], self.board.cells
-        alike = [(y, x) for y, x in left if (before[y][x].piece, before[y][x].label) == (now.piece, now.label)]
+        alike = [
+            (y, x)
+            for y, x in left
+            if (before[y][x].piece, before[y][x].label) == (now.piece, now.label)
+        ]
         return next(iter(alike or left), end)
 
     def words(self, move: BoardMove) -> str:
@@ -71,7 +75,9 @@ class MoveSquares:
         if shape(after) != shape(self.board):
             return ""
         cell = after.cells[move.end[0]][move.end[1]]
-        parts = [cell.figure or cell.piece] if cell.figure or cell.piece not in ("", "label") else []
+        parts = (
+            [cell.figure or cell.piece] if cell.figure or cell.piece not in ("", "label") else []
+        )
         parts += told(found, self.board)
         drops = list[str]()
         for (y, x), now in squares_of(after) if move.begin != move.end else ():

@@ -61,7 +61,9 @@ class MoveValue:
         """What people call the move, without the word that stands before a mere number."""
         if self.line:
             return self.line[0].removeprefix(f"{self.game.number_word} ")
-        return self.game.label_of(self.searched, self.move) if self.move else ""  # then it is the best one there
+        return (
+            self.game.label_of(self.searched, self.move) if self.move else ""
+        )  # then it is the best one there
 
     @property
     def is_plain_win(self) -> bool:
@@ -71,7 +73,11 @@ class MoveValue:
     @property
     def wins(self) -> bool:
         """Whether its player wins, and nothing says how far."""
-        return self.is_plain_win and self.standing is not None and (self.standing.side > 0) is self.maximizing
+        return (
+            self.is_plain_win
+            and self.standing is not None
+            and (self.standing.side > 0) is self.maximizing
+        )
 
     @property
     def delay(self) -> float:
@@ -112,7 +118,9 @@ class MoveValue:
         """Return the value from MAX's side with its sign, `+2`, `−1,000`, of a mean `+0.25`; "" for none."""
         if self.value is None:
             return ""
-        return format_mean(self.value) if self.sampled else f"{self.bound}{format_signed(self.value)}"
+        return (
+            format_mean(self.value) if self.sampled else f"{self.bound}{format_signed(self.value)}"
+        )
 
     def verdict(self) -> str:
         """Return the value in a few letters, a number from MAX's side; where wins do not differ, `wins` or `loses`."""
@@ -143,7 +151,11 @@ def few(games: int, moves: int) -> str:
     >>> few(100, 25), few(1000, 25)
     ('100 games over 25 moves are few', '')
     """
-    return f"{many(games, 'game', 'games')} over {many(moves, 'move', 'moves')} are few" if games < FEW * moves else ""
+    return (
+        f"{many(games, 'game', 'games')} over {many(moves, 'move', 'moves')} are few"
+        if games < FEW * moves
+        else ""
+    )
 
 
 TINY = 1e-9
@@ -206,7 +218,9 @@ class Verdict:
         """What the move gives away that counts: 0 for less than the evaluation can tell in a game that goes on."""
         if self.lost is None or self.stakes is None or self.best.sampled:
             return self.lost
-        is_won = any(each.standing is not None and each.standing.won for each in (self.best, self.move))
+        is_won = any(
+            each.standing is not None and each.standing.won for each in (self.best, self.move)
+        )
         return self.lost if is_won or self.lost >= self.stakes.slight else 0
 
     @property

@@ -38,7 +38,9 @@ class Mover:
         search = self.search
         if self.name or search is None:
             return str(self)
-        return search.algorithm + (f" to depth {search.depth}" if isinstance(search.depth, int) else "")
+        return search.algorithm + (
+            f" to depth {search.depth}" if isinstance(search.depth, int) else ""
+        )
 
     @property
     def described(self) -> str:
@@ -68,9 +70,10 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
     algorithm = WITH_CHANCE if game.rolls else USUAL.algorithm
     usual = {name: SearchSpec(algorithm, depth=depth) for name, depth in depths.items()}
-    return {**{name: SearchSpec.typed(words) for name, words in game.opponents.items()}, **{
-        name: search for name, search in usual.items() if name not in game.opponents
-    }}  # fmt: skip
+    return {
+        **{name: SearchSpec.typed(words) for name, words in game.opponents.items()},
+        **{name: search for name, search in usual.items() if name not in game.opponents},
+    }
 
 
 def opponent(game: Game, name: str) -> Mover:

@@ -113,7 +113,10 @@ def tallies(folder: Path) -> list[Tally]:
                 counts.setdefault((header.where.game, opponent), Counter())[
                     outcome(header.result, is_first=first.is_person)
                 ] += 1
-    return [Tally(*names, *(count[column] for column in Tally._fields[2:])) for names, count in sorted(counts.items())]
+    return [
+        Tally(*names, *(count[column] for column in Tally._fields[2:]))
+        for names, count in sorted(counts.items())
+    ]
 
 
 def outcome(result: float | None, *, is_first: bool) -> str:

@@ -37,7 +37,9 @@ def contents(review: Review | None, name: str) -> bytes:
     """Return a review as a file whose ending says how; InputError lists the endings. Without a review, only that."""
     ending = Path(name).suffix.lower()
     if ending not in WEB + MARKDOWN:
-        raise InputError(f"the file name {name!r:.200} has no ending for a review: {' '.join(WEB + MARKDOWN)}")
+        raise InputError(
+            f"the file name {name!r:.200} has no ending for a review: {' '.join(WEB + MARKDOWN)}"
+        )
     if review is None:
         return b""
     return (web_page(review) if ending in WEB else markdown(review)).encode()
@@ -46,10 +48,16 @@ def contents(review: Review | None, name: str) -> bytes:
 def web_page(review: Review) -> str:
     """Return the review as one page of the web, which loads nothing."""
     title, *rest = map(_safe, review_words.heading(review))
-    first, most = review.match.side(maximizing=True), format_signed(review_words.largest(review.values))
+    first, most = (
+        review.match.side(maximizing=True),
+        format_signed(review_words.largest(review.values)),
+    )
     found = review_words.table(review)
     head = "".join(f"<th>{_safe(name)}</th>" for name in found.columns)
-    cells = ("".join(f"<td>{_safe('–' if cell is None else str(cell))}</td>" for cell in row) for row in found.rows)
+    cells = (
+        "".join(f"<td>{_safe('–' if cell is None else str(cell))}</td>" for cell in row)
+        for row in found.rows
+    )
     body = "".join(f"<tr>{row}</tr>" for row in cells)
     parts = {
         "title": title,
@@ -57,8 +65,14 @@ def web_page(review: Review) -> str:
         "light": style_variables(THEMES["light"]),
         "dark": style_variables(THEMES["dark"]),
         "curve": _curve(review),
-        "values": _safe(f"Values for {first}, up to {most}; a won game reaches the band at the edge."),
-        "worst": _safe(" ".join(filter(None, (review_words.luck_and_errors(review), review_words.worst(review))))),
+        "values": _safe(
+            f"Values for {first}, up to {most}; a won game reaches the band at the edge."
+        ),
+        "worst": _safe(
+            " ".join(
+                filter(None, (review_words.luck_and_errors(review), review_words.worst(review)))
+            )
+        ),
         "points": "\n".join(_point(review, judged) for judged in review.turning_points),
         "table": f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>",
     }
@@ -68,15 +82,25 @@ def web_page(review: Review) -> str:
 def markdown(review: Review) -> str:
     """Return the review in Markdown, with boards as text."""
     title, *rest = map(_words, review_words.heading(review))
-    values = _words(f"{capitalized(review_words.curve_said(review))}:"), f"`{review_words.curve(review)}`"
-    said = [_words(words) for words in (review_words.luck_and_errors(review), review_words.worst(review)) if words]
+    values = (
+        _words(f"{capitalized(review_words.curve_said(review))}:"),
+        f"`{review_words.curve(review)}`",
+    )
+    said = [
+        _words(words)
+        for words in (review_words.luck_and_errors(review), review_words.worst(review))
+        if words
+    ]
     parts = [f"# {title}", *rest, *values, "## Turning points", *said]
     for judged in review.turning_points:
         parts += [
-            f"### Move {judged.number}", _words(review_words.turning_point(review, judged)),
-            *("\n".join(f"    {visible(line)}" for line in (name, *lines_of(board, marks=marked)))
-              for name, board, marked in boards(review, judged)),
-        ]  # fmt: skip
+            f"### Move {judged.number}",
+            _words(review_words.turning_point(review, judged)),
+            *(
+                "\n".join(f"    {visible(line)}" for line in (name, *lines_of(board, marks=marked)))
+                for name, board, marked in boards(review, judged)
+            ),
+        ]
     return "\n\n".join([*parts, "## All moves", review_words.table(review).markdown()]) + "\n"
 
 
@@ -103,7 +127,9 @@ def _point(review: Review, verdict: Verdict) -> str:
 def _board(board: Board, marked: Marks) -> str:
     """Draw a board in the colours of the page."""
     width, height = size_of(board, SIZE)
-    drawing = Drawing(width, height, STYLED.page, "", "", tuple(draw(board, STYLED, 0, 0, SIZE, marked)))
+    drawing = Drawing(
+        width, height, STYLED.page, "", "", tuple(draw(board, STYLED, 0, 0, SIZE, marked))
+    )
     scale = min(LARGEST, LONGEST_SIDE / max(width, height))
     return part_of(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
 
@@ -111,7 +137,10 @@ def _board(board: Board, marked: Marks) -> str:
 def _curve(review: Review) -> str:
     """Draw the values as columns up or down, won games into a band; those of turning points stand out."""
     width, height = CURVE
-    values, turning = review_words.heights(review), {judged.number for judged in review.turning_points}
+    values, turning = (
+        review_words.heights(review),
+        {judged.number for judged in review.turning_points},
+    )
     step, inner = width / max(1, len(values)), height / 2 - BAND
     bars = [
         f'<rect x="0" y="{y}" width="{width}" height="{BAND}" fill="var(--faint)" opacity="0.25"/>'

@@ -9,7 +9,14 @@ from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import decimal, format_signed
 from visualizer.look.table import Table
 from visualizer.play.playing.game_review import Review, plies
-from visualizer.play.playing.match_words import better, consequence, gave_away, in_brief, loss, mistake
+from visualizer.play.playing.match_words import (
+    better,
+    consequence,
+    gave_away,
+    in_brief,
+    loss,
+    mistake,
+)
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.searching.lookup import stakes_of
 from visualizer.searching.recipe import SearchSpec
@@ -31,7 +38,11 @@ def curve_of(values: Sequence[MoveValue | None]) -> list[Height | None]:
 
 def largest(values: Sequence[MoveValue | None]) -> float:
     """Return the largest value of a game that is not won, on either side; 1 where there is none."""
-    known = [each.value for each in values if each is not None and each.value is not None and not is_won(each)]
+    known = [
+        each.value
+        for each in values
+        if each is not None and each.value is not None and not is_won(each)
+    ]
     return max((abs(value) for value in known if isfinite(value)), default=0) or 1
 
 
@@ -58,7 +69,8 @@ def heading(review: Review) -> list[str]:
     """Say which game it is, who played, and by which search it is reviewed."""
     match = review.match
     players = " against ".join(
-        f"{match.side(maximizing=first)} ({mover})" for first, mover in zip((True, False), match.movers, strict=True)
+        f"{match.side(maximizing=first)} ({mover})"
+        for first, mover in zip((True, False), match.movers, strict=True)
     )
     few = next((f"; {each.best.few}" for each in review.judged if each.best.few), "")
     title, end = match.start.board().title or match.game.title, match.end()
@@ -68,17 +80,32 @@ def heading(review: Review) -> list[str]:
 
 def whose_measure(review: Review) -> str:
     """Say whose own search it is by which a game is reviewed, what that counts, and from when on a loss counts."""
-    match, search, stakes = review.match, review.search, stakes_of(review.match.game, review.search.evaluation)
+    match, search, stakes = (
+        review.match,
+        review.search,
+        stakes_of(review.match.game, review.search.evaluation),
+    )
 
     def measure(of: SearchSpec) -> tuple[object, ...]:
-        return of.algorithm, of.evaluation or next(iter(match.game.evaluations)), plies(match, of, 0)
+        return (
+            of.algorithm,
+            of.evaluation or next(iter(match.game.evaluations)),
+            plies(match, of, 0),
+        )
 
-    own = [match.side(maximizing=first) for first, mover in zip((True, False), match.movers, strict=True)
-           if mover.search is not None and measure(mover.search) == measure(search)]  # fmt: skip
+    own = [
+        match.side(maximizing=first)
+        for first, mover in zip((True, False), match.movers, strict=True)
+        if mover.search is not None and measure(mover.search) == measure(search)
+    ]
     whose = "both sides' measure" if len(own) > 1 else f"{own[0]}'s own measure" if own else ""
     counts = f" ({measure(search)[1]})" if len(match.game.evaluations) > 1 else ""
     least = 0 if stakes is None or review.games else stakes.slight
-    small = f"; losses below {stakes.difference(least)} are ignored" if stakes is not None and least else ""
+    small = (
+        f"; losses below {stakes.difference(least)} are ignored"
+        if stakes is not None and least
+        else ""
+    )
     return f", {whose}{counts}{small}" if whose else small
 
 
@@ -91,12 +118,19 @@ def table(review: Review) -> Table:
     by_chance = any(each.by_chance for each in review.judged)
     first = review.match.side(maximizing=True)
     rows = tuple(
-        (each.number, review.side(each), each.move.name, shown(each.move, is_made=True), best.name,
-         "" if each.by_chance else shown(best, is_made=best is each.move), loss(each).listed if each.given_away else "",
-         *((in_brief(each) if each.by_chance else "",) if by_chance else ()))
+        (
+            each.number,
+            review.side(each),
+            each.move.name,
+            shown(each.move, is_made=True),
+            best.name,
+            "" if each.by_chance else shown(best, is_made=best is each.move),
+            loss(each).listed if each.given_away else "",
+            *((in_brief(each) if each.by_chance else "",) if by_chance else ()),
+        )
         for each in review.judged
         for best in (each.move if each.wins_at_once else each.best,)
-    )  # fmt: skip
+    )
     columns = ("", "side", "move", f"value for {first}", "best", "its value", "gave away")
     return Table((*columns, *((f"luck of {first}",) if by_chance else ())), rows)
 
@@ -114,7 +148,9 @@ def shown(value: MoveValue, *, is_made: bool) -> str:
 
 def worst(review: Review) -> str:
     """List the moves that cost something, worst first."""
-    listed = "; ".join(f"{each.number} {each.move.name}: {loss(each).listed}" for each in review.worst)
+    listed = "; ".join(
+        f"{each.number} {each.move.name}: {loss(each).listed}" for each in review.worst
+    )
     return f"Worst first: {listed}." if listed else f"{nothing_given_away(review)}."
 
 
@@ -123,7 +159,11 @@ def nothing_given_away(review: Review) -> str:
     count, resigned = len(review.judged), review.match.resigned
     if not review.finished:
         of = many(count, "move", "moves")
-        return f"Nothing was given away in the {of} judged so far" if count else "No move is judged yet"
+        return (
+            f"Nothing was given away in the {of} judged so far"
+            if count
+            else "No move is judged yet"
+        )
     then = "" if resigned is None else f", and {review.match.side(maximizing=resigned)} resigned"
     return f"No move gave anything away{then}"
 
@@ -171,7 +211,11 @@ def ranked(review: Review) -> Sequence[Verdict]:
 def how_far(review: Review) -> str:
     """Say how many moves are judged."""
     done, count = len(review.judged), len(review.match.turns)
-    return f"{count:,} moves judged" if review.finished else f"judging move {min(count, done + 1):,} of {count:,}"
+    return (
+        f"{count:,} moves judged"
+        if review.finished
+        else f"judging move {min(count, done + 1):,} of {count:,}"
+    )
 
 
 def heights(review: Review) -> Sequence[Height | None]:
@@ -186,7 +230,11 @@ def curve(review: Review) -> str:
     """
     steps = len(BLOCKS) - 1
     return "".join(
-        " " if each is None else WON[each.share > 0] if each.won else BLOCKS[round((each.share + 1) / 2 * steps)]
+        " "
+        if each is None
+        else WON[each.share > 0]
+        if each.won
+        else BLOCKS[round((each.share + 1) / 2 * steps)]
         for each in heights(review)
     )
 
@@ -195,17 +243,34 @@ def curve_said(review: Review) -> str:
     """Say whose values the curve shows, how large they are, and which signs stand for won games, if there are any."""
     first, second = (review.match.side(maximizing=first) for first in (True, False))
     known = [each for each in heights(review) if each is not None]
-    won = [f"{WON[up]} {side} wins" for up, side in ((True, first), (False, second))
-           if any(each.won and (each.share > 0) is up for each in known)]  # fmt: skip
+    won = [
+        f"{WON[up]} {side} wins"
+        for up, side in ((True, first), (False, second))
+        if any(each.won and (each.share > 0) is up for each in known)
+    ]
     most = largest(review.values)
-    ends = [f"▁ {format_signed(-most)} to █ {format_signed(most)}"] if any(not each.won for each in known) else []
+    ends = (
+        [f"▁ {format_signed(-most)} to █ {format_signed(most)}"]
+        if any(not each.won for each in known)
+        else []
+    )
     return f"values for {first}, {', '.join([*ends, *won])}"
 
 
 def text(review: Review) -> str:
     """Return the whole review for a terminal."""
     points = turning_points(review)
-    return "\n".join([
-        *heading(review), "", table(review).text(), "", f"{capitalized(curve_said(review))}:", curve(review), "",
-        *filter(None, [luck_and_errors(review)]), worst(review), *(["", *points] if points else []),
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            *heading(review),
+            "",
+            table(review).text(),
+            "",
+            f"{capitalized(curve_said(review))}:",
+            curve(review),
+            "",
+            *filter(None, [luck_and_errors(review)]),
+            worst(review),
+            *(["", *points] if points else []),
+        ]
+    )

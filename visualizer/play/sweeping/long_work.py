@@ -58,7 +58,10 @@ def do(
         at_work = executor or stack.enter_context(pool(count))
         # Processes started here ignore what a terminal sends to all of them on Ctrl-C.
         with nullcontext() if executor else on_signal(signal.SIGINT, signal.SIG_IGN):
-            numbers = {at_work.submit(_trusting, games.trusted(), work, task): number for number, task in tasks.items()}
+            numbers = {
+                at_work.submit(_trusting, games.trusted(), work, task): number
+                for number, task in tasks.items()
+            }
         if executor:
             stack.callback(lambda: [future.cancel() for future in numbers])
         for future in numbers:
@@ -113,7 +116,12 @@ class TaskFile:
     """What the tasks are called in messages."""
 
     def __init__(
-        self, path: str | PathLike[str], searches: Iterable[tuple[str, SearchSpec]], *, resume: bool, force: bool
+        self,
+        path: str | PathLike[str],
+        searches: Iterable[tuple[str, SearchSpec]],
+        *,
+        resume: bool,
+        force: bool,
     ) -> None:
         """Begin a new file, with `force` over an old one, or take up an old one.
 
@@ -127,9 +135,18 @@ class TaskFile:
         there = exports.is_there(path)
         self._replaces, self._torn = there, False
         if there and resume:
-            used = {each for game, search in searches for word in (game, *search.names()) for each in files_in(word)}
+            used = {
+                each
+                for game, search in searches
+                for word in (game, *search.names())
+                for each in files_in(word)
+            }
             written = Path(path).stat().st_mtime
-            newer = [str(each) for each in sorted(used) if each.is_file() and each.stat().st_mtime > written]
+            newer = [
+                str(each)
+                for each in sorted(used)
+                if each.is_file() and each.stat().st_mtime > written
+            ]
             self._take_up()
             if newer and self.done:
                 warnings.warn(
@@ -138,7 +155,9 @@ class TaskFile:
                     stacklevel=2,
                 )
         elif there and not force:
-            raise InputError(f"{self.path!r} already exists; continue it with --resume or replace it with --force")
+            raise InputError(
+                f"{self.path!r} already exists; continue it with --resume or replace it with --force"
+            )
 
     def read(self, data: bytes) -> Spans:
         """Return the header and the tasks that are whole; InputError if the file belongs to something else."""
@@ -167,12 +186,18 @@ class TaskFile:
         if [*self.done] != sorted(self.done) and not self._is_device:
             data = Path(self.path).read_bytes()
             spans = [self.done[number] for number in sorted(self.done)]
-            with as_input_error(behind=f"; the file has all {self.things}, and --resume puts them in order"):
-                exports.save(self.path, b"".join(data[begin:end] for begin, end in spans), force=True)
+            with as_input_error(
+                behind=f"; the file has all {self.things}, and --resume puts them in order"
+            ):
+                exports.save(
+                    self.path, b"".join(data[begin:end] for begin, end in spans), force=True
+                )
 
     def another(self, how: str) -> InputError:
         """Return the error for a file of something else."""
-        return InputError(f"{self.path!r} holds the results of something else, so --resume cannot continue it: {how}")
+        return InputError(
+            f"{self.path!r} holds the results of something else, so --resume cannot continue it: {how}"
+        )
 
     def _begin(self, first: dict[int, bytes]) -> None:
         """Write the header and the first result in one move: work that fails before leaves no file, or the old one."""
@@ -199,8 +224,13 @@ class TaskFile:
         if self._is_device:
             exports.save(self.path, data)
         else:
-            kept = f"; the file has the {whole:,} {self.things} that are done, and --resume continues"
-            with saying_why(Path(self.path), kept if whole else ""), Path(self.path).open("ab", buffering=0) as file:
+            kept = (
+                f"; the file has the {whole:,} {self.things} that are done, and --resume continues"
+            )
+            with (
+                saying_why(Path(self.path), kept if whole else ""),
+                Path(self.path).open("ab", buffering=0) as file,
+            ):
                 self._check(file)
                 self._torn = True
                 try:
@@ -216,7 +246,9 @@ class TaskFile:
         if self._torn:
             self._cut(file)
         elif os.fstat(file.fileno()).st_size != self.size:
-            raise InputError(f"{self.path!r} was changed by another program, so it is left as it is")
+            raise InputError(
+                f"{self.path!r} was changed by another program, so it is left as it is"
+            )
 
     def _cut(self, file: FileIO) -> None:
         """Cut off what was written only in part."""
@@ -234,12 +266,19 @@ def do_into(
     processes: int | None = None,
 ) -> None:
     """Do the tasks that are not in a file yet, as `do`; what each gives is `found`, and added to the file."""
-    left = {number: task for number, task in enumerate(tasks) if results is None or number not in results.done}
+    left = {
+        number: task
+        for number, task in enumerate(tasks)
+        if results is None or number not in results.done
+    }
 
     def tell() -> None:
         """Say how many tasks are done: those whose results are in the file, if there is one."""
         if progress is not None:
-            progress(len(found if results is None else results.done.keys() & range(len(tasks))), len(tasks))
+            progress(
+                len(found if results is None else results.done.keys() & range(len(tasks))),
+                len(tasks),
+            )
 
     def keep(number: int, given: Found) -> None:
         found[number] = given

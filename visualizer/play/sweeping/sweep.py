@@ -57,14 +57,19 @@ class NamedPosition:
     where: PositionSpec
 
 
-def named_positions(game_name: str, positions: str, settings: Mapping[str, str], seed: int) -> list[NamedPosition]:
+def named_positions(
+    game_name: str, positions: str, settings: Mapping[str, str], seed: int
+) -> list[NamedPosition]:
     """Return the positions of a game that `presets`, `random:N`, `random:N:PLIES` or a file's name stands for.
 
     InputError says what is wrong, for a file with the number of the line.
     """
     game = load_game(game_name)
     if positions == PRESETS:
-        wheres = ((preset.name, PositionSpec(game_name, preset.name, "", settings)) for preset in game.presets)
+        wheres = (
+            (preset.name, PositionSpec(game_name, preset.name, "", settings))
+            for preset in game.presets
+        )
         return [NamedPosition(name, written_out(where)) for name, where in wheres]
     if positions.startswith(RANDOM):
         return [*_at_random(game_name, game, positions, settings, seed)]
@@ -97,7 +102,9 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
             continue
         empty = False
         with as_input_error(f"line {number} of {file}: "):
-            yield NamedPosition(f"{name}:{number}", written_out(PositionSpec(game_name, notation, "", settings)))
+            yield NamedPosition(
+                f"{name}:{number}", written_out(PositionSpec(game_name, notation, "", settings))
+            )
     if empty:
         raise InputError(f"the file {file!r:.80} has no position; write one per line")
 
@@ -114,7 +121,9 @@ def _at_random(
     plies = read_count("the number of random plies", 0)(after) if colon else None
     if any(option.name == "seed" for option in game.options):
         if plies is not None or "seed" in settings:
-            raise InputError(f"{asked!r}: {game.name} takes its seeds from --seed on; write only {RANDOM}N")
+            raise InputError(
+                f"{asked!r}: {game.name} takes its seeds from --seed on; write only {RANDOM}N"
+            )
         for number in range(count):
             where = PositionSpec(game_name, None, "", {**settings, "seed": str(seed + number)})
             yield NamedPosition(f"random {number + 1}", written_out(where))
@@ -125,10 +134,14 @@ def _at_random(
     for number in range(count):
         dice = random.Random(f"{game.name} {seed} {number}")
         text = _played(start, PLIES if plies is None else plies, dice, seen).text()
-        yield NamedPosition(f"random {number + 1}", written_out(PositionSpec(game_name, text, "", settings)))
+        yield NamedPosition(
+            f"random {number + 1}", written_out(PositionSpec(game_name, text, "", settings))
+        )
 
 
-def _played(start: AnyPosition, plies: int, dice: random.Random, seen: set[Hashable]) -> AnyPosition:
+def _played(
+    start: AnyPosition, plies: int, dice: random.Random, seen: set[Hashable]
+) -> AnyPosition:
     """Return a position so many random plies from the start, in which the game goes on.
 
     A playout that ends sooner, or comes to a position drawn before, is played again; where that does not help, as in
@@ -147,10 +160,30 @@ def _played(start: AnyPosition, plies: int, dice: random.Random, seen: set[Hasha
 
 
 COLUMNS = (
-    "game", "name", "position", "settings", "depth", "search", "algorithm", "ordering", "evaluation", "value",
-    "best_move", "nodes", "leaves", "cutoffs", "pruned", "ordering_nodes", "complete", "seconds", "minimum_nodes",
-    "minimum_leaves", "iterations", "right", "check",
-)  # fmt: skip
+    "game",
+    "name",
+    "position",
+    "settings",
+    "depth",
+    "search",
+    "algorithm",
+    "ordering",
+    "evaluation",
+    "value",
+    "best_move",
+    "nodes",
+    "leaves",
+    "cutoffs",
+    "pruned",
+    "ordering_nodes",
+    "complete",
+    "seconds",
+    "minimum_nodes",
+    "minimum_leaves",
+    "iterations",
+    "right",
+    "check",
+)
 """The columns of the results. The minimum is the least that any order could visit, with a full window and cutting at
 >=; `right` says whether the best move is one of those that minimax finds best. Both are known where minimax has
 finished. `iterations` is how many random games a search by samples has played. `complete` is `refused`, and
@@ -181,7 +214,10 @@ class Task:
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)
-        return [(*place, str(search.depth), replace(search, depth=None).to_spec()) for search in self.searches]
+        return [
+            (*place, str(search.depth), replace(search, depth=None).to_spec())
+            for search in self.searches
+        ]
 
 
 def work(task: Task) -> list[ResultRow]:
@@ -190,18 +226,26 @@ def work(task: Task) -> list[ResultRow]:
         found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
     except InputError as error:
         raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
-    return [_row(asked, search, found) for asked, search in zip(task.asked(), found.searches, strict=True)]
+    return [
+        _row(asked, search, found)
+        for asked, search in zip(task.asked(), found.searches, strict=True)
+    ]
 
 
 def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
     """Return a row in the order of the columns; what is not known is None."""
     said = found.as_object()
     if found.refused:
-        known = {**{name: said[name] for name in ("algorithm", "ordering", "evaluation")}, "complete": REFUSED}
+        known = {
+            **{name: said[name] for name in ("algorithm", "ordering", "evaluation")},
+            "complete": REFUSED,
+        }
     else:
         least, best = among.minimum, among.best_moves
         known = {**said, "right": None if best is None else found.best_move in best}
-        known |= {} if least is None else {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
+        known |= (
+            {} if least is None else {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
+        )
     known |= zip(ASKED, asked, strict=True)
     row = {column: known.get(column) for column in COLUMNS}
     return row | {"check": _check(map(_cell, row.values()))}
@@ -221,7 +265,11 @@ def _cell(value: Any) -> str:
 
 def _check(cells: Iterable[str]) -> int:
     """Return the check of a row's cells; a spreadsheet leaves a whole number as it is."""
-    steady = (cell for column, cell in zip(COLUMNS, cells, strict=True) if column not in ("seconds", "check"))
+    steady = (
+        cell
+        for column, cell in zip(COLUMNS, cells, strict=True)
+        if column not in ("seconds", "check")
+    )
     return crc32("\0".join(steady).encode())
 
 
@@ -231,11 +279,18 @@ class Results(TaskFile):
     header = _lines([COLUMNS])
 
     def __init__(
-        self, path: str | PathLike[str], tasks: Sequence[Task], *, resume: bool = False, force: bool = False
+        self,
+        path: str | PathLike[str],
+        tasks: Sequence[Task],
+        *,
+        resume: bool = False,
+        force: bool = False,
     ) -> None:
         """Begin a new file, or take up an old one; as a `TaskFile`."""
         self._tasks = tasks
-        searches = ((task.position.where.game, search) for task in tasks for search in task.searches)
+        searches = (
+            (task.position.where.game, search) for task in tasks for search in task.searches
+        )
         super().__init__(path, searches, resume=resume, force=force)
 
     def add(self, number: int, given: Sequence[ResultRow]) -> None:
@@ -255,7 +310,9 @@ class Results(TaskFile):
             number = numbers.get(first[: len(ASKED)])
             if number is None or number in done:
                 what = f"{first[0]}, {first[1]}, depth {first[4]}, {first[5]}"
-                raise self.another(f"its row for {what} {'was not asked for' if number is None else 'is there twice'}")
+                raise self.another(
+                    f"its row for {what} {'was not asked for' if number is None else 'is there twice'}"
+                )
             begin, end = end, first_end
             for expected in tasks[number][1:]:
                 row, end = next(rows, ((), 0))
@@ -280,11 +337,15 @@ class Results(TaskFile):
                 raise self.another("its columns are not those of a sweep")
             if number and len(row) == len(COLUMNS) and row[-1] != str(_check(row)):
                 damaged = f"its line {reader.line_num:,} does not match its checksum in the column 'check'"
-                raise InputError(f"{self.path!r} is damaged, so --resume cannot continue it: {damaged}")
+                raise InputError(
+                    f"{self.path!r} is damaged, so --resume cannot continue it: {damaged}"
+                )
             if len(row) == len(COLUMNS):
                 yield tuple(row), ends[reader.line_num]
             elif not last:
-                raise self.another(f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}")
+                raise self.another(
+                    f"its line {reader.line_num:,} has {len(row)} fields, not {len(COLUMNS)}"
+                )
 
 
 def plan(
@@ -309,12 +370,23 @@ def plan(
     by_hand(*games)
     asked = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
     kinds = [positions] if isinstance(positions, str) else positions
-    limits = read_depths(depths) if isinstance(depths, str) else [read_depth(str(depth)) for depth in depths or ()]
+    limits = (
+        read_depths(depths)
+        if isinstance(depths, str)
+        else [read_depth(str(depth)) for depth in depths or ()]
+    )
     for search in asked:
         if search.depth is not None:
-            raise InputError(f"the search {search.to_spec()!r} has its own depth; all searches share the same depths")
+            raise InputError(
+                f"the search {search.to_spec()!r} has its own depth; all searches share the same depths"
+            )
     specs = [search.to_spec() for search in asked]
-    named = {"game": games, "search": specs, "kind of positions": kinds, "depth": [str(limit) for limit in limits]}
+    named = {
+        "game": games,
+        "search": specs,
+        "kind of positions": kinds,
+        "depth": [str(limit) for limit in limits],
+    }
     for what, names in named.items():
         for number, name in enumerate(names):
             if name in names[:number]:
@@ -325,14 +397,21 @@ def plan(
     given = {key: str(value) for key, value in (settings or {}).items()}
     tasks: list[Task] = []
     for game in games:
-        places = [place for kind in kinds for place in named_positions(game, kind, given, base.seed)]
+        places = [
+            place for kind in kinds for place in named_positions(game, kind, given, base.seed)
+        ]
         places = [place for place in places if can_search(asked, place)] or places
         depths = limits or [load_game(game).depth or "all"]
         tried = False
         for place in places:
-            found = [Task(place, tuple(replace(search, depth=depth) for search in asked)) for depth in depths]
+            found = [
+                Task(place, tuple(replace(search, depth=depth) for search in asked))
+                for depth in depths
+            ]
             for search in found[0].searches if not tried else ():
-                Run(Recipe(place.where, search))  # so that a search that cannot be made ready is refused at once
+                Run(
+                    Recipe(place.where, search)
+                )  # so that a search that cannot be made ready is refused at once
             tasks += found
             tried = True
     return tasks
@@ -340,7 +419,11 @@ def plan(
 
 def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
     """Return whether all searches can search a position: with chance in play some cannot, and it is left out."""
-    named = [algorithm(search.algorithm) for search in searches if not Source.of(search.algorithm).is_user_search]
+    named = [
+        algorithm(search.algorithm)
+        for search in searches
+        if not Source.of(search.algorithm).is_user_search
+    ]
     if all(each.chance for each in named):
         return True
     game, root = resolve(place.where)
@@ -355,7 +438,10 @@ def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
     """
     if Source.of(search.algorithm).is_user_search:
         return [search]
-    return [replace(search, seed=seed) for seed in algorithm(search.algorithm).style.seeds(search.seed, seeds)]
+    return [
+        replace(search, seed=seed)
+        for seed in algorithm(search.algorithm).style.seeds(search.seed, seeds)
+    ]
 
 
 def read_depths(text: str) -> list[int | str]:
@@ -371,7 +457,9 @@ def read_depths(text: str) -> list[int | str]:
         if isinstance(first, str) or isinstance(last, str):
             depths.append(read_depth(part.strip()))
         elif first > last:
-            raise InputError(f"the depths {part.strip()!r} run backwards; put the smaller one first")
+            raise InputError(
+                f"the depths {part.strip()!r} run backwards; put the smaller one first"
+            )
         else:
             depths += range(first, last + 1)
     return depths

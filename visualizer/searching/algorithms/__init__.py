@@ -15,7 +15,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from games import AnyPosition, Evaluation, NoisyMoves, by_sign, shorten
 from visualizer.searching import styles
-from visualizer.searching.events.recordings import WAYS_TO_FAIL, Header, Recording, header_of, recording_of
+from visualizer.searching.events.recordings import (
+    WAYS_TO_FAIL,
+    Header,
+    Recording,
+    header_of,
+    recording_of,
+)
 from visualizer.searching.events.replay import Replay
 from visualizer.searching.search_options import COMMON, OF_WINDOW, SearchOption
 from visualizer.support.errors import InputError, visible
@@ -39,14 +45,18 @@ Visiting = TypeVar("Visiting", bound=Callable[..., float])
 TO_THE_END = sys.maxsize
 """The depth limit of a search without one."""
 
-PSEUDOCODE: Mapping[str, str] = tomllib.loads(Path(__file__).with_name("pseudocode.toml").read_text(encoding="utf-8"))
+PSEUDOCODE: Mapping[str, str] = tomllib.loads(
+    Path(__file__).with_name("pseudocode.toml").read_text(encoding="utf-8")
+)
 """The pseudocode of the searches in this folder, by name."""
 
 CUTS: Mapping[str, Callable[[float, float], bool]] = {">=": operator.ge, ">": operator.gt}
 """The rules of the cut: alpha >= beta (Knuth and Moore, most books) or alpha > beta (Berkeley CS188)."""
 
 
-def in_natural_order(position: AnyPosition, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
+def in_natural_order(
+    position: AnyPosition, moves: Any, path: CurrentPath
+) -> Iterable[tuple[int, Any]]:
     """Try the moves as the game lists them."""
     return enumerate(moves)
 
@@ -130,7 +140,9 @@ class Sampling:
     bonus: Callable[[float, int, int], float]
     playout: Callable[[Problem, AnyPosition, int], Iterator[tuple[Any, AnyPosition]]] | None
     """None where its random games are unknown."""
-    candidates: Callable[[Problem, list[tuple[int, Any]]], list[tuple[int, Any]]] = lambda problem, moves: moves
+    candidates: Callable[[Problem, list[tuple[int, Any]]], list[tuple[int, Any]]] = (
+        lambda problem, moves: moves
+    )
 
 
 SearchFunction = Callable[[Problem, Recorder], float]
@@ -196,7 +208,9 @@ class Algorithm:
 
     def code(self, fail: str, *, table: bool = False) -> str:
         """Return the pseudocode of a way to fail, "soft" or "hard", before `code_with_table`; "" if there is none."""
-        return (self.pseudocode_hard if fail == "hard" else self.pseudocode_table if table else "") or self.pseudocode
+        return (
+            self.pseudocode_hard if fail == "hard" else self.pseudocode_table if table else ""
+        ) or self.pseudocode
 
     @property
     def is_function(self) -> bool:
@@ -228,7 +242,9 @@ class Algorithm:
 
     def applies(self, name: str) -> bool:
         """Return whether a common option makes a difference to it."""
-        return name in self.fixed or (name not in self.ignores and (self.uses_window or name not in OF_WINDOW))
+        return name in self.fixed or (
+            name not in self.ignores and (self.uses_window or name not in OF_WINDOW)
+        )
 
 
 def source_of(function: object) -> str:
@@ -243,7 +259,9 @@ def source_of(function: object) -> str:
 def algorithms() -> Extensible[Algorithm]:
     """Return every algorithm by name."""
     built_in = discovery.constants(sys.modules[__name__], "ALGORITHM")
-    return Extensible("algorithm", built_in, lambda found: isinstance(found, Algorithm), from_outside)
+    return Extensible(
+        "algorithm", built_in, lambda found: isinstance(found, Algorithm), from_outside
+    )
 
 
 def algorithm(name: str) -> Algorithm:
@@ -258,15 +276,21 @@ def algorithm(name: str) -> Algorithm:
 
 def supplied(name: str) -> Algorithm:
     """Return the search that `FILE.py:NAME` names, a function or an `Algorithm`; InputError says what is wrong."""
-    found = discovery.user_function(name, lambda value: callable(value) or isinstance(value, Algorithm))
+    found = discovery.user_function(
+        name, lambda value: callable(value) or isinstance(value, Algorithm)
+    )
     if not isinstance(found, Algorithm):
-        found = Algorithm(name, visible(name), "a user-supplied search", {"soft": found}, source_of(found))
+        found = Algorithm(
+            name, visible(name), "a user-supplied search", {"soft": found}, source_of(found)
+        )
     return kept(from_outside(name, found))
 
 
 def from_outside(name: str, found: Algorithm) -> Algorithm:
     """Return a search of a user's file or of a package, which is checked and watched; InputError if it is none."""
-    if not found.fail or not all(way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()):
+    if not found.fail or not all(
+        way in WAYS_TO_FAIL and callable(each) for way, each in found.fail.items()
+    ):
         raise InputError(
             f"the search {name} has no function; `fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
@@ -299,13 +323,22 @@ def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
         sampling = replace(
             uct.sampling, iterations=lambda problem: played_back().log.roots, playout=None
         )  # its random games are not told
-        known = {"exploration": header.exploration, "selection": header.selection, "solver": header.solves}
-        options = [replace(each, default=known[each.name]) for each in uct.options if each.name in known]
+        known = {
+            "exploration": header.exploration,
+            "selection": header.selection,
+            "solver": header.solves,
+        }
+        options = [
+            replace(each, default=known[each.name]) for each in uct.options if each.name in known
+        ]
     return Algorithm(
         name=file,
         title=header.search,
         about="a search written elsewhere",
-        fail=dict.fromkeys(WAYS_TO_FAIL, lambda problem, recorder: Replay(played_back(), problem.root, recorder).run()),
+        fail=dict.fromkeys(
+            WAYS_TO_FAIL,
+            lambda problem, recorder: Replay(played_back(), problem.root, recorder).run(),
+        ),
         pseudocode="",
         ordering=(),
         options=tuple(options),
@@ -363,7 +396,10 @@ def all_options() -> dict[str, SearchOption]:
 
     Where several algorithms have one of the same name, they differ in their default at most.
     """
-    return {**COMMON, **{option.name: option for found in algorithms().values() for option in found.options}}
+    return {
+        **COMMON,
+        **{option.name: option for found in algorithms().values() for option in found.options},
+    }
 
 
 def flags_of(name: str) -> dict[str, SearchOption]:
@@ -382,7 +418,11 @@ def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:
         return table | {option.name: option for option in algorithms()[name].options}
     if Source.of(name) is not Source.FUNCTION:
         return table
-    unread = [SearchOption(key, "", None, str, types=(bool, float, list, tuple)) for key in given if key not in COMMON]
+    unread = [
+        SearchOption(key, "", None, str, types=(bool, float, list, tuple))
+        for key in given
+        if key not in COMMON
+    ]
     own = [option for option in options_of(name) if option.name in given]
     return table | {option.name: option for option in (*unread, *own)}
 

@@ -26,7 +26,13 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
+            return leaf(
+                number,
+                evaluate(position, outcome),
+                LIMIT if outcome is None else TERMINAL,
+                alpha,
+                beta,
+            )
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:
@@ -70,7 +76,13 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
+            return leaf(
+                number,
+                evaluate(position, outcome),
+                LIMIT if outcome is None else TERMINAL,
+                alpha,
+                beta,
+            )
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:

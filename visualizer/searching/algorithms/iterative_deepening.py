@@ -8,7 +8,14 @@ from itertools import count
 from math import nan
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, TO_THE_END, Algorithm, CurrentPath, Problem, quiescence
+from visualizer.searching.algorithms import (
+    PSEUDOCODE,
+    TO_THE_END,
+    Algorithm,
+    CurrentPath,
+    Problem,
+    quiescence,
+)
 from visualizer.searching.algorithms.alpha_beta import alpha_beta
 from visualizer.searching.algorithms.table import USUAL, TranspositionTable
 from visualizer.trace.recorder import Recorder
@@ -27,7 +34,11 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     only noisy moves are searched, the table is not asked.
     """
     table = TranspositionTable(ranks=True)
-    passed = replace(problem, order_beyond=problem.order, table=table) if problem.options["table"] else problem
+    passed = (
+        replace(problem, order_beyond=problem.order, table=table)
+        if problem.options["table"]
+        else problem
+    )
 
     def evaluate(position: Any, outcome: float | None) -> float:
         table.limits += outcome is None
@@ -41,7 +52,9 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     for depth in count(1) if endless else range(1, problem.depth + 1):
         recorder.begin_pass(depth=depth)
         limits = table.limits
-        value = alpha_beta(replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder)
+        value = alpha_beta(
+            replace(passed, depth=depth, evaluate=evaluate, order=best_first), recorder
+        )
         if endless and table.limits == limits:
             break
     return value

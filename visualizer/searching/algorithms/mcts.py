@@ -86,7 +86,17 @@ def prepare(problem: Problem, node: Node, path: CurrentPath) -> None:
 class Node:
     """A position in the tree: how often it was visited, and the sum of the results from MAX's side."""
 
-    __slots__ = ("children", "move_count", "position", "priors", "proven", "some_proven", "total", "untried", "visits")
+    __slots__ = (
+        "children",
+        "move_count",
+        "position",
+        "priors",
+        "proven",
+        "some_proven",
+        "total",
+        "untried",
+        "visits",
+    )
 
     def __init__(self, position: AnyPosition) -> None:
         """Begin with no visits and no children."""
@@ -130,8 +140,12 @@ def child_by_uct(node: Node, exploration: float) -> tuple[int, Node]:
         return node.expand()
     sign, children = 1 if node.position.maximizing else -1, node.children.items()
     return max(
-        [numbered for numbered in children if numbered[1].proven is None] if node.some_proven else children,
-        key=lambda numbered: sign * numbered[1].mean + uct_bonus(exploration, node.visits, numbered[1].visits),
+        [numbered for numbered in children if numbered[1].proven is None]
+        if node.some_proven
+        else children,
+        key=lambda numbered: (
+            sign * numbered[1].mean + uct_bonus(exploration, node.visits, numbered[1].visits)
+        ),
     )
 
 
@@ -188,7 +202,9 @@ def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int)
 def priors(problem: Problem, node: Node, path: CurrentPath) -> dict[int, float]:
     """Return the priors of the moves that may be expanded at a node, by move index, in the order of the ordering."""
     moves = node.position.moves()
-    scores = [0.0] * len(moves) if problem.ranks is None else problem.ranks(node.position, moves, path)
+    scores = (
+        [0.0] * len(moves) if problem.ranks is None else problem.ranks(node.position, moves, path)
+    )
     found = softmax(scores, problem.options["temperature"])
     return {number: found[number] for number, _ in reversed(node.untried)}
 
@@ -253,7 +269,9 @@ SEED_BITS = 40
 """Bits of a playout's seed that hold its iteration; the search's seed stands above them."""
 
 
-def playout(problem: Problem, position: AnyPosition, iteration: int) -> Iterator[tuple[Any, AnyPosition]]:
+def playout(
+    problem: Problem, position: AnyPosition, iteration: int
+) -> Iterator[tuple[Any, AnyPosition]]:
     """Yield the moves of an iteration's playout from a position on, each with the position after it.
 
     Each iteration (from 1) has a random generator of its own, so that a playout can be repeated.
@@ -294,7 +312,11 @@ def answers_to_threats(
     def is_answer(move: Any) -> bool:
         after = position.play(move)
         ended = result(after)
-        if ended is not None or after.maximizing == position.maximizing or probabilities(after) is not None:
+        if (
+            ended is not None
+            or after.maximizing == position.maximizing
+            or probabilities(after) is not None
+        ):
             return ended != -1
         return all(result(after.play(reply)) != -1 for reply in after.moves())
 
@@ -330,12 +352,21 @@ def pseudocode(options: Mapping[str, Any]) -> str:
 def check(problem: Problem) -> None:
     """Raise InputError for playouts by scores in a game without scores, and for proofs in one that nobody wins."""
     if problem.options["playouts"] == "scored" and problem.scores is None:
-        raise InputError("playouts: 'scored' needs a game with the ordering scored, which this one lacks; use random")
-    for name, on in (("selection=puct", problem.options["selection"] == "puct"), ("solver", problem.options["solver"])):
+        raise InputError(
+            "playouts: 'scored' needs a game with the ordering scored, which this one lacks; use random"
+        )
+    for name, on in (
+        ("selection=puct", problem.options["selection"] == "puct"),
+        ("solver", problem.options["solver"]),
+    ):
         if on and problem.chance:
-            raise RefusedError(f"mcts with {name} cannot search a game with chance events such as dice; leave it out")
+            raise RefusedError(
+                f"mcts with {name} cannot search a game with chance events such as dice; leave it out"
+            )
     if problem.options["solver"] and problem.counting is not by_sign:
-        raise InputError("solver can prove only wins, losses and draws, but here results are numbers; leave it out")
+        raise InputError(
+            "solver can prove only wins, losses and draws, but here results are numbers; leave it out"
+        )
 
 
 MOST_ITERATIONS = 1_000_000_000
@@ -349,38 +380,66 @@ ALGORITHM = Algorithm(
     pseudocode_with=pseudocode,
     options=(
         SearchOption(
-            "iterations", "How many random games are played.", 1_000,
-            read_count("the number of iterations", 1, MOST_ITERATIONS), in_heading="{:,} iterations".format,
+            "iterations",
+            "How many random games are played.",
+            1_000,
+            read_count("the number of iterations", 1, MOST_ITERATIONS),
+            in_heading="{:,} iterations".format,
             always_named=False,
         ),
         SearchOption(
-            "exploration", "How much to favour rarely visited moves; 0 uses only the means.", 1.4142,
+            "exploration",
+            "How much to favour rarely visited moves; 0 uses only the means.",
+            1.4142,
             read_number("the exploration", 0, 1_000_000),
-            unsaid=(1.4142,), in_heading="exploration {:g}".format,
+            unsaid=(1.4142,),
+            in_heading="exploration {:g}".format,
             choices=("1.4142", "0"),
         ),
         SearchOption(
-            "selection", "What upper bounds depend on: visits alone (uct), or the move-ordering scores as well (puct).",
-            "uct", choice("uct", "puct"), metavar="HOW", choices=("uct", "puct"),
-            unsaid=("uct",), in_heading="PUCT".format,
+            "selection",
+            "What upper bounds depend on: visits alone (uct), or the move-ordering scores as well (puct).",
+            "uct",
+            choice("uct", "puct"),
+            metavar="HOW",
+            choices=("uct", "puct"),
+            unsaid=("uct",),
+            in_heading="PUCT".format,
         ),
         SearchOption(
-            "temperature", "With puct: how similar the priors are; a lower value follows the scores more closely.", 1.0,
+            "temperature",
+            "With puct: how similar the priors are; a lower value follows the scores more closely.",
+            1.0,
             read_number("the temperature", 0.001, 1_000),
-            unsaid=(1,), in_heading="temperature {:g}".format,
-            choices=("1", "0.5", "2"), only_with=("selection", "puct"),
+            unsaid=(1,),
+            in_heading="temperature {:g}".format,
+            choices=("1", "0.5", "2"),
+            only_with=("selection", "puct"),
         ),
         SearchOption(
-            "solver", "Back up proven wins, losses and draws, and never visit proven moves again.", False,
-            yes_or_no, unsaid=(False,), in_heading="solver".format,
+            "solver",
+            "Back up proven wins, losses and draws, and never visit proven moves again.",
+            False,
+            yes_or_no,
+            unsaid=(False,),
+            in_heading="solver".format,
         ),
         SearchOption(
-            "playouts", "How to play random games: any move, or one of the moves with the highest score.", "random",
-            choice("random", "scored"), metavar="HOW", choices=("random", "scored"), in_heading="{} playouts".format,
+            "playouts",
+            "How to play random games: any move, or one of the moves with the highest score.",
+            "random",
+            choice("random", "scored"),
+            metavar="HOW",
+            choices=("random", "scored"),
+            in_heading="{} playouts".format,
         ),
         SearchOption(
-            "threats", "At the root, keep only moves that win at once or leave the opponent no immediate win.", False,
-            yes_or_no, unsaid=(False,), in_heading="threats answered".format,
+            "threats",
+            "At the root, keep only moves that win at once or leave the opponent no immediate win.",
+            False,
+            yes_or_no,
+            unsaid=(False,),
+            in_heading="threats answered".format,
         ),
     ),
     ignores=("depth", "evaluation"),
@@ -391,4 +450,4 @@ ALGORITHM = Algorithm(
     chance=True,
     check=check,
     sampling=Sampling(iterations, uct_bonus, playout, candidates),
-)  # fmt: skip
+)

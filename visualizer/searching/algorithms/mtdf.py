@@ -54,10 +54,14 @@ ALGORITHM = Algorithm(
     options=(
         USUAL,
         SearchOption(
-            "first", "The value that the first pass tests.", 0, read_first, types=(int, float),
+            "first",
+            "The value that the first pass tests.",
+            0,
+            read_first,
+            types=(int, float),
             in_heading=lambda value: f"from {numbers.show(value)} on" if value else "",
         ),
     ),
     revisits=True,
     passes=Passes.NARROW,
-)  # fmt: skip
+)

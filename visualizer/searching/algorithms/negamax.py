@@ -43,9 +43,17 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         low, high = (alpha, beta) if maximizing else (-beta, -alpha)
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return sign * leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)
+            return sign * leaf(
+                number,
+                evaluate(position, outcome),
+                LIMIT if outcome is None else TERMINAL,
+                low,
+                high,
+            )
         if position.maximizing != maximizing:
-            raise RefusedError("negamax needs players who take turns, but here one moves twice; use alpha-beta")
+            raise RefusedError(
+                "negamax needs players who take turns, but here one moves twice; use alpha-beta"
+            )
         moves = position.moves()
         enter(number, maximizing, len(moves), low, high)
         value = -inf
@@ -57,7 +65,11 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         return sign * leave(sign * value)
 
     alpha, beta = problem.alpha, problem.beta
-    return search(problem.root, 0, 0, alpha, beta) if first else -search(problem.root, 0, 0, -beta, -alpha)
+    return (
+        search(problem.root, 0, 0, alpha, beta)
+        if first
+        else -search(problem.root, 0, 0, -beta, -alpha)
+    )
 
 
 ALGORITHM = Algorithm(

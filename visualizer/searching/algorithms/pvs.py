@@ -25,7 +25,13 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, alpha, beta)
+            return leaf(
+                number,
+                evaluate(position, outcome),
+                LIMIT if outcome is None else TERMINAL,
+                alpha,
+                beta,
+            )
         moves, maximizing = position.moves(), position.maximizing
         enter(number, maximizing, len(moves), alpha, beta)
         best = -inf if maximizing else inf
@@ -34,7 +40,9 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
             if tried == 0:
                 value = search(after, depth + 1, child, alpha, beta)
             else:
-                null = (alpha, nextafter(alpha, inf)) if maximizing else (nextafter(beta, -inf), beta)
+                null = (
+                    (alpha, nextafter(alpha, inf)) if maximizing else (nextafter(beta, -inf), beta)
+                )
                 value = search(after, depth + 1, child, *null)
                 if alpha < value < beta:
                     value = search(after, depth + 1, child, alpha, beta)

@@ -9,10 +9,12 @@ from visualizer.searching.search_options import DEEPEST, SearchOption, read_coun
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
 
 OPTION = SearchOption(
-    "quiescence", "Search noisy moves, such as captures, at most N plies beyond the depth limit.", 0,
+    "quiescence",
+    "Search noisy moves, such as captures, at most N plies beyond the depth limit.",
+    0,
     read_count("the number of plies beyond the limit", 0, DEEPEST),
     unsaid=(0,),
-)  # fmt: skip
+)
 
 
 def going_on(
@@ -49,7 +51,13 @@ def quiescence(
     """
     noisy, evaluate, cut = problem.noisy, problem.evaluate, problem.cut
     order = problem.order if problem.order_beyond is None else problem.order_beyond
-    enter, leaf, leave, stand, path = recorder.enter, recorder.leaf, recorder.leave, recorder.stand, recorder.path
+    enter, leaf, leave, stand, path = (
+        recorder.enter,
+        recorder.leaf,
+        recorder.leave,
+        recorder.stand,
+        recorder.path,
+    )
     assert noisy is not None  # a game without noisy moves was refused
 
     def search(position: Any, plies: int, number: int, low: float, high: float) -> float:
@@ -57,7 +65,13 @@ def quiescence(
         moves = position.moves() if outcome is None and plies else ()
         loud = noisy.among(position, moves) if moves else ()
         if not loud:
-            return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL, low, high)
+            return leaf(
+                number,
+                evaluate(position, outcome),
+                LIMIT if outcome is None else TERMINAL,
+                low,
+                high,
+            )
         alpha, beta, maximizing = low, high, position.maximizing
         enter(number, maximizing, len(loud), alpha, beta)
         best = -inf if maximizing else inf

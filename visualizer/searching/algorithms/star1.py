@@ -53,7 +53,9 @@ def star1(problem: Problem, recorder: Recorder) -> float:
                 return leave(value, CUT)
         return leave(value)
 
-    def expect(position: Any, moves: Any, chances: Probabilities, depth: int, alpha: float, beta: float) -> float:
+    def expect(
+        position: Any, moves: Any, chances: Probabilities, depth: int, alpha: float, beta: float
+    ) -> float:
         """Return what a chance node is worth: `known` so far, and `rest` is the probability of what is left."""
         known: Any = 0
         rest: Any = 1
@@ -84,14 +86,18 @@ def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
         names.append(position.name(move))
         position = position.play(move)
     leaf = " ".join(names) or "at the root"
-    return InputError(f"the leaf {leaf} is worth {show(float(value))}, which is outside the bounds, {low} to {high}")
+    return InputError(
+        f"the leaf {leaf} is worth {show(float(value))}, which is outside the bounds, {low} to {high}"
+    )
 
 
 def check(problem: Problem) -> None:
     """Raise InputError for a window in which no leaf can be."""
     (least, most), (alpha, beta) = problem.limits, (problem.alpha, problem.beta)
     if not max(alpha, least) < min(beta, most):
-        raise InputError(f"the window {written((alpha, beta))} does not overlap the bounds {written((least, most))}")
+        raise InputError(
+            f"the window {written((alpha, beta))} does not overlap the bounds {written((least, most))}"
+        )
 
 
 bounds_words = partial(ends_words, "leaves from")
@@ -103,7 +109,9 @@ def read_bounds(text: str) -> tuple[float, float]:
     said = "the bounds {} are not two numbers L,U or L:U, for example 0:10"
     low, high = read_ends(text, said, ("the lower bound", "the upper bound"))
     if not low < high:
-        raise InputError(f"the bounds {text!r:.60} are empty; the first number must be less than the second")
+        raise InputError(
+            f"the bounds {text!r:.60} are empty; the first number must be less than the second"
+        )
     return low, high
 
 
@@ -115,15 +123,22 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE["star1"],
     options=(
         SearchOption(
-            "bounds", "The lowest and highest possible leaf value, L,U (default: those of the evaluation).", None,
-            read_bounds, metavar="L,U", example="as the evaluation says", types=(Sequence,),
+            "bounds",
+            "The lowest and highest possible leaf value, L,U (default: those of the evaluation).",
+            None,
+            read_bounds,
+            metavar="L,U",
+            example="as the evaluation says",
+            types=(Sequence,),
             as_json=lambda ends: None if ends is None else [*map(plain, ends)],
             in_heading=lambda ends: "" if ends is None else bounds_words(ends),
             in_name=lambda ends: "" if ends is None else bounds_words(ends),
         ),
     ),
-    refused={"table": "star1 cannot keep a table, because what a chance node returns depends on its window; use "
-                      "expectiminimax"},
+    refused={
+        "table": "star1 cannot keep a table, because what a chance node returns depends on its window; use "
+        "expectiminimax"
+    },
     check=check,
     chance=True,
-)  # fmt: skip
+)

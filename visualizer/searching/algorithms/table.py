@@ -12,13 +12,21 @@ from visualizer.searching.search_options import SearchOption, yes_or_no
 from visualizer.trace.recorder import TABLE, Recorder
 
 OPTION = SearchOption(
-    "table", "Store positions in a table and look them up when they come up again.", False, yes_or_no,
-    unsaid=(False,), in_heading="with a table".format, in_name="table".format,
-)  # fmt: skip
+    "table",
+    "Store positions in a table and look them up when they come up again.",
+    False,
+    yes_or_no,
+    unsaid=(False,),
+    in_heading="with a table".format,
+    in_name="table".format,
+)
 USUAL = replace(
-    OPTION, default=True,
-    unsaid=(True,), in_heading="without a table".format, in_name="no table".format,
-)  # fmt: skip
+    OPTION,
+    default=True,
+    unsaid=(True,),
+    in_heading="without a table".format,
+    in_name="no table".format,
+)
 """The same option, on by default."""
 
 
@@ -67,14 +75,18 @@ def remembered(
     def remember(search: Visiting) -> Visiting:
         search = turned(search)
 
-        def visit(position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf) -> float:
+        def visit(
+            position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
+        ) -> float:
             remaining = limit if limit == TO_THE_END else limit - depth
             if not remaining:
                 return search(position, depth, number, alpha, beta)
             key = position.key()
             if (known := entries.get(key)) is not None and known[3] == remaining:
                 value, low, high, _, source = known
-                if (value > low and (value < high or cut(value, beta))) or (value < high and cut(alpha, value)):
+                if (value > low and (value < high or cut(value, beta))) or (
+                    value < high and cut(alpha, value)
+                ):
                     return leaf(number, value, TABLE, alpha, beta, source)
             row = visited()
             value = search(position, depth, number, alpha, beta)
@@ -82,7 +94,9 @@ def remembered(
                 entries[key] = value, alpha, beta, remaining, row
             return value
 
-        remembering: Visiting = turned(ranked(visit, table, limit, visited) if table.ranks else visit)
+        remembering: Visiting = turned(
+            ranked(visit, table, limit, visited) if table.ranks else visit
+        )
         return remembering  # it has the signature of the search
 
     return remember
@@ -91,7 +105,9 @@ def remembered(
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
     """Give a search without a window the parameters of one, or take them away; it ignores them either way."""
 
-    def visit(position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf) -> float:
+    def visit(
+        position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
+    ) -> float:
         return search(position, depth, number)
 
     return visit
@@ -108,7 +124,9 @@ def ranked(
         row, first, limits = visited(), len(returned), table.limits
         value = visit(position, depth, number, *window)
         if depth < limit and visited() > row + 1:
-            table.best[position.key()] = next(child for child, below in returned[first:] if below == value)
+            table.best[position.key()] = next(
+                child for child, below in returned[first:] if below == value
+            )
             if table.limits > limits:
                 table.limited.add(row)
             del returned[first:]
@@ -136,5 +154,9 @@ def code_with_table(pseudocode: str) -> str:
         lines.append(code + mark + comment)
         if event == "leaf":
             window = ", alpha, beta" if "alpha" in pseudocode else ""
-            lines.append(f"    if knows(node{window}): return known(node) ".ljust(len(code)) + mark + " table")
+            lines.append(
+                f"    if knows(node{window}): return known(node) ".ljust(len(code))
+                + mark
+                + " table"
+            )
     return "\n".join(lines) + "\n"

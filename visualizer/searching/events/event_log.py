@@ -10,7 +10,12 @@ from typing import Any, NamedTuple
 from visualizer.trace.rows import NO_REMARK, UNTOLD, Kind, Remark
 
 NONE = -1
-LEAF_KINDS = {"limit": Kind.LIMIT, "terminal": Kind.TERMINAL, "playout": Kind.PLAYOUT, "table": Kind.TABLE}
+LEAF_KINDS = {
+    "limit": Kind.LIMIT,
+    "terminal": Kind.TERMINAL,
+    "playout": Kind.PLAYOUT,
+    "table": Kind.TABLE,
+}
 """How a file says how a leaf got its value."""
 
 

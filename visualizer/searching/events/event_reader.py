@@ -114,9 +114,16 @@ class EventReader:
     values beyond its window, `is_handed` that a window which is not told was not handed down.
     """
 
-    def __init__(self, tree: LabelPosition | None, *, tells_means: bool, by_mover: bool, may_pass: bool, strict: bool,
+    def __init__(
+        self,
+        tree: LabelPosition | None,
+        *,
+        tells_means: bool,
+        by_mover: bool,
+        may_pass: bool,
+        strict: bool,
         is_handed: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Begin with no event."""
         self.tree = tree
         self.tells_means = tells_means
@@ -133,9 +140,13 @@ class EventReader:
         self.unknown_keys: set[str] = set()
         """The keys that have been warned of."""
         self.verbs = {
-            "leaf": self.leaf, "enter": self.enter, "stand": self.stand, "leave": self.leave, "pass": self.begin_pass,
+            "leaf": self.leaf,
+            "enter": self.enter,
+            "stand": self.stand,
+            "leave": self.leave,
+            "pass": self.begin_pass,
             "result": self.result,
-        }  # fmt: skip
+        }
 
     def take_plain(self, number: int, text: str) -> bool:
         """Take in a line if it is a leaf of which nothing but its value is told; return whether it is one.
@@ -147,12 +158,20 @@ class EventReader:
             return False
         try:
             found, end = scan(text, 0)
-            move, value, kind = found["leaf"], found["value"], PLAIN_KINDS[found.get("kind", "limit")]
+            move, value, kind = (
+                found["leaf"],
+                found["value"],
+                PLAIN_KINDS[found.get("kind", "limit")],
+            )
         except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
             return False
         if len(found) != 2 + ("kind" in found) or end != len(text) - 1 or text[end] != "\n":
             return False
-        if type(move) is not str or not (type(value) is int or type(value) is float) or not -EXACT <= value <= EXACT:
+        if (
+            type(move) is not str
+            or not (type(value) is int or type(value) is float)
+            or not -EXACT <= value <= EXACT
+        ):
             return False
         log, above = self.log, self.open[-1]
         word = log.numbers.get(move)
@@ -186,7 +205,9 @@ class EventReader:
         verbs = [verb for verb in EVENT_KEYS if verb in line.found]
         if len(verbs) != 1:
             named = " and ".join(verbs) or "none"
-            raise line.error(f"an event must be one of {', '.join([*EVENT_KEYS][:-1])} and result, not {named}")
+            raise line.error(
+                f"an event must be one of {', '.join([*EVENT_KEYS][:-1])} and result, not {named}"
+            )
         self.check_keys(line, EVENT_KEYS[verbs[0]], verbs[0])
         return verbs[0]
 
@@ -207,7 +228,9 @@ class EventReader:
         """Begin a pass."""
         name = line.text("pass", needed=True)
         if self.open:
-            raise line.error("a pass can begin only when no visit is open; leave the last one first")
+            raise line.error(
+                "a pass can begin only when no visit is open; leave the last one first"
+            )
         self.begun = Event(Verb.PASS, line.number, self.log.number(name))
         self.pass_remark = line.texts("tags"), line.text("note") or ""
 
@@ -265,13 +288,33 @@ class EventReader:
         flags = 0
         if move is None and self.open and line.found.get("max") is not None:
             flags = ENTERED | line.flag("max")
-        log.append(Event(Verb.LEAF, line.number, word, value, flags, kind, 0, source, alpha, beta, max(place, 0)))
+        log.append(
+            Event(
+                Verb.LEAF,
+                line.number,
+                word,
+                value,
+                flags,
+                kind,
+                0,
+                source,
+                alpha,
+                beta,
+                max(place, 0),
+            )
+        )
 
     def stand(self, line: FileEntry) -> None:
         """Take in what not moving on is worth at the node that has just been entered."""
         value = line.finite("stand")
-        if not self.open or self.open[-1].place != len(self.log) - 1 or self.open[-1].stand is not None:
-            raise line.error("give 'stand' once, directly after 'enter'; it is the value of stopping there")
+        if (
+            not self.open
+            or self.open[-1].place != len(self.log) - 1
+            or self.open[-1].stand is not None
+        ):
+            raise line.error(
+                "give 'stand' once, directly after 'enter'; it is the value of stopping there"
+            )
         visit = self.open[-1]
         visit.stand = self.log.stands[visit.place] = value
 
@@ -323,7 +366,11 @@ class EventReader:
         if verb == "enter":
             return line.found.get("max") is False
         if verb != "leaf":
-            return not self.log.root_is_max if verb == "result" else bool(self.open) and self.open[-1].turn == Turn.MIN
+            return (
+                not self.log.root_is_max
+                if verb == "result"
+                else bool(self.open) and self.open[-1].turn == Turn.MIN
+            )
         if line.found.get("max") is not None:
             return not line.flag("max")
         players = (visit.turn for visit in reversed(self.open) if visit.turn != Turn.CHANCE)
@@ -348,9 +395,13 @@ class EventReader:
             return NO_PLACE
         if move is None and not self.may_pass and line.found.get("probe") is None:
             why = "null is the move of a root, but a visit is still open: leave it first"
-            raise line.error(f"{why}; a passed turn must say what it is for, such as 'probe': 'null move'")
+            raise line.error(
+                f"{why}; a passed turn must say what it is for, such as 'probe': 'null move'"
+            )
         if len(self.open) > MAX_DEPTH:
-            raise line.error(f"ply {len(self.open):,} begins here; at most {MAX_DEPTH:,} plies are allowed")
+            raise line.error(
+                f"ply {len(self.open):,} begins here; at most {MAX_DEPTH:,} plies are allowed"
+            )
         above, found = self.open[-1], line.found
         above.probed = found.get("probe") is not None
         if above.probed:
@@ -372,7 +423,9 @@ class EventReader:
         if not self.open:
             return self.tree
         above = self.open[-1].node
-        return None if above is None or move is None or place == NO_PLACE else above.child(move, place)
+        return (
+            None if above is None or move is None or place == NO_PLACE else above.child(move, place)
+        )
 
     def window(self, line: FileEntry) -> tuple[float, float]:
         """Return alpha and beta of the event that is logged next; open ends where none is told.

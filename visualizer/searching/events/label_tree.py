@@ -22,11 +22,25 @@ class LabelPosition:
     """
 
     __slots__ = (
-        "above", "alone", "announced", "chance", "children", "file", "label", "line", "listed", "made", "maximizing",
-        "place", "places", "probability",
-    )  # fmt: skip
+        "above",
+        "alone",
+        "announced",
+        "chance",
+        "children",
+        "file",
+        "label",
+        "line",
+        "listed",
+        "made",
+        "maximizing",
+        "place",
+        "places",
+        "probability",
+    )
 
-    def __init__(self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE) -> None:
+    def __init__(
+        self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE
+    ) -> None:
         """Begin with a leaf of which nothing is known; `place` is its own among the children above, from 0."""
         self.above, self.label, self.place = above, label, place
         self.maximizing: bool = above is None or not above.maximizing
@@ -51,9 +65,16 @@ class LabelPosition:
     def tell_turn(self, turn: int, line: int, file: str) -> None:
         """Say who moves here; InputError names both places where it is said that it is another's turn."""
         if not self.line:
-            self.file, self.line, self.chance, self.maximizing = file, line, turn == CHANCE, turn == MAX
+            self.file, self.line, self.chance, self.maximizing = (
+                file,
+                line,
+                turn == CHANCE,
+                turn == MAX,
+            )
         elif turn != self.turn:
-            where = f"line {self.line:,}" if self.file == file else f"{self.file}, line {self.line:,},"
+            where = (
+                f"line {self.line:,}" if self.file == file else f"{self.file}, line {self.line:,},"
+            )
             sides = [("MIN", "MAX", "chance")[each] for each in (turn, self.turn)]
             place = self.text() or "the root"
             raise InputError(
@@ -110,8 +131,13 @@ class LabelPosition:
         The tree may still grow.
         """
         visited, listed = len(self.children), self.listed
-        if len(listed) != max(visited, self.announced) or (visited and listed[visited - 1].label[:1] == "?"):
-            others = (LabelPosition(self, f"?{place + 1}", place) for place in range(visited, self.announced))
+        if len(listed) != max(visited, self.announced) or (
+            visited and listed[visited - 1].label[:1] == "?"
+        ):
+            others = (
+                LabelPosition(self, f"?{place + 1}", place)
+                for place in range(visited, self.announced)
+            )
             known = (self.child(label, place) for place, label in enumerate(self.children))
             self.listed = (*known, *others)
         return self.listed
@@ -125,7 +151,9 @@ class LabelPosition:
             return None
         told = [move.probability for move in self.moves()]
         rest = 1 - sum((each for each in told if each is not None), Fraction(0))
-        return [max(rest, Fraction(0)) / told.count(None) if each is None else each for each in told]
+        return [
+            max(rest, Fraction(0)) / told.count(None) if each is None else each for each in told
+        ]
 
     def play(self, move: LabelPosition) -> LabelPosition:
         """Go down to a child."""

@@ -189,7 +189,9 @@ class GrowingLines:
 
     def _read_lines(self) -> None:
         """Hand over lines; half a line only where nothing comes behind it."""
-        decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True)
+        decoder = io.IncrementalNewlineDecoder(
+            codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
+        )
         begun, length, number = list[str](), 0, 1
         while not self._closed:
             data = self._stream.read1(AT_ONCE)

@@ -21,16 +21,40 @@ from visualizer.searching.data_files import FileEntry
 from visualizer.searching.events.event_log import EventLog, Fields, Verb
 from visualizer.searching.events.event_reader import EventReader, begins_search
 from visualizer.searching.events.label_tree import LabelPosition, united
-from visualizer.searching.events.lines import FileLines, GrowingLines, Lines, as_read_error, as_text, opened
+from visualizer.searching.events.lines import (
+    FileLines,
+    GrowingLines,
+    Lines,
+    as_read_error,
+    as_text,
+    opened,
+)
 from visualizer.support.errors import InputError, as_input_error
 from visualizer.support.plugins.discovery import STANDARD_INPUT, Source, check_trusted, game_named
 from visualizer.trace.recorder import MAX_DEPTH
 from visualizer.trace.rows import Passes
 
-HEADER_KEYS = frozenset((
-    "search", "game", "settings", "position", "moves", "evaluation", "depth", "passes", "cut", "fail", "order",
-    "exploration", "selection", "solver", "bounds", "values", "windows",
-))  # fmt: skip
+HEADER_KEYS = frozenset(
+    (
+        "search",
+        "game",
+        "settings",
+        "position",
+        "moves",
+        "evaluation",
+        "depth",
+        "passes",
+        "cut",
+        "fail",
+        "order",
+        "exploration",
+        "selection",
+        "solver",
+        "bounds",
+        "values",
+        "windows",
+    )
+)
 RULES = {rule: rule for rule in (">=", ">")}
 WAYS_TO_FAIL = {way: way for way in ("soft", "hard")}
 SELECTIONS = ("uct", "puct")
@@ -44,7 +68,9 @@ class Header:
         self.line = line.number
         """Where it stands in the file."""
         self.search = line.text("search", needed=True) or ""
-        self.passes = line.choice("passes", Passes.REPLACE.value, {each.value: each for each in Passes})
+        self.passes = line.choice(
+            "passes", Passes.REPLACE.value, {each.value: each for each in Passes}
+        )
         self.depth, self.game = line.whole("depth", 1, MAX_DEPTH), line.word("game")
         self.settings, self.position = line.settings("settings"), line.word("position")
         self.moves = line.texts("moves")
@@ -57,7 +83,9 @@ class Header:
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order, self.evaluation = line.text("order"), line.word("evaluation")
         """The game's evaluation is that whose values these are, so that they are said in its words."""
-        self.exploration = None if line.found.get("exploration") is None else line.finite("exploration")
+        self.exploration = (
+            None if line.found.get("exploration") is None else line.finite("exploration")
+        )
         """The constant of UCT, of a search by samples that selects so."""
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
         """What a search by samples selects by: visits alone, or also the priors that its visits tell."""
@@ -83,7 +111,9 @@ class Recording:
     It is read as far as `read` says, and goes on being read as its events are asked for.
     """
 
-    def __init__(self, file: str, lines: Lines, *, as_labels: bool = False, header: FileEntry | None = None) -> None:
+    def __init__(
+        self, file: str, lines: Lines, *, as_labels: bool = False, header: FileEntry | None = None
+    ) -> None:
         """Read the first line, unless a `header` is given in its place; InputError says what is wrong with it.
 
         Lines that begin with another sign than { are no events. With `as_labels` moves are labels though a game be
@@ -100,9 +130,13 @@ class Recording:
         self.tree = LabelPosition() if self.header.game is None or as_labels else None
         """The tree of labels, None where a game is known."""
         self._reader = EventReader(
-            self.tree, tells_means=self.header.passes is Passes.ADD, by_mover=self.header.by_mover,
-            may_pass=self.header.game is not None, strict=self.header.cut == ">", is_handed=self.header.is_handed,
-        )  # fmt: skip
+            self.tree,
+            tells_means=self.header.passes is Passes.ADD,
+            by_mover=self.header.by_mover,
+            may_pass=self.header.game is not None,
+            strict=self.header.cut == ">",
+            is_handed=self.header.is_handed,
+        )
         self._reader.check_keys(first, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
         self.ended = False
@@ -136,7 +170,11 @@ class Recording:
         if self.ended:
             self._reader.end(self.file)
             if self.skipped:
-                are = "line that is not an event was" if self.skipped == 1 else "lines that are not events were"
+                are = (
+                    "line that is not an event was"
+                    if self.skipped == 1
+                    else "lines that are not events were"
+                )
                 warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=2)
         return self.ended or is_new
 
@@ -185,7 +223,10 @@ class Recording:
         if begins_search(found.found):
             self._is_past = True
             self._lines.stop_following()
-            warnings.warn(f"{found.place}: a second search begins here, but only the first is read", stacklevel=2)
+            warnings.warn(
+                f"{found.place}: a second search begins here, but only the first is read",
+                stacklevel=2,
+            )
         else:
             self._reader.take(found)
 
@@ -231,7 +272,9 @@ def hand_over(lines: Iterable[str]) -> Recording:
     """Read lines of events that stand in no file; whoever asks for `file`, the name of the recording, is given it."""
     name = f"(handed over {next(NUMBERS)})/yours{Source.RECORDING}"
     with without_collection():
-        HANDED_OVER[name] = recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
+        HANDED_OVER[name] = recording = Recording(
+            name, FileLines(f"{line}\n" for line in lines)
+        ).read()
     return recording
 
 
@@ -281,7 +324,9 @@ def stamp(file: str) -> tuple[int, int]:
     """Return when a file was changed, and its size; InputError for what is none."""
     found = Path(file).stat()
     if not stat.S_ISREG(found.st_mode):
-        raise InputError(f"{file!r:.200} is not a regular file; use - to read standard input as it comes")
+        raise InputError(
+            f"{file!r:.200} is not a regular file; use - to read standard input as it comes"
+        )
     return found.st_mtime_ns, found.st_size
 
 

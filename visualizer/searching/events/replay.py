@@ -26,19 +26,43 @@ class ReplayedVisit:
     """
 
     __slots__ = (
-        "children", "game", "is_counted", "is_over", "is_placed", "is_probe", "labels", "moves", "numbers", "others",
-        "position", "row", "tried",
-    )  # fmt: skip
+        "children",
+        "game",
+        "is_counted",
+        "is_over",
+        "is_placed",
+        "is_probe",
+        "labels",
+        "moves",
+        "numbers",
+        "others",
+        "position",
+        "row",
+        "tried",
+    )
 
     def __init__(
-        self, row: int, event: event_log.Event, children: int | None, position: AnyPosition, moves: Sequence[Any],
-        game: str | None, *, is_over: bool,
-    ) -> None:  # fmt: skip
+        self,
+        row: int,
+        event: event_log.Event,
+        children: int | None,
+        position: AnyPosition,
+        moves: Sequence[Any],
+        game: str | None,
+        *,
+        is_over: bool,
+    ) -> None:
         """Begin with no child looked at; `game` is the name of one whose rules are known.
 
         Where it `is_over` by these, no move leads anywhere, and each child is told as one of its own.
         """
-        self.row, self.children, self.position, self.moves, self.game = row, children, position, moves, game
+        self.row, self.children, self.position, self.moves, self.game = (
+            row,
+            children,
+            position,
+            moves,
+            game,
+        )
         self.is_counted, self.is_probe = bool(event.children), False
         self.is_over = is_over
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
@@ -62,7 +86,9 @@ class ReplayedVisit:
             place = self.labels.place_of(name)
             return self.labels.visit(name, None) if place is None else place
         if not self.numbers:
-            self.numbers.update((visible(self.position.name(move)), place) for place, move in enumerate(self.moves))
+            self.numbers.update(
+                (visible(self.position.name(move)), place) for place, move in enumerate(self.moves)
+            )
         if name not in self.numbers:
             with as_input_error():
                 found = game_named(self.game or "").find_move(self.position, name)
@@ -76,7 +102,9 @@ class ReplayedVisit:
     def check_probability(self, name: str, told: Fraction) -> None:
         """Raise InputError for a probability that a child has not by the rules; a move leads there."""
         odds, number = probabilities(self.position), self.legal(name)
-        right = odds[number] if odds is not None else 1 / len(self.moves)  # a player that moves at random
+        right = (
+            odds[number] if odds is not None else 1 / len(self.moves)
+        )  # a player that moves at random
         if abs(float(told) - float(right)) > ROUNDED:
             raise InputError(f"'p' is {told}, but by the rules it is {right}")
 
@@ -85,7 +113,9 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
     """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
     turn, names = turn_of(position), ("MIN's turn", "MAX's turn", "chance that moves")
     if event.turn not in (turn, Turn.CHANCE):
-        raise InputError(f"'max' says that it is {names[event.turn]}, but by the rules it is {names[turn]}")
+        raise InputError(
+            f"'max' says that it is {names[event.turn]}, but by the rules it is {names[turn]}"
+        )
 
 
 def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> int | None:
@@ -95,7 +125,9 @@ def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> 
     captures. InputError for more children than moves.
     """
     if announced is not None and announced > moves:
-        raise InputError(f"{announced:,} children are announced, but the position has {moves:,} moves")
+        raise InputError(
+            f"{announced:,} children are announced, but the position has {moves:,} moves"
+        )
     if announced is None:
         return None if is_quiet else moves
     return announced
@@ -115,7 +147,9 @@ class Asides:
         """By the path above, the name, and what tells it from others of that name."""
         self.counts: dict[MovePath, int] = {}
 
-    def arrive(self, event: event_log.Event, place: int, above: ReplayedVisit) -> tuple[int, AnyPosition] | None:
+    def arrive(
+        self, event: event_log.Event, place: int, above: ReplayedVisit
+    ) -> tuple[int, AnyPosition] | None:
         """Return the move index and the position of a visit, None if a move leads there and it is no probe.
 
         InputError if a position cannot be read.
@@ -135,9 +169,13 @@ class Asides:
         if key not in self.numbers:
             count = self.counts[path] = self.counts.get(path, 0) + 1
             if FIRST_ASIDE + count > 0xFFFF:
-                raise InputError(f"more than {count - 1:,} probes and positions from elsewhere are given for one node")
+                raise InputError(
+                    f"more than {count - 1:,} probes and positions from elsewhere are given for one node"
+                )
             self.numbers[key] = FIRST_ASIDE + count - 1
-            self.recorder.trace.said.asides[*path, self.numbers[key]] = Detour(name, position, passes, word, text)
+            self.recorder.trace.said.asides[*path, self.numbers[key]] = Detour(
+                name, position, passes, word, text
+            )
         found = self.numbers[key]
         if probe is None:
             above.others[word or name] = found
@@ -163,7 +201,9 @@ class Asides:
         after = None if isinstance(here, LabelPosition) else passed(here)
         return LabelPosition() if after is None else after, True
 
-    def played_on(self, position: AnyPosition, above: ReplayedVisit | None) -> tuple[AnyPosition, bool]:
+    def played_on(
+        self, position: AnyPosition, above: ReplayedVisit | None
+    ) -> tuple[AnyPosition, bool]:
         """Return as what a position is searched below a visit, and whether the game is over there by its rules.
 
         Where nothing is known of a game that goes on behind its end, moves are labels.
@@ -213,13 +253,17 @@ class Replay:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
         value, tell, log = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.log
         unusual = log.unusual
-        for place, fields in enumerate(self.recording.events(self.recorder.wait, self.recorder.breathe)):
+        for place, fields in enumerate(
+            self.recording.events(self.recorder.wait, self.recorder.breathe)
+        ):
             if fields[0] == event_log.LEAF and place not in unusual and self.is_label(fields):
                 continue
             event = event_log.Event._make(fields)
             try:
                 if self.has_rules and place in log.probabilities:
-                    self.open[-1].check_probability(self.words[event.word], log.probabilities[place])
+                    self.open[-1].check_probability(
+                        self.words[event.word], log.probabilities[place]
+                    )
                 value = tell[event.verb](event, place)
             except InputError as error:
                 raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
@@ -229,7 +273,9 @@ class Replay:
             if place in unusual:
                 self.note(place)
         if self.log.ends_early:
-            raise SearchStopped(f"{self.recording.file} ends early, after line {self.log.last_line:,}")
+            raise SearchStopped(
+                f"{self.recording.file} ends early, after line {self.log.last_line:,}"
+            )
         if self.log.answer is not None:
             self.trace.said.answer = self.log.answer[0], self.answered(self.log.answer[1])
         return value
@@ -258,7 +304,9 @@ class Replay:
         if above.labels is not None:
             word = self.words[event.word]
             if event.verb == event_log.Verb.LEAF:
-                return event.place if above.is_placed else above.labels.visit(word, event.value), None
+                return event.place if above.is_placed else above.labels.visit(
+                    word, event.value
+                ), None
             number = event.place if above.is_placed else above.legal(word)
             return number, above.labels.child(word, number)
         number = above.legal(self.words[event.word])
@@ -292,13 +340,17 @@ class Replay:
                 here.tell_turn(event.turn, event.line, self.recording.file)
                 here.announced = max(here.announced, children or 0)
         else:
-            is_quiet = place in self.log.stands or self.log.plans.get(place, {}).get("depth", 1) <= 0
+            is_quiet = (
+                place in self.log.stands or self.log.plans.get(place, {}).get("depth", 1) <= 0
+            )
             check_side(here, event)
             children = number_of_children(children, len(moves), is_quiet=is_quiet)
         row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
         if children is None:
             self.trace.uncounted.append(row)
-        visit = ReplayedVisit(row, event, children, here, moves, self.recording.header.game, is_over=is_over)
+        visit = ReplayedVisit(
+            row, event, children, here, moves, self.recording.header.game, is_over=is_over
+        )
         if here is not position:
             self.trace.remarks[2 * row] = OVER
         visit.is_probe, visit.is_placed = (is_probe := place in self.log.probe_names), is_placed
@@ -316,14 +368,18 @@ class Replay:
         self.count(number)
         if isinstance(position, LabelPosition):
             position.alone = event.value  # it is the root, or no move leads there
-        elif event.flags & event_log.ENTERED and position is not None and position.outcome() is None:
+        elif (
+            event.flags & event_log.ENTERED and position is not None and position.outcome() is None
+        ):
             check_side(position, event)
         row = self.recorder.visited()
         self.look_beyond(row, place)
         if place in self.log.probe_names:
             self.trace.said.add_probe(row, self.log.probe_names[place], inside=self.open_probes > 0)
         self.remarked = 2 * row
-        return self.recorder.leaf(number, event.value, event.kind, event.alpha, event.beta, event.source)
+        return self.recorder.leaf(
+            number, event.value, event.kind, event.alpha, event.beta, event.source
+        )
 
     def is_label(self, fields: event_log.Fields) -> bool:
         """Tell of a leaf of which only its value is told, if its move is a label; return whether that is so.
@@ -357,7 +413,9 @@ class Replay:
         there_are = left.children or len(left.moves)
         if there_are and not left.is_counted:
             seen_all = len(left.tried) >= there_are
-            cut = cut and not seen_all  # nothing is left out, though it be unknown how many would have been tried
+            cut = (
+                cut and not seen_all
+            )  # nothing is left out, though it be unknown how many would have been tried
         if event.word != event_log.NONE:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
@@ -366,7 +424,9 @@ class Replay:
             self.root_others = left.others
         self.open_probes -= left.is_probe
         kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
-        value = self.recorder.leave(event.value, kinds.PROVEN if event.flags & event_log.PROVEN else kind)
+        value = self.recorder.leave(
+            event.value, kinds.PROVEN if event.flags & event_log.PROVEN else kind
+        )
         self.remarked = 2 * left.row + 1
         if event.flags & event_log.UNLIKE:
             self.trace.remarks[self.remarked] = UNLIKE_ITS_CHILDREN

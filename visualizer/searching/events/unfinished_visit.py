@@ -19,9 +19,21 @@ class UnfinishedVisit:
     """An open visit of the file: what its line said, and the last value of each child looked at, probes left out."""
 
     __slots__ = (
-        "children", "is_first", "line", "most", "move", "node", "place", "probe", "probed", "stand", "told", "tried",
-        "turn", "window",
-    )  # fmt: skip
+        "children",
+        "is_first",
+        "line",
+        "most",
+        "move",
+        "node",
+        "place",
+        "probe",
+        "probed",
+        "stand",
+        "told",
+        "tried",
+        "turn",
+        "window",
+    )
 
     def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
@@ -32,7 +44,9 @@ class UnfinishedVisit:
         self.told = tells_window(found)
         is_chance = line.flag("chance")
         if is_chance and "max" in found:
-            raise line.error("'max' and 'chance' are both given; where chance moves, neither side does")
+            raise line.error(
+                "'max' and 'chance' are both given; where chance moves, neither side does"
+            )
         is_max = line.flag("max", needed=not is_chance)
         self.turn: int = CHANCE if is_chance else is_max
         """Who moves, by the number of a `Turn`."""
@@ -103,7 +117,9 @@ class UnfinishedVisit:
 def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
     """Note that a visit turns out to be that of a leaf: its entry is one in the log."""
     stand = log.stands.pop(left.place, None)
-    if stand is not None and value != stand and value in left.window:  # what it stands at is clipped to the window
+    if (
+        stand is not None and value != stand and value in left.window
+    ):  # what it stands at is clipped to the window
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
     flags = left.turn | event_log.ENTERED
@@ -115,8 +131,16 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
         left.node.alone = value
 
 
-def flags_of_return(line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool) -> int:
+def flags_of_return(
+    line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool
+) -> int:
     """Return the flags of a LEAVE; a value that is a mean, or said to be a bound, need not be like the children's."""
     is_unlike = not is_mean and "bound" not in line.found and left.is_unlike(value, cut=cut)
-    flags = cut * event_log.CUT | is_unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
-    return flags | event_log.ALL_VISITED if left.children is not None and not left.has_room() else flags
+    flags = (
+        cut * event_log.CUT | is_unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
+    )
+    return (
+        flags | event_log.ALL_VISITED
+        if left.children is not None and not left.has_room()
+        else flags
+    )

@@ -44,7 +44,15 @@ def lines_of(
             children = {} if (moves := trace.move_count(row)) is None else {"children": moves}
             turn = trace.written_turn(row)
             event = {"enter": move, **turn, **_probability(trace, row), **children}
-            yield _line({**event, **_window(trace, row), **_said(trace, row), **told, **_remark(trace, 2 * row)})
+            yield _line(
+                {
+                    **event,
+                    **_window(trace, row),
+                    **_said(trace, row),
+                    **told,
+                    **_remark(trace, 2 * row),
+                }
+            )
             if row in trace.stands:
                 yield _line({"stand": plain(trace.stands[row])})
             path.append(row)
@@ -53,7 +61,9 @@ def lines_of(
         yield from _left(trace, path.pop(), name_of)
     if trace.said.answer is not None:
         value, answered = trace.said.answer
-        yield _line({"result": plain(value), **({} if answered is None else {"best": name_of(0, answered)})})
+        yield _line(
+            {"result": plain(value), **({} if answered is None else {"best": name_of(0, answered)})}
+        )
     elif trace.reason and not is_open:
         yield _line({"pass": passes.get(len(trace), "")})
 
@@ -63,7 +73,14 @@ def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     source = trace.source(row)
     known = {"from": source} if source >= 0 else {}
     told = {**_window(trace, row), **_said(trace, row), **_bound(trace, row)}
-    return {**event, **_turn_kept(trace, row), **_probability(trace, row), **known, **told, **_remark(trace, 2 * row)}
+    return {
+        **event,
+        **_turn_kept(trace, row),
+        **_probability(trace, row),
+        **known,
+        **told,
+        **_remark(trace, 2 * row),
+    }
 
 
 def _turn_kept(trace: Trace, row: int) -> dict[str, bool]:
@@ -96,7 +113,11 @@ def _said(trace: Trace, row: int) -> dict[str, Any]:
     probe = {} if (name := said.probe(row)) is None else {"probe": name}
     aside = _aside(trace, row)
     position = {} if aside is None or aside.text is None else {"position": aside.text}
-    return {**probe, **position, **{name: plain(value) for name, value in said.plans.get(row, {}).items()}}
+    return {
+        **probe,
+        **position,
+        **{name: plain(value) for name, value in said.plans.get(row, {}).items()},
+    }
 
 
 def _bound(trace: Trace, row: int) -> dict[str, str]:
@@ -118,14 +139,29 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
     if trace.kind(row) is not Kind.STOPPED:
         cut = {"cut": True} if trace.kind(row) is Kind.CUT else {}
         best = {"best": name_of(row, trace.named_best[row])} if row in trace.named_best else {}
-        known = {**_bound(trace, row), **({"proven": True} if trace.kind(row) is Kind.PROVEN else {})}
-        yield _line({"leave": plain(trace.value(row)), **known, **cut, **best, **_remark(trace, 2 * row + 1)})
+        known = {
+            **_bound(trace, row),
+            **({"proven": True} if trace.kind(row) is Kind.PROVEN else {}),
+        }
+        yield _line(
+            {
+                "leave": plain(trace.value(row)),
+                **known,
+                **cut,
+                **best,
+                **_remark(trace, 2 * row + 1),
+            }
+        )
 
 
 def _window(trace: Trace, row: int) -> dict[str, float | str | None]:
     """Return the window of a visit, if it is known."""
     window = trace.window(row)
-    return {} if window is None else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
+    return (
+        {}
+        if window is None
+        else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
+    )
 
 
 def end_told(end: float, is_open: float) -> float | str | None:

@@ -89,7 +89,9 @@ class OrderingKind:
 def orderings() -> Extensible[OrderingKind]:
     """Return the orderings that serve every game, by name."""
     built_in = discovery.constants(sys.modules[__name__], "ORDERING")
-    return Extensible("ordering", built_in, lambda found: isinstance(found, OrderingKind), _of_package)
+    return Extensible(
+        "ordering", built_in, lambda found: isinstance(found, OrderingKind), _of_package
+    )
 
 
 def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
@@ -102,9 +104,11 @@ def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
             raise InputError(f"{what} made {made!r:.80}, which is no Ordering")
         scores = made.scores
         return replace(
-            made, order=lambda *asked: WATCHDOG.call(what, lambda: [*made.order(*asked)]),
-            scores=scores and (lambda *asked: WATCHDOG.call(what, scores, *asked)), recorded=True,
-        )  # fmt: skip
+            made,
+            order=lambda *asked: WATCHDOG.call(what, lambda: [*made.order(*asked)]),
+            scores=scores and (lambda *asked: WATCHDOG.call(what, scores, *asked)),
+            recorded=True,
+        )
 
     return replace(kind, name=name, make=make)
 
@@ -150,8 +154,14 @@ def make(name: str, context: OrderingContext) -> Ordering:
     if made.scores is None or context.root is None or not context.game.chance(context.root):
         return made
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        return made.order(position, moves, path) if probabilities(position) is None else enumerate(moves)
+    def order(
+        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
+        return (
+            made.order(position, moves, path)
+            if probabilities(position) is None
+            else enumerate(moves)
+        )
 
     return replace(made, order=order)
 
@@ -193,11 +203,16 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, An
 
 
 def from_totals(
-    name: str, totals: Totals, nodes: Callable[[], int] = looks_nowhere, learn: Callable[[int, int], None] | None = None
+    name: str,
+    totals: Totals,
+    nodes: Callable[[], int] = looks_nowhere,
+    learn: Callable[[int, int], None] | None = None,
 ) -> Ordering:
     """Make an ordering that tries the highest total first; `name` is what users read beside the number."""
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
+    def order(
+        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves, path), moves)
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
@@ -218,7 +233,9 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
                 f"the ordering {shorten(word)} has no scores, so no ordering can come after it in {shorten(name)}"
             )
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
+    def order(
+        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
@@ -229,7 +246,9 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         scored = [part for part in parts if part.scores is not None]
         found = [part.scores(position, moves, path) for part in scored if part.scores is not None]
-        weights = [sign_of(part, position) * STEP**behind for behind, part in enumerate(reversed(scored))][::-1]
+        weights = [
+            sign_of(part, position) * STEP**behind for behind, part in enumerate(reversed(scored))
+        ][::-1]
         return [_sum(several, weights) for several in zip(*found, strict=True)]
 
     def learn(ply: int, number: int) -> None:
@@ -242,7 +261,13 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
 
     looks_ahead = any(part.nodes is not looks_nowhere for part in parts)
     remembers, recorded = any(part.learn for part in parts), any(part.recorded for part in parts)
-    return Ordering(order, scores, nodes if looks_ahead else looks_nowhere, learn if remembers else None, recorded)
+    return Ordering(
+        order,
+        scores,
+        nodes if looks_ahead else looks_nowhere,
+        learn if remembers else None,
+        recorded,
+    )
 
 
 def sign_of(part: Ordering, position: AnyPosition) -> int:
@@ -286,12 +311,15 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
     """Make an ordering of a game's scores."""
     components, totals = move_scores.components, totals_of(move_scores)
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
+    def order(
+        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
         return sort_by(totals(position, moves), moves)
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [
-            Score(sum(parts), dict(zip(move_scores.names, parts, strict=True))) for parts in components(position, moves)
+            Score(sum(parts), dict(zip(move_scores.names, parts, strict=True)))
+            for parts in components(position, moves)
         ]
 
     return Ordering(order, scores, lowest_first=move_scores.lowest_first)
@@ -304,7 +332,10 @@ def _user_ordering(name: str) -> Ordering:
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
         if last[0] is not position:  # order and scores are asked for one after the other
-            last[:] = position, [number(what, WATCHDOG.call(what, function, position, move)) for move in moves]
+            last[:] = (
+                position,
+                [number(what, WATCHDOG.call(what, function, position, move)) for move in moves],
+            )
         known: Sequence[float] = last[1]
         return known
 
@@ -317,7 +348,9 @@ def shuffled(context: OrderingContext) -> Ordering:
     So they are the same for the same seed and path, whatever else the search does.
     """
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Iterable[tuple[int, Any]]:
+    def order(
+        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
         places = [*enumerate(moves)]
         Random(zlib.crc32(repr((context.seed, path())).encode())).shuffle(places)
         return places
@@ -326,7 +359,9 @@ def shuffled(context: OrderingContext) -> Ordering:
 
 
 ORDERING = (
-    OrderingKind("natural", "in the order in which the game lists its moves", lambda context: Ordering()),
+    OrderingKind(
+        "natural", "in the order in which the game lists its moves", lambda context: Ordering()
+    ),
     OrderingKind(
         "reverse",
         "natural order, last move first",

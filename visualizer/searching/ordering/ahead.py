@@ -36,10 +36,14 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
                 known[place] = evaluate(position, outcome)
             elif (odds := probabilities(position)) is not None:
                 below = zip(odds, position.moves(), strict=True)
-                known[place] = sum(chance * value(position.play(move), depth - 1) for chance, move in below)
+                known[place] = sum(
+                    chance * value(position.play(move), depth - 1) for chance, move in below
+                )
             else:
                 best = max if position.maximizing else min
-                known[place] = best(value(position.play(move), depth - 1) for move in position.moves())
+                known[place] = best(
+                    value(position.play(move), depth - 1) for move in position.moves()
+                )
         return known[place]
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
@@ -68,7 +72,10 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
             return evaluate(position, outcome)
         if (odds := probabilities(position)) is not None:
             below = zip(odds, position.moves(), strict=True)
-            return sum(float(chance) * search(position.play(move), depth - 1, -inf, inf) for chance, move in below)
+            return sum(
+                float(chance) * search(position.play(move), depth - 1, -inf, inf)
+                for chance, move in below
+            )
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():

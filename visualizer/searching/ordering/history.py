@@ -63,5 +63,7 @@ def killers(context: OrderingContext) -> Ordering:
 
 ORDERING = (
     OrderingKind("history", "the moves that have caused the most cutoffs come first", history),
-    OrderingKind("killer", "the moves that recently caused a cutoff at a sibling come first", killers),
+    OrderingKind(
+        "killer", "the moves that recently caused a cutoff at a sibling come first", killers
+    ),
 )

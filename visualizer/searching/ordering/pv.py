@@ -10,7 +10,13 @@ from typing import Any
 from games import AnyPosition
 from visualizer.searching.algorithms import CurrentPath, Problem
 from visualizer.searching.algorithms.alpha_beta import alpha_beta
-from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKind, from_totals, sort_by
+from visualizer.searching.ordering import (
+    Ordering,
+    OrderingContext,
+    OrderingKind,
+    from_totals,
+    sort_by,
+)
 from visualizer.trace.recorder import LIMIT, Recorder, SearchStopped
 from visualizer.trace.rows import KIND_OFFSET, SIZE, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -52,7 +58,9 @@ def make(context: OrderingContext) -> Ordering:
         context.look_ahead(0)  # only to let others run: the limit is counted here
         return min(more + PAUSE_AFTER, MOST_VISITS - visits)
 
-    def order(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[tuple[int, Any]]:
+    def order(
+        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> list[tuple[int, Any]]:
         return sort_by(on_line(moves, path), moves)
 
     def on_line(moves: Sequence[Any], path: CurrentPath) -> list[float]:

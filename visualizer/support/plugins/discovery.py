@@ -112,7 +112,9 @@ def games_of_notation(file: str) -> list[str]:
     ending = Path(file).suffix.lower().removeprefix(".")
     if ending in ("", PLAIN, *(each.removeprefix(".") for each in Source)):
         return []
-    return [name for name in games.names() if name not in games.broken() and ending in endings_of(name)]
+    return [
+        name for name in games.names() if name not in games.broken() and ending in endings_of(name)
+    ]
 
 
 def endings_of(game: str) -> tuple[str, ...]:
@@ -126,7 +128,10 @@ def files_in(word: str) -> set[Path]:
     >>> sorted(map(str, files_in("killer+./mine.py:score"))), files_in("tictactoe")
     (['killer+./mine.py', 'mine.py'], set())
     """
-    parts = {word, *(part.strip() for part in word.split("+"))}  # a file's name may have a plus sign
+    parts = {
+        word,
+        *(part.strip() for part in word.split("+")),
+    }  # a file's name may have a plus sign
     functions = {Path(code.file) for part in parts if (code := Code.of(part)) is not None}
     return functions | {Path(word)} if word.endswith(".py") else functions
 
@@ -164,7 +169,9 @@ def check_trusted(data: str, *words: str) -> None:
 def constants(package: ModuleType, constant: str) -> dict[str, Any]:
     """Return that constant of the package and of its modules, by its `name`, sorted; a tuple holds several."""
     found: dict[str, Any] = {}
-    names = (f"{package.__name__}.{module.name}" for module in pkgutil.iter_modules(package.__path__))
+    names = (
+        f"{package.__name__}.{module.name}" for module in pkgutil.iter_modules(package.__path__)
+    )
     for module in (package, *map(importlib.import_module, names)):
         held = getattr(module, constant, ())
         found.update((each.name, each) for each in (held if isinstance(held, tuple) else (held,)))
@@ -176,7 +183,9 @@ def game_named(name: str) -> games.Game:
     if Source.of(name) is Source.FILE:
         WATCHDOG.stand_by()
     if Source.of(name).is_played:
-        raise InputError(f"{name!r:.200} contains played games; use it with open, play, review or export")
+        raise InputError(
+            f"{name!r:.200} contains played games; use it with open, play, review or export"
+        )
     with as_input_error():
         return games.load(name)
 
@@ -223,12 +232,22 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     return function_in(module, attribute, file, fits)
 
 
-def function_in(module: ModuleType, name: str, file: str, fits: Callable[[object], bool] = callable) -> Any:
+def function_in(
+    module: ModuleType, name: str, file: str, fits: Callable[[object], bool] = callable
+) -> Any:
     """Return the function of a module, or whatever else `fits`; InputError, which names the file, lists what it has."""
     function = getattr(module, name, None)
     if not fits(function):
-        has = " ".join(sorted(key for key, value in vars(module).items() if fits(value) and not key.startswith("_")))
-        raise InputError(f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has[:300] or 'none'}")
+        has = " ".join(
+            sorted(
+                key
+                for key, value in vars(module).items()
+                if fits(value) and not key.startswith("_")
+            )
+        )
+        raise InputError(
+            f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has[:300] or 'none'}"
+        )
     return function
 
 
@@ -252,16 +271,26 @@ class Extensible(dict[str, Thing], Generic[Thing]):
     """
 
     def __init__(
-        self, kind: str, built_in: Mapping[str, Thing], fits: Callable[[Any], bool],
-        adapt: Callable[[str, Any], Thing] = lambda name, found: found, own: Callable[[], Mapping[str, Thing]] = dict,
+        self,
+        kind: str,
+        built_in: Mapping[str, Thing],
+        fits: Callable[[Any], bool],
+        adapt: Callable[[str, Any], Thing] = lambda name, found: found,
+        own: Callable[[], Mapping[str, Thing]] = dict,
         reserved: Collection[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Begin with what is built in; `own` are those of a person, which go before a package's.
 
         Names that are `reserved` mean something else, so a package's thing of that name is not used.
         """
         super().__init__(built_in)
-        self.kind, self.fits, self.adapt, self.own, self.taken = kind, fits, adapt, own, {*built_in, *reserved}
+        self.kind, self.fits, self.adapt, self.own, self.taken = (
+            kind,
+            fits,
+            adapt,
+            own,
+            {*built_in, *reserved},
+        )
         self._loaded, self._broken = dict[str, Thing](), dict[str, str]()
 
     @cached_property
@@ -280,11 +309,15 @@ class Extensible(dict[str, Thing], Generic[Thing]):
     def unused(self) -> list[str]:
         """Return a sentence about each entry point whose name is built in, or is that of another package, too."""
         others = {
-            point: self.package(point.name) for point in self.all_points if self.points.get(point.name) is not point
+            point: self.package(point.name)
+            for point in self.all_points
+            if self.points.get(point.name) is not point
         }
-        return [f"the {self.kind} {point.name} of the package {package_of(point)} is not used: "
-                f"{f'the package {other} has one, too' if other else 'that name is built in'}"
-                for point, other in others.items()]  # fmt: skip
+        return [
+            f"the {self.kind} {point.name} of the package {package_of(point)} is not used: "
+            f"{f'the package {other} has one, too' if other else 'that name is built in'}"
+            for point, other in others.items()
+        ]
 
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or name in self.own() or name in self.points
@@ -336,7 +369,9 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         Unless they are to be loaded, those of packages have no line.
         """
         if not load:
-            return dict.fromkeys(self.names(), "") | {name: line(each) for name, each in self.items()}
+            return dict.fromkeys(self.names(), "") | {
+                name: line(each) for name, each in self.items()
+            }
         found, broken = self.everything()
         return {name: line(each) for name, each in found.items()} | broken
 
@@ -352,7 +387,9 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         except BaseException as error:  # whatever a package raises must become one sentence
             raise InputError(f"{where} cannot be loaded: {described(error)}") from error
         if not fits:
-            raise InputError(f"{where} cannot be used: {point.value} is not what docs/extending.md says of it")
+            raise InputError(
+                f"{where} cannot be used: {point.value} is not what docs/extending.md says of it"
+            )
         return self.adapt(point.name, found)
 
 

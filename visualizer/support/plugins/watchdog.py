@@ -102,7 +102,9 @@ def place_of(code: CodeType, line: int) -> str:
 @cache
 def _libraries() -> tuple[str, ...]:
     """Return how the names of libraries' files begin, and of code that is in no file."""
-    return "<", *(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
+    return "<", *(
+        sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
+    )
 
 
 PATIENCE = 10.0
@@ -153,7 +155,9 @@ class Watchdog:
             raise InputError(f"{what} did not answer within {self.patience:g} seconds") from None
         except (InputError, KeyboardInterrupt):
             raise
-        except BaseException as error:  # whatever a user-supplied function raises must become one sentence
+        except (
+            BaseException
+        ) as error:  # whatever a user-supplied function raises must become one sentence
             raise InputError(f"{what} raised {described(error)}") from error
         finally:
             if around:
@@ -184,7 +188,9 @@ class Watchdog:
             self._stands_by = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
             if self._stands_by:
                 signal.signal(signal.SIGALRM, self._on_alarm)
-                atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)  # without its handler it would kill Python
+                atexit.register(
+                    signal.setitimer, signal.ITIMER_REAL, 0
+                )  # without its handler it would kill Python
                 self.wait_for(self.patience)
 
     def wait_for(self, seconds: float) -> None:
@@ -242,7 +248,9 @@ def tell(sentence: str) -> None:
 def number(what: str, value: Any, did: str = "returned") -> float:
     """Return the value if it is a number from -2^53 to 2^53; else InputError says what it is."""
     found: Any = value
-    if isinstance(value, Real) and not isinstance(found, bool | int | float):  # of a library such as numpy
+    if isinstance(value, Real) and not isinstance(
+        found, bool | int | float
+    ):  # of a library such as numpy
         found = int(value) if isinstance(value, Integral) else float(value)
     if isinstance(found, bool) or not isinstance(found, int | float):
         raise InputError(f"{what} {did} {value!r:.80}; it must be a number")

@@ -59,7 +59,9 @@ class Act:
 
     def is_like(self, other: "Act") -> bool:
         """Return whether it is the same, its number as it is shown, any node or none being entered."""
-        return self.kind is other.kind and (not self.kind.takes_number or alike(self.number, other.number))
+        return self.kind is other.kind and (
+            not self.kind.takes_number or alike(self.number, other.number)
+        )
 
     @property
     def says(self) -> str:
@@ -250,7 +252,9 @@ class Moment:
         if not self.is_struck:
             for kind, now in self.changes.items():
                 is_alpha = kind is ActKind.ALPHA
-                found[Act(kind, now)] = replace(self, alpha=now) if is_alpha else replace(self, beta=now)
+                found[Act(kind, now)] = (
+                    replace(self, alpha=now) if is_alpha else replace(self, beta=now)
+                )
         return found
 
     def _below(self) -> "Moment":
@@ -280,7 +284,9 @@ class HandSearch(Exercise):
     asked_of = "you can search by hand only a tree that is written out leaf by leaf, not {title}"
     to_do = "search"
 
-    def __init__(self, where: PositionSpec, rules: Rules = USUAL_RULES, search: Callable[[Recipe], Run] = Run) -> None:
+    def __init__(
+        self, where: PositionSpec, rules: Rules = USUAL_RULES, search: Callable[[Recipe], Run] = Run
+    ) -> None:
         """Search the tree, Star1 also where bounds are given; InputError for no tree, a large one, or a mere leaf."""
         super().__init__(where, replace(rules, level=STEPS), search)
         check_size(self.run)
@@ -329,5 +335,7 @@ class HandSearch(Exercise):
     def describe_rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         fail = self.run.recipe.search.fail
-        within = f", {bounds_words(self.trace.limits)}" if self.run.algorithm.name == WITH_CHANCE else ""
+        within = (
+            f", {bounds_words(self.trace.limits)}" if self.run.algorithm.name == WITH_CHANCE else ""
+        )
         return f"cut at α {self.rule} β, fail-{fail}{within}"

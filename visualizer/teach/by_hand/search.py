@@ -35,5 +35,7 @@ class ByHand(HandSearch):
         act = read_act(str(given.answer))
         moment = walk.moment
         if not moment.is_over and node_id(moment.path) != given.node:
-            return Judgement(right=False, why=f"The search stands at {moment.naming.at(moment.path)} now.")
+            return Judgement(
+                right=False, why=f"The search stands at {moment.naming.at(moment.path)} now."
+            )
         return walk.answer(act, given.tries or WHOLE)

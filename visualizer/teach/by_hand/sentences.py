@@ -6,7 +6,12 @@ A sentence names an action by its name, `<cut_rest>`; who shows it puts in the k
 from math import isinf
 
 from visualizer.explaining.explanation.english.cuts import why_cut
-from visualizer.explaining.explanation.english.windows import explain_open, format_window, left_worth, sum_of
+from visualizer.explaining.explanation.english.windows import (
+    explain_open,
+    format_window,
+    left_worth,
+    sum_of,
+)
 from visualizer.explaining.explanation.facts.steps import handed_end
 from visualizer.explaining.explanation.naming import capital, capitalized, listed
 from visualizer.look.numbers import odds, show
@@ -53,13 +58,9 @@ EARLY = (
     "the next one."
 )
 TAKES = "{side} returns the {best} value that its children have returned; children that are cut do not count.{hard}"
-NOT_NEXT = (
-    "From a node you can enter only its own children, each once, from left to right; <enter_child> enters the next one."
-)
+NOT_NEXT = "From a node you can enter only its own children, each once, from left to right; <enter_child> enters the next one."
 NO_CHILD = f"{NOT_NEXT} {{Named}} is not a child of {{place}}."
-CHANGES = (
-    "{end} is the value {side} is already sure of: it becomes the value of a child if that is {more} than {end} so far."
-)
+CHANGES = "{end} is the value {side} is already sure of: it becomes the value of a child if that is {more} than {end} so far."
 
 
 def what_came_back(at: Moment) -> str:
@@ -118,7 +119,9 @@ def describe_act(at: Moment, before: Moment, act: Act) -> str:
     if at.is_over:
         return f"The root has returned {show(at.hand.trace.value(at.node))}: you have done the whole search."
     child = before.left[0] if goes_down else before.path
-    said = f"{capital(at.naming.at(child))} has returned {show(at.hand.trace.value(at.returned[-1]))}."
+    said = (
+        f"{capital(at.naming.at(child))} has returned {show(at.hand.trace.value(at.returned[-1]))}."
+    )
     return said if goes_down else f"{said} {describe_standpoint(at)}"
 
 
@@ -217,7 +220,10 @@ def why_no_change(at: Moment, end: ActKind) -> Told:
         says = f"{end.sign} has already changed since the last child returned."
         return says, says
     now = at.window[0 if at.is_max else 1]
-    return rule, f"{at.end} is {show(now)}, and {show(at.returned_values[-1])} is not {more}, so {at.end} stays."
+    return (
+        rule,
+        f"{at.end} is {show(now)}, and {show(at.returned_values[-1])} is not {more}, so {at.end} stays.",
+    )
 
 
 def why_no_way_on(at: Moment, act: Act) -> Told:
@@ -275,7 +281,9 @@ def describe_change(at: Moment) -> str:
     value = show(at.tree.returned_value(child))
     before = at.window_before[0 if at.is_max else 1]
     more = "more" if at.is_max else "less"
-    begin = f"{capital(at.naming.place(child))} has returned {value}, and {at.end} was {show(before)}"
+    begin = (
+        f"{capital(at.naming.place(child))} has returned {value}, and {at.end} was {show(before)}"
+    )
     return f"{begin}: {value} is {more}, so {at.end} becomes {value}."
 
 
@@ -315,7 +323,11 @@ def why_value(at: Moment) -> Told:
     rule = TAKES.format(side=at.mover, best=best, hard=hard)
     values = [*map(show, at.returned_values)]
     is_only = len(values) == 1
-    of = f"the only value returned to it, {values[0]}" if is_only else f"the {best} of {listed(values)}"
+    of = (
+        f"the only value returned to it, {values[0]}"
+        if is_only
+        else f"the {best} of {listed(values)}"
+    )
     found = at.tree.best(at.node)
     result = at.hand.trace.value(at.node)
     if found is None or found[0] == result:
@@ -324,4 +336,7 @@ def why_value(at: Moment) -> Told:
     low, high = at.entry
     is_outside = ", is" if is_only else f" is {show(found[0])},"
     outside = f"outside the window of {at.place}, {show(low)} to {show(high)}"
-    return rule, f"{capitalized(of)}{is_outside} {outside}: fail-hard returns the nearer end, {show(result)}."
+    return (
+        rule,
+        f"{capitalized(of)}{is_outside} {outside}: fail-hard returns the nearer end, {show(result)}.",
+    )

@@ -9,7 +9,12 @@ from visualizer.explaining.measures.summary import many
 from visualizer.look.numbers import show
 from visualizer.teach.attempt import Attempt, How
 from visualizer.teach.by_hand.machine import Act, HandSearch, Moment, read_act
-from visualizer.teach.by_hand.sentences import describe_act, describe_standpoint, reason_against, why_due
+from visualizer.teach.by_hand.sentences import (
+    describe_act,
+    describe_standpoint,
+    reason_against,
+    why_due,
+)
 from visualizer.teach.question import (
     UNCOUNTED,
     WHOLE,
@@ -77,7 +82,9 @@ class VisibleTree:
                 return NodeView(NodeStatus.STRUCK, "", path in self.struck)
             return NodeView(NodeStatus.BLANK, UNKNOWN)
         if node in self.open:
-            return NodeView(NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN, self.so_far(node))
+            return NodeView(
+                NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN, self.so_far(node)
+            )
         is_cut = self.trace.kind(node) is Kind.CUT
         return NodeView(NodeStatus.CUT if is_cut else NodeStatus.DONE, show(self.trace.value(node)))
 

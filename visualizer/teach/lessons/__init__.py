@@ -44,13 +44,17 @@ class Lesson:
         """Read what the file of a lesson holds."""
         self.number, self.title, self.about = number, str(data["title"]), str(data["about"])
         self.recipes = {
-            name: Recipe(PositionSpec(row["game"], row.get("position")), SearchSpec.from_spec(row["search"]))
+            name: Recipe(
+                PositionSpec(row["game"], row.get("position")), SearchSpec.from_spec(row["search"])
+            )
             for name, row in data["searches"].items()
         }
         self.frames = tuple(LessonFrame(**row) for row in data["frames"])
         asked = data["question"]
         self.question = LessonQuestion(asked)
-        self.closing = LessonFrame(asked["search"], asked["at"], asked["ask"], view=asked.get("view", "tree"))
+        self.closing = LessonFrame(
+            asked["search"], asked["at"], asked["ask"], view=asked.get("view", "tree")
+        )
         self.run = cache(lambda name: Run(self.recipes[name]).finish())
         """Return one of the searches by its name, finished."""
 
@@ -123,5 +127,7 @@ def numbers() -> list[int]:
 def lesson(number: int) -> Lesson:
     """Return a lesson; InputError if there is none with this number."""
     if number not in numbers():
-        raise InputError(f"there is no lesson {number:,}; there are {numbers()[0]} to {numbers()[-1]}")
+        raise InputError(
+            f"there is no lesson {number:,}; there are {numbers()[0]} to {numbers()[-1]}"
+        )
     return Lesson(number, tomllib.loads((FOLDER / f"{number}.toml").read_text(encoding="utf-8")))

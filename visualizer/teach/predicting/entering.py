@@ -31,7 +31,10 @@ def tried_next(now: NextEvent) -> StepQuestion | None:
     scores = run.scored(path, after)[1]
     if scores is None:
         return None
-    tried, loud = {run.trace.move(child) for child in now.before.children(parent)}, run.noisy(path, after)
+    tried, loud = (
+        {run.trace.move(child) for child in now.before.children(parent)},
+        run.noisy(path, after),
+    )
     move, totals = run.trace.move(now.node), [score.total for score in scores]
     allowed = range(len(totals)) if loud is None else loud
     left = [place for place in allowed if place not in tried and place != move]
@@ -46,11 +49,14 @@ def tried_next(now: NextEvent) -> StepQuestion | None:
     some = ", ".join(f"{name} {score}" for name, score in scored.items())
     moves = f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}"
     return StepQuestion(
-        now, f"{moves}, tried in {run.recipe.search.ordering} order. Some of their scores: {some}.",
-        "Which is tried next?", (*scored,), right,
+        now,
+        f"{moves}, tried in {run.recipe.search.ordering} order. Some of their scores: {some}.",
+        "Which is tried next?",
+        (*scored,),
+        right,
         lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {most}.",
         f"{right} has the largest score, {most}. {now.sentence}",
-    )  # fmt: skip
+    )
 
 
 def selected(now: NextEvent) -> StepQuestion | None:
@@ -66,9 +72,16 @@ def selected(now: NextEvent) -> StepQuestion | None:
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
     by_prior, best, path = run.has_priors, bounds[0], run.path(parent)
-    offered = sorted(bounds[: OFFERED - (not by_prior)], key=lambda bound: bound.move if by_prior else bound.child)
+    offered = sorted(
+        bounds[: OFFERED - (not by_prior)],
+        key=lambda bound: bound.move if by_prior else bound.child,
+    )
     by_name = {naming.move_at((*path, bound.move)): bound for bound in offered}
-    new, is_new = (0, False) if by_prior else (tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0)
+    new, is_new = (
+        (0, False)
+        if by_prior
+        else (tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0)
+    )
     if len(by_name) < len(offered) or (not is_new and (new or run.trace.move(node) != best.move)):
         return None
     if new > 1 and len(bounds) > FEW:
@@ -86,10 +99,15 @@ def selected(now: NextEvent) -> StepQuestion | None:
 
     visits = many(tree.returned_count(parent), "visit", "visits")
     return StepQuestion(
-        now, f"{now.side} is to move {now.where}; {visits} so far.", "Which move is selected?",
-        (*by_name,) if by_prior else (*by_name, NEW), NEW if is_new else naming.move(node), means,
-        now.sentence, rule=BY_PRIOR if by_prior else "",
-    )  # fmt: skip
+        now,
+        f"{now.side} is to move {now.where}; {visits} so far.",
+        "Which move is selected?",
+        (*by_name,) if by_prior else (*by_name, NEW),
+        NEW if is_new else naming.move(node),
+        means,
+        now.sentence,
+        rule=BY_PRIOR if by_prior else "",
+    )
 
 
 def mean(now: NextEvent) -> StepQuestion | None:
@@ -98,20 +116,31 @@ def mean(now: NextEvent) -> StepQuestion | None:
     if after.entering or now.parent != 0 or not tree.children(node):
         return None
     visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
-    if not 1 <= visits < MOST_VISITS or old is None or right is None or format_mean(right) == format_mean(old):
+    if (
+        not 1 <= visits < MOST_VISITS
+        or old is None
+        or right is None
+        or format_mean(right) == format_mean(old)
+    ):
         return None
     naming, sample, view = now.naming, now.value, now.naming.view_of_mean(node)
     before, counts = naming.mean(node, old), format_sample(naming, node, sample)
-    moved = "more, so the mean rises" if view.of(sample) > view.of(old) else "less, so the mean falls"
+    moved = (
+        "more, so the mean rises" if view.of(sample) > view.of(old) else "less, so the mean falls"
+    )
 
     def written(value: float) -> str:
         return view.label(value, Bound.MEAN)
 
     halfway = (old + sample) / 2
     meant = {
-        written(halfway): f"that is halfway between {before} and {counts}, but {before} is the mean of "
+        written(
+            halfway
+        ): f"that is halfway between {before} and {counts}, but {before} is the mean of "
         f"{many(visits, 'game', 'games')}.",
-        written(sample): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
+        written(
+            sample
+        ): f"that is the result of this game alone; the mean is of all {visits + 1} games.",
         written(old): f"that was the mean before; this game counts {moved}.",
     }
     move = naming.move(node)
@@ -119,7 +148,10 @@ def mean(now: NextEvent) -> StepQuestion | None:
     return StepQuestion(
         now,
         f"{capital(move)} has {many(visits, 'game', 'games')} with a mean of {before}. It is visited once more, "
-        f"and the game below it counts as {counts}.", f"What is the mean of {move} for {view.player} then?",
-        tuple(sorted(offered, key=offered.__getitem__)), written(right),
-        lambda answer: meant[str(answer)], now.sentence,
-    )  # fmt: skip
+        f"and the game below it counts as {counts}.",
+        f"What is the mean of {move} for {view.player} then?",
+        tuple(sorted(offered, key=offered.__getitem__)),
+        written(right),
+        lambda answer: meant[str(answer)],
+        now.sentence,
+    )

@@ -12,7 +12,14 @@ from visualizer.explaining.explanation.facts.steps import returned_of
 from visualizer.explaining.explanation.naming import Naming, listed
 from visualizer.look.numbers import SIMPLE, exact, short, show
 from visualizer.searching.run import Run
-from visualizer.teach.question import AnswerValue, Clue, Given, OfferedQuestion, ReasonSteps, told_whole
+from visualizer.teach.question import (
+    AnswerValue,
+    Clue,
+    Given,
+    OfferedQuestion,
+    ReasonSteps,
+    told_whole,
+)
 from visualizer.trace.bounds import FOR_MAX, Bound
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -67,7 +74,9 @@ class NextEvent:
         path = self.run.path(node)
         places = {move: place for place, move in enumerate(self.run.order(path, self.before))}
         moves = [move for move in range(self.before.move_count(node)) if move not in tried]
-        return [(*path, move) for move in sorted(moves, key=lambda move: places.get(move, len(places)))]
+        return [
+            (*path, move) for move in sorted(moves, key=lambda move: places.get(move, len(places)))
+        ]
 
     @cached_property
     def left_out(self) -> list[MovePath]:
@@ -193,7 +202,11 @@ def next_event(run: Run, step: int) -> NextEvent | None:
     if node is None:
         return None
     parent = after.parent(node)
-    is_known = parent >= 0 and after.known_move_count(parent) is not None and not isnan(after.returned_value(node))
+    is_known = (
+        parent >= 0
+        and after.known_move_count(parent) is not None
+        and not isnan(after.returned_value(node))
+    )
     is_early = step + 2 <= run.trace.last_step + run.trace.finished
     returns = is_known and is_early and not after.entering and run.algorithm.sampling is None
     return NextEvent(run, step, node, parent, returns)

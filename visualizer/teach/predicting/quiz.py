@@ -23,7 +23,9 @@ def has_window(run: Run) -> bool:
 
 def is_ordered(run: Run) -> bool:
     """Return whether moves are tried in the order of their scores."""
-    ordered = run.ordering.scores is not None and (run.recipe.search.ordering or "natural") != "natural"
+    ordered = (
+        run.ordering.scores is not None and (run.recipe.search.ordering or "natural") != "natural"
+    )
     return ordered and not run.algorithm.samples
 
 
@@ -89,7 +91,8 @@ KINDS: dict[str, StepKind] = {
 }
 """All kinds by their names; of several that could be asked at a step and were asked as often, the first is."""
 LEVELS = {"all": frozenset(KINDS)} | {
-    level: frozenset(kind for kind, row in KINDS.items() if row.level == level) for level in ("cuts", "values", "order")
+    level: frozenset(kind for kind, row in KINDS.items() if row.level == level)
+    for level in ("cuts", "values", "order")
 }
 """What may be asked at each level; the first is the usual one."""
 
@@ -104,20 +107,30 @@ def asked_at(run: Run, level: str) -> frozenset[str]:
     found = LEVELS[one_of("the level", level, LEVELS)] & possible(run)
     if not found:
         others = " ".join(name for name, kinds in LEVELS.items() if kinds & possible(run))
-        raise InputError(f"the level {level!r} asks nothing about {run.algorithm.title}; allowed are {others}")
+        raise InputError(
+            f"the level {level!r} asks nothing about {run.algorithm.title}; allowed are {others}"
+        )
     return found
 
 
 def first_level(run: Run) -> str:
     """Return the level that is asked at if none is chosen: cuts where there are any, else the first that asks."""
-    return next((level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)), "all")
+    return next(
+        (level for level, kinds in LEVELS.items() if level != "all" and kinds & possible(run)),
+        "all",
+    )
 
 
 def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
     """Yield what may be asked at a step of these kinds, read from a trace that goes on at least two steps further."""
     now = next_event(run, step)
     for kind, row in KINDS.items():
-        if kind in kinds and now is not None and now.returns == row.of_returns and (question := row.ask(now)):
+        if (
+            kind in kinds
+            and now is not None
+            and now.returns == row.of_returns
+            and (question := row.ask(now))
+        ):
             question.kind = kind
             question.rule = question.rule or row.rule
             yield question
@@ -138,7 +151,9 @@ class Gate:
     seconds = 0.0
     """The time of the search says how much follows, so it is not told."""
 
-    def __init__(self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False) -> None:
+    def __init__(
+        self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False
+    ) -> None:
         """Hold a run at a step; from there on `stops(step)` says, where the search has come further, whether it stays.
 
         A step that has not been searched yet is searched for.
@@ -161,7 +176,10 @@ class Gate:
         while not (self.stopped or trace.finished or (step is not None and first.step >= step)):
             source.advance(seconds=seconds, step=first.step + AT_ONCE + AHEAD)
             known = source.trace.last_step - (0 if source.trace.finished else AHEAD)
-            before, until = first.step, min(known, first.step + AT_ONCE, known if step is None else step)
+            before, until = (
+                first.step,
+                min(known, first.step + AT_ONCE, known if step is None else step),
+            )
             while first.step < until and not self.stopped:
                 self.stopped = self.stops(first.step)
                 if not self.stopped:
@@ -239,7 +257,11 @@ class Quiz(Attempt[StepQuestion]):
         if step < self.rest:
             return None
         asked = self.score.kinds
-        return min(questions_at(self.source, step, self.kinds), key=lambda each: asked[each.kind], default=None)
+        return min(
+            questions_at(self.source, step, self.kinds),
+            key=lambda each: asked[each.kind],
+            default=None,
+        )
 
     def go_on(self, question: StepQuestion) -> None:
         """Let the run go on to the step that answers a question."""

@@ -67,7 +67,15 @@ def what_is_skipped(
 
     offered = dict.fromkeys(filter(None, (NONE, rest, one, others)))
     return StepQuestion(
-        now, now.told_within, "What is skipped then?", tuple(offered), right, meant, sentence, look, rule
+        now,
+        now.told_within,
+        "What is skipped then?",
+        tuple(offered),
+        right,
+        meant,
+        sentence,
+        look,
+        rule,
     )
 
 
@@ -81,21 +89,24 @@ def setter(now: NextEvent) -> StepQuestion | None:
         return None
     found = {
         naming.choice(child): tree.returned_value(child)
-        for node in tree.line_to(now.parent) for child in tree.children(node)
+        for node in tree.line_to(now.parent)
+        for child in tree.children(node)
         if child != now.node and tree.returned(child) and tree.returned_value(child) != now.ends[1]
-    }  # fmt: skip
+    }
     right = naming.choice(kept)
     others = [name for name in found if name not in (right, naming.choice(now.node))][-3:]
     if not others:
         return None
     bound = FOR_MAX.show_end(now.ends[1], lower=not now.maximizing)
     return StepQuestion(
-        now, f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
+        now,
+        f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
         "Which move set that bound?",
-        tuple(sorted((right, *others))), right,
+        tuple(sorted((right, *others))),
+        right,
         lambda answer: f"{answer} is worth {show(found[str(answer)])}, but the bound is {bound}.",
         f"{right} set it. {now.sentence}",
-    )  # fmt: skip
+    )
 
 
 def bound(now: NextEvent) -> StepQuestion | None:
@@ -118,11 +129,15 @@ def bound(now: NextEvent) -> StepQuestion | None:
         return f"{show(float(answer))} is neither what {name} was nor the value that was returned."
 
     return StepQuestion(
-        now, f"{now.told}. {name} {now.where} is {show(old)}.", f"What is {name} then?",
-        numbers_near(right, [value, old, other, *now.values]), right, means,
+        now,
+        f"{now.told}. {name} {now.where} is {show(old)}.",
+        f"What is {name} then?",
+        numbers_near(right, [value, old, other, *now.values]),
+        right,
+        means,
         f"{name} = {show(right)}. {now.sentence}",
         look=f"Compare {show(value)} with {name} {now.where}, which is {show(old)}, as {now.side} would.",
-    )  # fmt: skip
+    )
 
 
 def again(now: NextEvent) -> StepQuestion | None:
@@ -133,23 +148,36 @@ def again(now: NextEvent) -> StepQuestion | None:
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "its exact value is not known yet" if is_again else "the null window was enough"
     return StepQuestion(
-        now, now.told_within, f"Is {now.naming.choice(now.node)} looked at again?", ("yes", "no"),
-        "yes" if is_again else "no", lambda answer: f"{lies}, so {then}.", now.sentence,
+        now,
+        now.told_within,
+        f"Is {now.naming.choice(now.node)} looked at again?",
+        ("yes", "no"),
+        "yes" if is_again else "no",
+        lambda answer: f"{lies}, so {then}.",
+        now.sentence,
         look=f"See whether {show(now.value)} lies inside the window {now.where}.",
-    )  # fmt: skip
+    )
 
 
 def returned(now: NextEvent) -> StepQuestion | None:
     """Ask what goes up from a node whose last child returns now."""
     run, parent, values = now.run, now.parent, now.values
-    if now.left_out or now.before.move_count(parent) < 2 or now.after.return_step(parent) != now.step + 2:
+    if (
+        now.left_out
+        or now.before.move_count(parent) < 2
+        or now.after.return_step(parent) != now.step + 2
+    ):
         return None
     tree = TreeAtStep(run.trace, now.step + 2)
     right, sentence = tree.returned_value(parent), explain(run, now.step + 2)
     if not all(map(plain, (right, *values))):
         return None
     above, place = now.before.parent(parent), now.naming.place(parent)
-    asks = f"What value goes up from {place} to {now.naming.place(above)}?" if above >= 0 else "What is the root worth?"
+    asks = (
+        f"What value goes up from {place} to {now.naming.place(above)}?"
+        if above >= 0
+        else "What is the root worth?"
+    )
     if now.by_chance:
         return returned_by_chance(now, asks, right, sentence)
     best = "greatest" if now.maximizing else "least"
@@ -165,11 +193,17 @@ def returned(now: NextEvent) -> StepQuestion | None:
     if right == found:
         sentence = f"{now.side} takes the {best} of {listed([*map(show, values)])}. {sentence}"
     return StepQuestion(
-        now, f"{now.told}. It is the last child there.",
-        asks, jumbled(now, numbers_near(right, values)), right, means, sentence, steps=2,
+        now,
+        f"{now.told}. It is the last child there.",
+        asks,
+        jumbled(now, numbers_near(right, values)),
+        right,
+        means,
+        sentence,
+        steps=2,
         withheld=now.before.visit(parent),
         look=f"{capital(place)} has received {listed([*map(show, values)])}, and {now.side} moves there.",
-    )  # fmt: skip
+    )
 
 
 def jumbled(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
@@ -183,7 +217,9 @@ def numbers_near(right: float, others: list[float]) -> tuple[str, ...]:
     return tuple(sorted([*found][:5], key=found.__getitem__))
 
 
-SKIPS = "A chance node is cut as soon as no values of the outcomes left could bring it into its window."
+SKIPS = (
+    "A chance node is cut as soon as no values of the outcomes left could bring it into its window."
+)
 SUMS = "Chance does not choose: a chance node is worth the sum of probability times value."
 
 
@@ -195,13 +231,18 @@ def skipped_by_chance(now: NextEvent) -> StepQuestion | None:
     can = "cannot" if now.after.is_cut(now.parent) else "can still"
     why = f"{place} will {range_to_come(found)}, and only values between {now.window} matter"
     look = f"Work out what {place} is worth if all that is left has the highest leaf value, and if it has the lowest."
-    return what_is_skipped(now, lambda answer: f"{why}: what is left {can} matter.", look, rule=SKIPS)
+    return what_is_skipped(
+        now, lambda answer: f"{why}: what is left {can} matter.", look, rule=SKIPS
+    )
 
 
 def returned_by_chance(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
     """Ask what a chance node is worth whose last outcome returns now; `sentence` says what happens then."""
     parent, values = now.parent, now.values
-    chances, seen = [share.probability for _, share in now.after.shares(parent)], listed([*map(show, values)])
+    chances, seen = (
+        [share.probability for _, share in now.after.shares(parent)],
+        listed([*map(show, values)]),
+    )
     likely = f"the probabilities are {listed([*map(odds, chances)])}"
     taken: dict[str, Callable[[list[float]], float]] = {"greatest": max, "least": min}
 
@@ -215,8 +256,15 @@ def returned_by_chance(now: NextEvent, asks: str, right: float, sentence: str) -
         return f"{show(number)} is not the sum of probability times value."
 
     return StepQuestion(
-        now, f"{now.told}. It is the last outcome there; {likely}.",
-        asks, numbers_near(right, sorted([fmean(values), *values])), right, means,
-        f"{sum_of(now.naming, parent)}. {sentence}", steps=2, withheld=now.before.visit(parent),
-        look=f"{capital(now.naming.place(parent))} has received {seen}; {likely}.", rule=SUMS,
-    )  # fmt: skip
+        now,
+        f"{now.told}. It is the last outcome there; {likely}.",
+        asks,
+        numbers_near(right, sorted([fmean(values), *values])),
+        right,
+        means,
+        f"{sum_of(now.naming, parent)}. {sentence}",
+        steps=2,
+        withheld=now.before.visit(parent),
+        look=f"{capital(now.naming.place(parent))} has received {seen}; {likely}.",
+        rule=SUMS,
+    )

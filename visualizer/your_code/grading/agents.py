@@ -60,7 +60,11 @@ class AgentState(GradedNode):
         """Return the result, or 0 at the limit of depth: this is a visit; ValueError anywhere else."""
         value: float | None = self.value
         if value is None:
-            lacks = f"neither finished nor at the limit of {self._limit} plies" if self._limit else "not finished"
+            lacks = (
+                f"neither finished nor at the limit of {self._limit} plies"
+                if self._limit
+                else "not finished"
+            )
             raise ValueError(f"{self.name} is {lacks}, so it has no score")
         return value
 
@@ -70,15 +74,21 @@ def made(kind: Callable[[], Any], what: str) -> Any:
     try:
         return kind()
     except BaseException as error:  # whatever it raises becomes one sentence
-        raise InputError(f"{what:.200} cannot be created without arguments: {type(error).__name__}: {error}") from error
+        raise InputError(
+            f"{what:.200} cannot be created without arguments: {type(error).__name__}: {error}"
+        ) from error
 
 
 def method_of(instance: object, name: str) -> Any:
     """Return a method of an instance; InputError lists those that there are."""
     kind = type(instance)
     if not callable(found := getattr(instance, name, None)):
-        has = " ".join(key for key in dir(kind) if callable(getattr(kind, key)) and not key.startswith("_"))
-        raise InputError(f"the class {kind.__name__:.100} has no method {name!r:.100}; it has: {has[:300] or 'none'}")
+        has = " ".join(
+            key for key in dir(kind) if callable(getattr(kind, key)) and not key.startswith("_")
+        )
+        raise InputError(
+            f"the class {kind.__name__:.100} has no method {name!r:.100}; it has: {has[:300] or 'none'}"
+        )
     return found
 
 
@@ -105,22 +115,29 @@ class SuppliedAgent:
 
 SUPPLIED: dict[str, dict[str, object]] = {
     "util": {
-        "lookup": lambda name, namespace: namespace[name], "raiseNotDefined": not_defined,
+        "lookup": lambda name, namespace: namespace[name],
+        "raiseNotDefined": not_defined,
         "manhattanDistance": lambda one, other: abs(one[0] - other[0]) + abs(one[1] - other[1]),
     },
     "game": {
         "Agent": SuppliedAgent,
-        "Directions": SimpleNamespace(NORTH="North", SOUTH="South", EAST="East", WEST="West", STOP="Stop"),
+        "Directions": SimpleNamespace(
+            NORTH="North", SOUTH="South", EAST="East", WEST="West", STOP="Stop"
+        ),
     },
     "pacman": {"GameState": AgentState},
-}  # fmt: skip
+}
 """What a file of agents imports, for where it does not lie beside it."""
 
 
 def supply(file: Path) -> None:
     """Let a file import these modules, where they are nowhere else."""
     for name, held in SUPPLIED.items():
-        if name not in sys.modules and not (file.parent / f"{name}.py").is_file() and find_spec(name) is None:
+        if (
+            name not in sys.modules
+            and not (file.parent / f"{name}.py").is_file()
+            and find_spec(name) is None
+        ):
             module = ModuleType(name)
             vars(module).update(held)
             sys.modules[name] = module

@@ -158,9 +158,13 @@ def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]
         elif number is None and move is None:
             move = move_of(part, root)
         else:
-            raise WrongType(f"returned {shown(found)}; a pair must hold a number and a child or its name")
+            raise WrongType(
+                f"returned {shown(found)}; a pair must hold a number and a child or its name"
+            )
     if value is None and move is None:
-        raise WrongType(f"returned {shown(found)}; it should return a value or a move (is there a return statement?)")
+        raise WrongType(
+            f"returned {shown(found)}; it should return a value or a move (is there a return statement?)"
+        )
     return value, move
 
 
@@ -198,11 +202,15 @@ def move_of(found: Any, root: GradedNode) -> int:
             if found in known:
                 return known.index(found)
     if found is None:
-        raise WrongType("returned nothing (None); it should return a value or a move (is there a return statement?)")
+        raise WrongType(
+            "returned nothing (None); it should return a value or a move (is there a return statement?)"
+        )
     if is_real(found) and found == found:  # noqa: PLR0124  it is not NaN
         raise WrongType(f"returned a number too large to be a value, {shown(found):.30} …")
     what = f"the node {found.name}" if isinstance(found, GradedNode) else shown(found)
     allowed = (
-        f"nor one of the root's children: {' '.join(names)}" if names else "nor a move, because the root is a leaf"
+        f"nor one of the root's children: {' '.join(names)}"
+        if names
+        else "nor a move, because the root is a leaf"
     )
     raise WrongType(f"returned {what}, which is neither a number {allowed:.200}")

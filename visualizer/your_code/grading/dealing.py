@@ -52,9 +52,23 @@ KINDS = (
     TreeKind("deep cutoffs", 4, (2,), 0, range(1, 4)),
     TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 5)),
     TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
-    TreeKind("five plies", 5, (2,), 0.1, range(1, 6), early_left=0.5, tells=partial(needs_bound, of_root=False)),
     TreeKind(
-        "deep on the right", 6, (1, 2, 2), 0, range(1, 5), early_left=0.6, tells=partial(needs_bound, of_root=True)
+        "five plies",
+        5,
+        (2,),
+        0.1,
+        range(1, 6),
+        early_left=0.5,
+        tells=partial(needs_bound, of_root=False),
+    ),
+    TreeKind(
+        "deep on the right",
+        6,
+        (1, 2, 2),
+        0,
+        range(1, 5),
+        early_left=0.6,
+        tells=partial(needs_bound, of_root=True),
     ),
     TreeKind("many children", 3, (2, 4, 5), 0.4, range(1, 6)),
     TreeKind("large values", 3, (1, 2, 3), 0.2, range(10, 51)),
@@ -83,7 +97,11 @@ def means_mislead(tree: Node) -> bool:
         below = [(*path, move) for move in tree.at(path).moves()]
         new = [child for child in below if not visits[child]]
         logarithm = log(max(1, visits[path]))
-        return new[0] if new else max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
+        return (
+            new[0]
+            if new
+            else max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
+        )
 
     for _ in range(iterations_on(tree)):
         path: MovePath = ()
@@ -147,7 +165,13 @@ class Dice:
 
 
 def make_random_tree(
-    dice: Dice, kind: TreeKind, turn: Turn, before: list[Node], ply: int = 0, *, is_last: bool = True
+    dice: Dice,
+    kind: TreeKind,
+    turn: Turn,
+    before: list[Node],
+    ply: int = 0,
+    *,
+    is_last: bool = True,
 ) -> Node:
     """Return a random tree of a kind; `is_last` says whether it is the last child of the node above it.
 
@@ -165,7 +189,8 @@ def make_random_tree(
         odds = odds_of([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
     following = turn if chance else Turn(1 - turn)
     children = tuple(
-        make_random_tree(dice, kind, following, before, ply + 1, is_last=place == width - 1) for place in range(width)
+        make_random_tree(dice, kind, following, before, ply + 1, is_last=place == width - 1)
+        for place in range(width)
     )
     before.append(tree := Node(0, turn == MAX, children=children, chance=chance, odds=odds))
     return tree if ply else with_turn(tree, maximizing=True)
@@ -191,10 +216,15 @@ def make_random_trees(
     """Return n trees with their kinds, no two alike; the `turns` at the root take turns."""
     dice, seen, found = Dice(seed), set[tuple[Turn, Node]](), list[tuple[TreeKind, Node]]()
     for place in range(number):
-        kind, turn = deeper(kinds[place % len(kinds)], depth), turns[place // len(kinds) % len(turns)]
+        kind, turn = (
+            deeper(kinds[place % len(kinds)], depth),
+            turns[place // len(kinds) % len(turns)],
+        )
         tree, tries = make_random_tree(dice, kind, turn, []), 1
         most = MOST_RECURRING if kind.again else MOST_DEALT
-        while (count_nodes(tree) > MOST_NODES or (turn, tree) in seen or not kind.tells(tree)) and tries < most:
+        while (
+            count_nodes(tree) > MOST_NODES or (turn, tree) in seen or not kind.tells(tree)
+        ) and tries < most:
             tree, tries = make_random_tree(dice, kind, turn, []), tries + 1
         seen.add((turn, tree))
         found.append((kind, tree))

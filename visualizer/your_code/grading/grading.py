@@ -78,7 +78,11 @@ class Grading:
     """Grades one search on some trees."""
 
     def __init__(
-        self, subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
+        self,
+        subject: Subject,
+        task: GradedTask,
+        trees: Sequence[KindOfTree],
+        seed: int | None = None,
     ) -> None:
         """Search nothing yet; `seed` is that of the trees, None for a person's own."""
         self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
@@ -96,7 +100,11 @@ class Grading:
         given = self.searched(tell)
         variants = best_variants(self.task, [tree for _, tree in self.trees], given)
         best = variants[0]
-        parts = [part for part in best.task.variant.parts if all(part in each.task.variant.parts for each in variants)]
+        parts = [
+            part
+            for part in best.task.variant.parts
+            if all(part in each.task.variant.parts for each in variants)
+        ]
         self.task = best.task
         self.is_undecided = best.is_side_open or all(best.faults)
         wrong = [
@@ -130,13 +138,19 @@ class Grading:
         """
         tried = [answer for answer in given if answer is not NOT_TRIED]
         misused = [answer.misuse for answer in tried if answer.misuse]
-        if misused and 2 * len(misused) >= len(tried) and not any(answer.leaves for answer in tried):
+        if (
+            misused
+            and 2 * len(misused) >= len(tried)
+            and not any(answer.leaves for answer in tried)
+        ):
             raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misused[0]}")
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
         """Return what can be said without knowing what is wrong: a fault is None where a tree is right."""
         return GradeReport(
-            self.subject.name, self.task, self.seed,
+            self.subject.name,
+            self.task,
+            self.seed,
             [(kind, fault is None) for (kind, _), fault in zip(self.trees, faults, strict=True)],
             not_tried=sum(answer is NOT_TRIED for answer in answers),
             without_move=sum(answer.lacks_move for answer in answers),
@@ -147,7 +161,7 @@ class Grading:
             elsewhere=self.subject.elsewhere,
             given=self.given(),
             is_plain=self.subject.handed.is_plain[self.style],
-        )  # fmt: skip
+        )
 
     def other_task(self, given: Sequence[GivenAnswer]) -> GradedTask | None:
         """Return another task that is done rightly on all trees, None for none; one that deepens is searched again."""
@@ -158,7 +172,9 @@ class Grading:
             first = GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
             if name in (MCTS, self.task.name) or not all(map(first.takes, trees)):
                 continue
-            asked = (self.subject.run(first.asked(tree)._replace(style=self.style)) for tree in trees)
+            asked = (
+                self.subject.run(first.asked(tree)._replace(style=self.style)) for tree in trees
+            )
             answers = asked if DEEPENING in (name, self.task.name) else iter(given)
             with suppress(RefusedError, KeyboardInterrupt):
                 if (found := right_variant(first, trees, answers)) is not None:
@@ -168,7 +184,10 @@ class Grading:
     def given(self) -> dict[str, str]:
         """Return what each parameter was given, by name."""
         agents = self.task.shape.agents
-        return {**self.subject.handed.given[self.style], **({"getNumAgents()": str(agents)} if agents else {})}
+        return {
+            **self.subject.handed.given[self.style],
+            **({"getNumAgents()": str(agents)} if agents else {}),
+        }
 
     def asked(self, tree: Node) -> Asked:
         """Return what the search is asked on a tree."""
@@ -186,7 +205,9 @@ class Grading:
         for style in styles:
             self.style = style
             some = [tree for _, tree in self.trees[:TRIED]]
-            misfits[style] = sum(misfit(self.answer(tree), expected(tree, self.task)) for tree in some)
+            misfits[style] = sum(
+                misfit(self.answer(tree), expected(tree, self.task)) for tree in some
+            )
             if not misfits[style]:
                 break
         self.endless = 0
@@ -211,7 +232,9 @@ class Grading:
         answer = self.answer(tree)
         right = expected(tree, self.task)
         fault = fault_of(answer, right, movers=movers)
-        if fault is None or (self.is_undecided and fault_of(answer, right, movers=not movers) is None):
+        if fault is None or (
+            self.is_undecided and fault_of(answer, right, movers=not movers) is None
+        ):
             return None
         return WrongTree(answer, right, fault, movers=movers)
 
@@ -223,7 +246,10 @@ class SamplingGrading(Grading):
         """Run it on all trees, and return what was found; InputError where it makes no playouts."""
         exploration = self.task.exploration or mcts.EXPLORATION
         answers = self.searched(tell)
-        plays = [mcts.PlayedTree(tree, answer) for (_, tree), answer in zip(self.trees, answers, strict=True)]
+        plays = [
+            mcts.PlayedTree(tree, answer)
+            for (_, tree), answer in zip(self.trees, answers, strict=True)
+        ]
         self.refuse_without_playouts(plays)
         how = mcts.best_convention(plays, exploration)
         is_wrong = any(mcts.first_fault(play, how) for play in plays)
@@ -233,7 +259,9 @@ class SamplingGrading(Grading):
         tried = [each for each in wrong if each is not None and each.answer is not NOT_TRIED]
         return replace(
             self.report(answers, wrong),
-            first_wrong=smallest(tried, lambda tree: wrong_by(how, mcts.PlayedTree(tree, self.answer(tree)))),
+            first_wrong=smallest(
+                tried, lambda tree: wrong_by(how, mcts.PlayedTree(tree, self.answer(tree)))
+            ),
             looks_like=(*mistakes,),
             variant=str(how),
         )
@@ -241,13 +269,20 @@ class SamplingGrading(Grading):
     def given(self) -> dict[str, str]:
         """Return what each parameter was given, by name."""
         constant = f"{self.task.exploration or mcts.EXPLORATION:.5g}"
-        return {name: constant if what == "exploration" else what for name, what in super().given().items()}
+        return {
+            name: constant if what == "exploration" else what
+            for name, what in super().given().items()
+        }
 
     def refuse_without_playouts(self, plays: Sequence[mcts.PlayedTree]) -> None:
         """Raise InputError for a search that has returned and has never called `playout`, where it should."""
-        ended = [play for play in plays if not play.answer.failure or play.answer.has_too_few_playouts]
+        ended = [
+            play for play in plays if not play.answer.failure or play.answer.has_too_few_playouts
+        ]
         has_inner = any(play.children[child] for play in ended for child in play.children[()])
-        is_played = any(play.children[path] or not has_inner for play in ended for path in play.playouts)
+        is_played = any(
+            play.children[path] or not has_inner for play in ended for path in play.playouts
+        )
         if ended and not is_played:
             raise InputError(
                 f"{self.subject.name:.200} never calls playout, so it cannot be graded as MCTS; each iteration "
@@ -261,6 +296,8 @@ def wrong_by(how: mcts.UctConvention, play: mcts.PlayedTree) -> mcts.WrongSampli
     return None if fault is None else mcts.WrongSampling(play, fault)
 
 
-def grading_of(subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None) -> Grading:
+def grading_of(
+    subject: Subject, task: GradedTask, trees: Sequence[KindOfTree], seed: int | None = None
+) -> Grading:
     """Return what grades a search for a task."""
     return (Grading if task.exploration is None else SamplingGrading)(subject, task, trees, seed)

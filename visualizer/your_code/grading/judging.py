@@ -62,7 +62,9 @@ def misread_by_table(answer: GivenAnswer, right: RightSearch) -> WrongPart | Non
     if answer.leaves != right.leaves or not right.tables.least.again:
         return None
     again = right.tables.least.again[0][0]
-    return WrongPart(AGAIN, next(place for place, leaf in enumerate(right.leaves) if leaf[: len(again)] == again))
+    return WrongPart(
+        AGAIN, next(place for place, leaf in enumerate(right.leaves) if leaf[: len(again)] == again)
+    )
 
 
 def misfit(answer: GivenAnswer, right: RightSearch) -> int:
@@ -78,7 +80,9 @@ def misfit(answer: GivenAnswer, right: RightSearch) -> int:
 class ComparedAnswers:
     """The answers of a search, compared with the right searches of one variant of its task."""
 
-    def __init__(self, task: GradedTask, trees: Iterable[Node], answers: Sequence[GivenAnswer]) -> None:
+    def __init__(
+        self, task: GradedTask, trees: Iterable[Node], answers: Sequence[GivenAnswer]
+    ) -> None:
         """Find what is wrong with each."""
         self.task = task
         self.answers = answers
@@ -90,7 +94,8 @@ class ComparedAnswers:
         self.movers = as_mover > as_max or (self.is_side_open and task.name == "negamax")
         """Whether values are from the side of who moves at the root; where that is open, those of a negamax are."""
         self.faults = [
-            fault_of(answer, right, movers=self.movers) for answer, right in zip(answers, self.rights, strict=True)
+            fault_of(answer, right, movers=self.movers)
+            for answer, right in zip(answers, self.rights, strict=True)
         ]
         self.wrong = sum(fault is not None for fault in self.faults)
 
@@ -103,7 +108,9 @@ class ComparedAnswers:
         )
 
 
-def best_variants(task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]) -> list[ComparedAnswers]:
+def best_variants(
+    task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]
+) -> list[ComparedAnswers]:
     """Return the answers compared with the variants for which most are right; several where they do the same.
 
     Rare variants count only where no other is right.
@@ -117,7 +124,9 @@ def best_variants(task: GradedTask, trees: Sequence[Node], answers: Sequence[Giv
     return [each for each in compared if each.wrong == least]
 
 
-def right_variant(task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]) -> GradedTask | None:
+def right_variant(
+    task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]
+) -> GradedTask | None:
     """Return the variant of a task for which all answers are right, None for none; no more are asked for then."""
     variants = task.variants
     given: list[GivenAnswer] = []
@@ -125,7 +134,11 @@ def right_variant(task: GradedTask, trees: Sequence[Node], answers: Iterable[Giv
         given.append(answer)
         if answer.failure:
             return None
-        variants = [variant for variant in variants if expected(tree, variant).leaves == answer.leaves]
+        variants = [
+            variant for variant in variants if expected(tree, variant).leaves == answer.leaves
+        ]
         if not variants:
             return None
-    return next((variant for variant in variants if not ComparedAnswers(variant, trees, given).wrong), None)
+    return next(
+        (variant for variant in variants if not ComparedAnswers(variant, trees, given).wrong), None
+    )

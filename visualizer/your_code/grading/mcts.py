@@ -48,7 +48,10 @@ class UctConvention:
     """How often the value of a finished node is read in each iteration."""
 
     def __str__(self) -> str:
-        least, side = "-1" if self.scale == 1 else "0", "the side that moved there" if self.of_mover else "MAX"
+        least, side = (
+            "-1" if self.scale == 1 else "0",
+            "the side that moved there" if self.of_mover else "MAX",
+        )
         first, log_of = (
             "the root" if self.at_root else "a child",
             "the children's visits" if self.of_children else "the node's visits",
@@ -61,9 +64,13 @@ def conventions(exploration: float, plays: Sequence[PlayedTree]) -> Iterator[Uct
     """Yield those that may be a search's, the plainest first; where its first playouts are, is seen."""
     constants = (exploration, *WRITTEN) if exploration == EXPLORATION else (exploration,)
     at_root = 2 * sum(play.playouts[:1] == [()] for play in plays) > len(plays)
-    reading = [reads for reads in (1, 2, 3) if all(play.iterations(reads) is not None for play in plays)]
+    reading = [
+        reads for reads in (1, 2, 3) if all(play.iterations(reads) is not None for play in plays)
+    ]
     either = (False, True)
-    for reads, constant, scale, of_mover, of_children in product(reading, constants, (1.0, 0.5), either, either):
+    for reads, constant, scale, of_mover, of_children in product(
+        reading, constants, (1.0, 0.5), either, either
+    ):
         yield UctConvention(constant, scale, of_mover, of_children, at_root, reads)
 
 
@@ -82,7 +89,9 @@ def usual_bonus(visits: int, child_visits: int, playouts: int, is_root: bool) ->
 
 
 def credited(
-    sign: Callable[[PlayedTree, MovePath, MovePath], int] = lambda play, node, end: play.mover_to(node),
+    sign: Callable[[PlayedTree, MovePath, MovePath], int] = lambda play, node, end: play.mover_to(
+        node
+    ),
     gains: Callable[[int], bool] = lambda above: True,
     counts: Callable[[int], bool] = lambda above: True,
 ) -> Credits:
@@ -129,20 +138,51 @@ NOT_TO_THE_ROOT = (
     credited(gains=lambda above: above < 2, counts=lambda above: above < 2),
 )
 MISTAKES = (
-    *(UctMistake("sign-forgotten", "forgets the sign of the result on its way up, or in the choice of a child",
-                 credited(sign)) for sign in WRONG_SIGNS),
-    UctMistake("no-exploration", "chooses by the means alone, without exploring", bonus=lambda *counts: 0),
-    *(UctMistake("parent-visits-forgotten", "leaves the parent's visits out of the upper bound", bonus=bonus)
-      for bonus in WITHOUT_PARENT),
-    UctMistake("best-mean-returned", "returns the move with the best mean, not the one with the most visits",
-               worth=lambda visits, mean: mean),
-    UctMistake("least-visited-returned", "returns the move with the fewest visits, not the one with the most",
-               worth=lambda visits, mean: -visits),
-    *(UctMistake("not-expanded", "never expands a node after its first playout", deepest=ply) for ply in (1, 0)),
-    *(UctMistake("result-not-backed-up", "does not back the result up to the root", up) for up in NOT_TO_THE_ROOT),
-    UctMistake("root-not-counted", "never counts the visits of the root",
-               bonus=lambda visits, child, playouts, is_root: 0 if is_root else usual_bonus(visits, child, 0, is_root)),
-)  # fmt: skip
+    *(
+        UctMistake(
+            "sign-forgotten",
+            "forgets the sign of the result on its way up, or in the choice of a child",
+            credited(sign),
+        )
+        for sign in WRONG_SIGNS
+    ),
+    UctMistake(
+        "no-exploration", "chooses by the means alone, without exploring", bonus=lambda *counts: 0
+    ),
+    *(
+        UctMistake(
+            "parent-visits-forgotten",
+            "leaves the parent's visits out of the upper bound",
+            bonus=bonus,
+        )
+        for bonus in WITHOUT_PARENT
+    ),
+    UctMistake(
+        "best-mean-returned",
+        "returns the move with the best mean, not the one with the most visits",
+        worth=lambda visits, mean: mean,
+    ),
+    UctMistake(
+        "least-visited-returned",
+        "returns the move with the fewest visits, not the one with the most",
+        worth=lambda visits, mean: -visits,
+    ),
+    *(
+        UctMistake("not-expanded", "never expands a node after its first playout", deepest=ply)
+        for ply in (1, 0)
+    ),
+    *(
+        UctMistake("result-not-backed-up", "does not back the result up to the root", up)
+        for up in NOT_TO_THE_ROOT
+    ),
+    UctMistake(
+        "root-not-counted",
+        "never counts the visits of the root",
+        bonus=lambda visits, child, playouts, is_root: (
+            0 if is_root else usual_bonus(visits, child, 0, is_root)
+        ),
+    ),
+)
 """All that are known, some in several styles."""
 RIGHT = UctMistake()
 DOES = {mistake.name: mistake.does for mistake in MISTAKES}
@@ -194,14 +234,20 @@ class SamplingFault:
     got: MovePath | None = None
 
 
-def first_fault(play: PlayedTree, how: UctConvention, wrong: UctMistake = RIGHT) -> SamplingFault | None:
+def first_fault(
+    play: PlayedTree, how: UctConvention, wrong: UctMistake = RIGHT
+) -> SamplingFault | None:
     """Return the first thing that a search by a convention does not do; None if there is nothing."""
     if play.answer.failure:
         return SamplingFault(FAILURE)
     made = play.iterations(how.reads)
     if made is None:
         return SamplingFault(AGAIN)
-    visits, own, totals = Counter[MovePath](), Counter[MovePath](), defaultdict[MovePath, float](float)
+    visits, own, totals = (
+        Counter[MovePath](),
+        Counter[MovePath](),
+        defaultdict[MovePath, float](float),
+    )
 
     def bound(parent: MovePath, child: MovePath) -> float:
         if not visits[child]:
@@ -239,7 +285,10 @@ def wrong_move(
     if play.answer.move is None:
         return None
     children = [child for child in play.children[()] if visits[child]] or play.children[()]
-    worths = {each: wrong.worth(visits[each], totals.get(each, 0) / max(1, visits[each])) for each in children}
+    worths = {
+        each: wrong.worth(visits[each], totals.get(each, 0) / max(1, visits[each]))
+        for each in children
+    }
     got = (play.answer.move,)
     if got in worths and worths[got] >= max(worths.values()) - EQUAL:
         return None
@@ -257,7 +306,9 @@ def best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConve
             fault.iteration if fault is not None and fault.what != MOVE else len(play.playouts)
             for play, fault in zip(plays, faults, strict=True)
         )
-    return next(how for how, length in lengths.items() if length >= NEARLY_LONGEST * max(lengths.values()))
+    return next(
+        how for how, length in lengths.items() if length >= NEARLY_LONGEST * max(lengths.values())
+    )
 
 
 def same_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
@@ -268,7 +319,9 @@ def same_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, 
     tried = [play for play in plays if not play.answer.failure]
     hows, found = [*conventions(exploration, tried)], dict[str, UctConvention]()
     for mistake in MISTAKES if tried else ():
-        fits = (how for how in hows if all(first_fault(play, how, mistake) is None for play in tried))
+        fits = (
+            how for how in hows if all(first_fault(play, how, mistake) is None for play in tried)
+        )
         if mistake.name not in found and (how := next(fits, None)):
             found[mistake.name] = how
     return found
@@ -298,7 +351,11 @@ class WrongSampling(WrongAnswer):
         fault, where = self.fault, self.name(self.fault.node)
         if fault.what == FAILURE:
             return f"Your search {self.answer.failure}."
-        if fault.what == AGAIN and fault.node in self.play.children and self.play.children[fault.node]:
+        if (
+            fault.what == AGAIN
+            and fault.node in self.play.children
+            and self.play.children[fault.node]
+        ):
             again = " again" if fault.iteration > 1 else ""
             return (
                 f"In iteration {fault.iteration} your search starts a playout at {where}{again}; it should go "
@@ -321,16 +378,25 @@ class WrongSampling(WrongAnswer):
         begins = f"In iteration {fault.iteration} your search chooses {got} at {where}, but "
         if fault.bounds[greatest[0]] == inf:
             return f"{begins}{self.name(greatest[0])} has not been visited yet."
-        bounds = ", ".join(f"{book_names(self.tree)[child]}: {each:.4f}" for child, each in fault.bounds.items())
+        bounds = ", ".join(
+            f"{book_names(self.tree)[child]}: {each:.4f}" for child, each in fault.bounds.items()
+        )
         return f"{begins}the upper bound of {self.name(greatest[0])} is greater ({bounds})."
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         fault = self.fault
-        told = {name_at(self.tree, child): "inf" if each == inf else each for child, each in fault.bounds.items()}
+        told = {
+            name_at(self.tree, child): "inf" if each == inf else each
+            for child, each in fault.bounds.items()
+        }
         return {
-            **as_sent(self.tree), "at": name_at(self.tree, fault.node) if fault.iteration else "",
+            **as_sent(self.tree),
+            "at": name_at(self.tree, fault.node) if fault.iteration else "",
             "expected": [name_at(self.tree, child) for child in self.greatest],
-            "got": None if fault.got is None else name_at(self.tree, fault.got), "why": self.why, "what": fault.what,
-            "iteration": fault.iteration or None, "bounds": told if fault.what == CHOICE else None,
-        }  # fmt: skip
+            "got": None if fault.got is None else name_at(self.tree, fault.got),
+            "why": self.why,
+            "what": fault.what,
+            "iteration": fault.iteration or None,
+            "bounds": told if fault.what == CHOICE else None,
+        }

@@ -98,7 +98,9 @@ def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
 def with_fewer_nodes(tree: Node, is_wrong: Callable[[Node], bool]) -> Node | None:
     """Return a tree that is wrong, too, and has fewer nodes, None if no step leads to one."""
     most = count_nodes(tree)
-    return next((each for each in smaller_than(tree) if count_nodes(each) < most and is_wrong(each)), None)
+    return next(
+        (each for each in smaller_than(tree) if count_nodes(each) < most and is_wrong(each)), None
+    )
 
 
 def spread(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
@@ -124,7 +126,9 @@ def smaller_than(tree: Node) -> Iterator[Node]:
     inner = [(path, here) for path, here in nodes if here.children]
     for path, here in inner:
         for other in here.nodes():  # one below it, in its place; at the root any inner one
-            if other is not here and (other.children if not path else turn_of(other) == turn_of(here)):
+            if other is not here and (
+                other.children if not path else turn_of(other) == turn_of(here)
+            ):
                 yield tree.put(path, with_turn(other, maximizing=not path or here.maximizing))
     for path, here in inner:
         yield from (tree.put(path, shorter) for shorter in shorter_branches(here))

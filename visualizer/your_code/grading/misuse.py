@@ -15,7 +15,9 @@ from visualizer.your_code.grading.reached import names_in, names_known_to, reach
 from visualizer.your_code.grading.signatures import is_agent, signature_of
 
 HANDED = (GradedNode, ChildList, SearchedGame, ReadValues, Truth)
-NAMED = re.compile(r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED, AgentState, PlayoutNode))))
+NAMED = re.compile(
+    r"\b({})\b".format("|".join(each.__name__ for each in (*HANDED, AgentState, PlayoutNode)))
+)
 """How an error of Python names what it is about, where that is one of ours."""
 OF_OTHER_TYPE = (TypeError, ValueError, AttributeError, LookupError)
 """What Python raises where something is not what code takes it for."""
@@ -23,7 +25,11 @@ TYPES = {"int", "float", "str", "list", "tuple", "dict", "set", "Number"}
 
 
 def misuse(
-    function: Callable[..., Any], given: Mapping[str, object], error: BaseException | None, failure: str, strange: str
+    function: Callable[..., Any],
+    given: Mapping[str, object],
+    error: BaseException | None,
+    failure: str,
+    strange: str,
 ) -> str:
     """Say what was handed over, what the code did with it that is not possible, and what is; "" where it did nothing.
 
@@ -34,7 +40,9 @@ def misuse(
     tested = type_tested(function)
     if error is None:
         did = strange or (tested and f"tested {tested}")
-    elif is_about(function, error, given) or (isinstance(error, OF_OTHER_TYPE) and (strange or tested)):
+    elif is_about(function, error, given) or (
+        isinstance(error, OF_OTHER_TYPE) and (strange or tested)
+    ):
         did = failure
     else:
         did = ""
@@ -42,12 +50,16 @@ def misuse(
     return did and f"{handed}, but before it read a value it {did}; {possible}"
 
 
-def is_about(function: Callable[..., Any], error: BaseException, given: Mapping[str, object]) -> bool:
+def is_about(
+    function: Callable[..., Any], error: BaseException, given: Mapping[str, object]
+) -> bool:
     """Return whether an error is about what was handed over."""
     about = [*error.args, *([error.obj] if isinstance(error, AttributeError) else [])]
     if isinstance(error, KeyError) and not looks_up(function):
         return False  # in a dictionary of its own, which it has to fill
-    if any(isinstance(each, HANDED) or any(each is value for value in given.values()) for each in about):
+    if any(
+        isinstance(each, HANDED) or any(each is value for value in given.values()) for each in about
+    ):
         return True
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
@@ -64,7 +76,11 @@ def is_about(function: Callable[..., Any], error: BaseException, given: Mapping[
 
 def looks_up(function: Callable[..., Any]) -> bool:
     """Return whether a function, or one that it calls, names a dictionary that the file has filled."""
-    named = (names_known_to(each).get(name) for each in reached(function) for name in names_in(each.__code__))
+    named = (
+        names_known_to(each).get(name)
+        for each in reached(function)
+        for name in names_in(each.__code__)
+    )
     return any(isinstance(value, dict) and value for value in named)
 
 
@@ -85,7 +101,12 @@ def type_tested(function: Callable[..., Any]) -> str:
 
 def is_type(*expressions: ast.AST) -> bool:
     """Return whether expressions name a type of Python's own."""
-    names = (each for expression in expressions for each in ast.walk(expression) if isinstance(each, ast.Name))
+    names = (
+        each
+        for expression in expressions
+        for each in ast.walk(expression)
+        if isinstance(each, ast.Name)
+    )
     return any(each.id in TYPES for each in names)
 
 

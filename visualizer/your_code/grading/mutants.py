@@ -97,7 +97,9 @@ class MutantSearch(TreeSearch):
             best = max(best, found) if maximizing else min(best, found)
             if odds:
                 total += found * odds[move]
-            if mutation.is_late and mutation.closes(*((best, beta) if maximizing else (alpha, best))):
+            if mutation.is_late and mutation.closes(
+                *((best, beta) if maximizing else (alpha, best))
+            ):
                 break
             if mutation.updates(len(path), maximizing=maximizing):
                 alpha, beta = self.narrowed((alpha, beta), best, maximizing=maximizing)
@@ -160,48 +162,121 @@ HANDED: Mapping[str, Handing] = {
 def negamax(sign: int, hands: Handing, *, turns_leaves: bool = True) -> dict[str, Any]:
     """Return what makes a search a negamax: the sign of a child's value, its window, and from whose side leaves are."""
     return {
-        "sign": sign, "turn_of": lambda node, root: True, "turns_leaves": turns_leaves,
+        "sign": sign,
+        "turn_of": lambda node, root: True,
+        "turns_leaves": turns_leaves,
         "gives": lambda window, *, maximizing: hands(*window),
-    }  # fmt: skip
+    }
 
 
 MISTAKES = (
     Mistake("no-pruning", "never cuts", ({"closes": RULES[NEVER]},), is_of_pruning=True),
-    Mistake("wrong-rule", "cuts by the other rule, α > β instead of α ≥ β or vice versa", is_of_pruning=True),
-    Mistake("not-updated-max", "never raises α", ({"updates": lambda ply, *, maximizing: not maximizing},),
-            is_of_pruning=True),
-    Mistake("not-updated-min", "never lowers β", ({"updates": lambda ply, *, maximizing: maximizing},),
-            is_of_pruning=True),
-    Mistake("not-passed-down", "passes no window down, so every node starts with an open window",
-            ({"gives": lambda window, *, maximizing: OPEN_WINDOW},), is_of_pruning=True),
-    Mistake("shallow-only", "passes down only the parent's bound, so there are no deep cutoffs",
-            ({"gives": lambda window, *, maximizing: (window[0], inf) if maximizing else (-inf, window[1])},),
-            is_of_pruning=True),
-    Mistake("leaks", "shares one window among all nodes, so bounds stay in force after a branch is finished",
-            ({"is_shared": True},), is_of_pruning=True),
-    Mistake("sides-exchanged", "lets MAX take the smallest value and MIN the largest", ({"is_exchanged": True},)),
-    Mistake("turn-not-changed", "does not change sides when it goes down a ply",
-            tuple({"turn_of": below} for below in (
+    Mistake(
+        "wrong-rule",
+        "cuts by the other rule, α > β instead of α ≥ β or vice versa",
+        is_of_pruning=True,
+    ),
+    Mistake(
+        "not-updated-max",
+        "never raises α",
+        ({"updates": lambda ply, *, maximizing: not maximizing},),
+        is_of_pruning=True,
+    ),
+    Mistake(
+        "not-updated-min",
+        "never lowers β",
+        ({"updates": lambda ply, *, maximizing: maximizing},),
+        is_of_pruning=True,
+    ),
+    Mistake(
+        "not-passed-down",
+        "passes no window down, so every node starts with an open window",
+        ({"gives": lambda window, *, maximizing: OPEN_WINDOW},),
+        is_of_pruning=True,
+    ),
+    Mistake(
+        "shallow-only",
+        "passes down only the parent's bound, so there are no deep cutoffs",
+        (
+            {
+                "gives": lambda window, *, maximizing: (
+                    (window[0], inf) if maximizing else (-inf, window[1])
+                )
+            },
+        ),
+        is_of_pruning=True,
+    ),
+    Mistake(
+        "leaks",
+        "shares one window among all nodes, so bounds stay in force after a branch is finished",
+        ({"is_shared": True},),
+        is_of_pruning=True,
+    ),
+    Mistake(
+        "sides-exchanged",
+        "lets MAX take the smallest value and MIN the largest",
+        ({"is_exchanged": True},),
+    ),
+    Mistake(
+        "turn-not-changed",
+        "does not change sides when it goes down a ply",
+        tuple(
+            {"turn_of": below}
+            for below in (
                 lambda node, root: root.maximizing,
                 lambda node, root: root.maximizing if node is root else True,
                 lambda node, root: root.maximizing if node is root else False,
-            ))),
-    Mistake("root-forgotten", "does not raise α at the root (or lower β, if MIN moves there)",
-            ({"updates": lambda ply, *, maximizing: ply > 0},), is_of_pruning=True),
-    Mistake("begins-at-zero", "starts with 0 as the best value",
-            ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)})),
-    Mistake("first-child-only", "looks only at the first child", ({"tried": lambda moves: moves[:1]},)),
-    Mistake("last-child-missed", "skips the last child",
-            ({"tried": lambda moves: moves[:-1]}, {"tried": lambda moves: moves[:-1] or moves})),
-    Mistake("right-to-left", "visits the children from right to left", ({"tried": lambda moves: moves[::-1]},)),
-    Mistake("sign-forgotten", "forgets a minus sign of negamax",
-            tuple(negamax(1, hands, turns_leaves=turns) for hands in HANDED.values() for turns in (True, False)),
-            is_of_negamax=True),
-    Mistake("window-not-exchanged", "hands down (−α, −β) where negamax hands down (−β, −α)",
-            (negamax(-1, HANDED["unexchanged"]),), is_of_pruning=True, is_of_negamax=True),
-    Mistake("one-ply-off", "searches one ply too many or one too few",
-            ({"beyond_limit": 1}, {"beyond_limit": -1}), needs_limit=True),
-)  # fmt: skip
+            )
+        ),
+    ),
+    Mistake(
+        "root-forgotten",
+        "does not raise α at the root (or lower β, if MIN moves there)",
+        ({"updates": lambda ply, *, maximizing: ply > 0},),
+        is_of_pruning=True,
+    ),
+    Mistake(
+        "begins-at-zero",
+        "starts with 0 as the best value",
+        ({"first_best": (0, 0)}, {"first_best": (0, inf)}, {"first_best": (-inf, 0)}),
+    ),
+    Mistake(
+        "first-child-only", "looks only at the first child", ({"tried": lambda moves: moves[:1]},)
+    ),
+    Mistake(
+        "last-child-missed",
+        "skips the last child",
+        ({"tried": lambda moves: moves[:-1]}, {"tried": lambda moves: moves[:-1] or moves}),
+    ),
+    Mistake(
+        "right-to-left",
+        "visits the children from right to left",
+        ({"tried": lambda moves: moves[::-1]},),
+    ),
+    Mistake(
+        "sign-forgotten",
+        "forgets a minus sign of negamax",
+        tuple(
+            negamax(1, hands, turns_leaves=turns)
+            for hands in HANDED.values()
+            for turns in (True, False)
+        ),
+        is_of_negamax=True,
+    ),
+    Mistake(
+        "window-not-exchanged",
+        "hands down (−α, −β) where negamax hands down (−β, −α)",
+        (negamax(-1, HANDED["unexchanged"]),),
+        is_of_pruning=True,
+        is_of_negamax=True,
+    ),
+    Mistake(
+        "one-ply-off",
+        "searches one ply too many or one too few",
+        ({"beyond_limit": 1}, {"beyond_limit": -1}),
+        needs_limit=True,
+    ),
+)
 BY_NAME = {mistake.name: mistake for mistake in MISTAKES}
 
 
@@ -215,7 +290,9 @@ def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[Mutation]:
     rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
     closes = RULES[rule if task.prunes else NEVER]
     for is_late, change in product((False, True), mistake.changes):
-        yield Mutation(**{"closes": closes, "is_late": is_late, "opponent_is_random": is_random, **change})
+        yield Mutation(
+            **{"closes": closes, "is_late": is_late, "opponent_is_random": is_random, **change}
+        )
 
 
 def looks_like(answers: Sequence[tuple[Asked, GivenAnswer]], task: GradedTask) -> list[str]:
@@ -241,7 +318,9 @@ def searches_with(mistake: str, task: GradedTask) -> Iterator[Callable[[Asked], 
             yield partial(MutantSearch, mutation=mutation)
 
 
-def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], search: Callable[[Asked], TreeSearch]) -> bool:
+def is_like(
+    answers: Sequence[tuple[Asked, GivenAnswer]], search: Callable[[Asked], TreeSearch]
+) -> bool:
     """Return whether a search of ours does the same on every tree, with its value from MAX's or the mover's side.
 
     It reads the same leaves, and fails or returns a move as the graded search does.
@@ -255,7 +334,11 @@ def is_like(answers: Sequence[tuple[Asked, GivenAnswer]], search: Callable[[Aske
             return False
         if answer.value is not None:
             is_min = turn_of(asked.tree) == MIN
-            signs = {sign for sign in signs if same(answer.value, sign * outcome.value if is_min else outcome.value)}
+            signs = {
+                sign
+                for sign in signs
+                if same(answer.value, sign * outcome.value if is_min else outcome.value)
+            }
         elif answer.move is not None and answer.move not in outcome.moves:
             return False
         if not signs:

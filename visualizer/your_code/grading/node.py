@@ -18,9 +18,7 @@ MOST_READS = 100_000
 
 FIXED = ("_path", "_reads")
 """What of a node a function may not change."""
-OTHER_POSITIONS = (
-    "for positions of a game see `visualizer watch` with a GAME, for a game of your own `visualizer helper`"
-)
+OTHER_POSITIONS = "for positions of a game see `visualizer watch` with a GAME, for a game of your own `visualizer helper`"
 
 
 class TooManyReads(BaseException):
@@ -88,7 +86,11 @@ class GradedNode:
     """Its children, whatever a function does with its own list of them."""
 
     def __init__(
-        self, asked: Asked, reads: Reads, path: MovePath = (), names: Mapping[MovePath, str] | None = None
+        self,
+        asked: Asked,
+        reads: Reads,
+        path: MovePath = (),
+        names: Mapping[MovePath, str] | None = None,
     ) -> None:
         """Make the node at a path, and all below it; `names` are those of all nodes, once they are known."""
         names = names or book_names(asked.tree)
@@ -156,7 +158,9 @@ class GradedNode:
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in FIXED and name in self.__dict__:
-            raise AttributeError(f"a node's {name} says where it stands, and cannot be changed; keep yours elsewhere")
+            raise AttributeError(
+                f"a node's {name} says where it stands, and cannot be changed; keep yours elsewhere"
+            )
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:
@@ -272,16 +276,25 @@ def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) 
     if signature.counts_up and asked.depth is None:
         depth = 0
     handed = {
-        "node": root, "game": SearchedGame(root), "alpha": -inf, "beta": inf, "values": ReadValues(root), "index": 0,
-        "guess": 0, "plies": plies, "depth": depth + style.is_later,
+        "node": root,
+        "game": SearchedGame(root),
+        "alpha": -inf,
+        "beta": inf,
+        "values": ReadValues(root),
+        "index": 0,
+        "guess": 0,
+        "plies": plies,
+        "depth": depth + style.is_later,
         **{name: pair[0 if root.maximizing else 1] for name, pair in style.turns.items()},
-    }  # fmt: skip
+    }
     given = signature.given(is_limited=asked.depth is not None)
     return {name: handed[name if role == "turn" else role] for name, role in given.items()}
 
 
 def call(function: Callable[..., Any], given: dict[str, Any]) -> Any:
     """Call a function with arguments by the names of its parameters, and return what it returns."""
-    placed = [name for name, each in parameters_of(function).items() if each.kind is each.POSITIONAL_ONLY]
+    placed = [
+        name for name, each in parameters_of(function).items() if each.kind is each.POSITIONAL_ONLY
+    ]
     named = {name: value for name, value in given.items() if name not in placed}
     return function(*(given[name] for name in placed if name in given), **named)

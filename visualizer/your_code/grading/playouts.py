@@ -96,7 +96,11 @@ NAMED_ITERATIONS = re.compile(
 )
 NAMED_EXPLORATION = re.compile("^exploration|^(c|cp|c_param|uct_c)$")
 """What the names of these parameters are like."""
-HANDED = {"root": "the root", "iterations": f"from {LEAST} to {MOST_ITERATIONS}", "seed": str(PLAYOUT_SEED)}
+HANDED = {
+    "root": "the root",
+    "iterations": f"from {LEAST} to {MOST_ITERATIONS}",
+    "seed": str(PLAYOUT_SEED),
+}
 PARAMETERS = "with root, or with root and iterations, and with exploration and seed by name"
 
 
@@ -114,7 +118,9 @@ def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
             found[each.name] = "root"
         elif known == "seed" or NAMED_EXPLORATION.search(known):
             found[each.name] = "seed" if known == "seed" else "exploration"
-        elif "iterations" not in taken and (NAMED_ITERATIONS.search(known) or each.default is each.empty):
+        elif "iterations" not in taken and (
+            NAMED_ITERATIONS.search(known) or each.default is each.empty
+        ):
             found[each.name] = "iterations"
         elif each.default is each.empty:
             raise InputError(
@@ -129,7 +135,9 @@ def check_parameters(function: Callable[..., Any], name: str, depth: int | None,
     """Raise InputError for a function that cannot be called as a task wants it."""
     if task == MCTS:
         if isinstance(function, type):
-            raise InputError(f"{name:.200} is a class; name one of its methods as FILE.py:CLASS.METHOD")
+            raise InputError(
+                f"{name:.200} is a class; name one of its methods as FILE.py:CLASS.METHOD"
+            )
         roles(function, name)
     else:
         check_callable(function, name, depth)
@@ -154,7 +162,15 @@ class Handed(NamedTuple):
 def handed_to(function: Callable[..., Any], depth: int | None, task: str) -> Handed:
     """Return what a function is handed for a task."""
     if task == MCTS:
-        return Handed([{name: HANDED.get(role, role) for name, role in roles(function, "the function").items()}], ANY)
+        return Handed(
+            [
+                {
+                    name: HANDED.get(role, role)
+                    for name, role in roles(function, "the function").items()
+                }
+            ],
+            ANY,
+        )
     signature = signature_of(function)
     return Handed(
         signature.in_words(depth, deepens=task == DEEPENING),
@@ -165,22 +181,37 @@ def handed_to(function: Callable[..., Any], depth: int | None, task: str) -> Han
     )
 
 
-def sampled(function: Callable[..., Any], asked: Asked, playouts: Playouts) -> tuple[float | None, int]:
+def sampled(
+    function: Callable[..., Any], asked: Asked, playouts: Playouts
+) -> tuple[float | None, int]:
     """Run a function on a tree, which notes its playouts; return the value that it returns, if any, and the move."""
     root = PlayoutNode(asked, playouts)
     iterations, wants = iterations_on(asked.tree), roles(function, "the function")
-    given = {"root": root, "iterations": iterations, "exploration": asked.exploration, "seed": PLAYOUT_SEED}
+    given = {
+        "root": root,
+        "iterations": iterations,
+        "exploration": asked.exploration,
+        "seed": PLAYOUT_SEED,
+    }
     found = chosen(call(function, {name: given[role] for name, role in wants.items()}), root)
     wanted = iterations if "iterations" in wants.values() else LEAST
     if len(playouts.leaves) < wanted and len(below(root)) > 1:
-        asked_for = f"{wanted} iterations were asked for" if wanted == iterations else f"at least {wanted} are expected"
-        raise TooFewPlayouts(f"makes only {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}")
+        asked_for = (
+            f"{wanted} iterations were asked for"
+            if wanted == iterations
+            else f"at least {wanted} are expected"
+        )
+        raise TooFewPlayouts(
+            f"makes only {many(len(playouts.leaves), 'playout', 'playouts')}, although {asked_for}"
+        )
     return found
 
 
 def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:
     """Return the value and the move in what a function has returned; WrongType for anything else."""
-    parts: Sequence[object] = found if isinstance(found, tuple | list) and len(found) == 2 else (found,)
+    parts: Sequence[object] = (
+        found if isinstance(found, tuple | list) and len(found) == 2 else (found,)
+    )
     for place, part in enumerate(parts):
         is_index = type(part) is int and 0 <= part < len(below(root))
         if isinstance(part, str | GradedNode) or (is_index and number_of(parts[-1]) is not None):
@@ -188,4 +219,6 @@ def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:
             other = number_of(parts[1 - place]) if len(parts) == 2 else None
             return other, move  # type: ignore[return-value]  # what is an index is an int
     names = " ".join(child.name for child in below(root))
-    raise WrongType(f"returned {shown(found)}; it should return a child of the root, its name ({names:.100}) or index")
+    raise WrongType(
+        f"returned {shown(found)}; it should return a child of the root, its name ({names:.100}) or index"
+    )

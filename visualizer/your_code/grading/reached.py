@@ -23,10 +23,26 @@ MOST_REACHED = 200
 TURNS = ("maximizing", "to_move")
 """By what a node and a game say whose turn it is."""
 EVALUATED = (
-    ast.Constant, ast.Name, ast.Attribute, ast.Subscript, ast.UnaryOp, ast.BinOp, ast.BoolOp, ast.Compare, ast.IfExp,
-    ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Call, ast.expr_context, ast.operator, ast.unaryop, ast.boolop,
+    ast.Constant,
+    ast.Name,
+    ast.Attribute,
+    ast.Subscript,
+    ast.UnaryOp,
+    ast.BinOp,
+    ast.BoolOp,
+    ast.Compare,
+    ast.IfExp,
+    ast.Tuple,
+    ast.List,
+    ast.Set,
+    ast.Dict,
+    ast.Call,
+    ast.expr_context,
+    ast.operator,
+    ast.unaryop,
+    ast.boolop,
     ast.cmpop,
-)  # fmt: skip
+)
 """What an expression may consist of that is evaluated here; calls only of numbers, texts and enumerations."""
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -72,7 +88,9 @@ def package_of(function: Any) -> str:
 def is_of_library(function: Any) -> bool:
     """Return whether a function is Python's own, or of a library that is installed."""
     is_in_file = not function.__code__.co_filename.startswith("<")
-    return package_of(function) in sys.stdlib_module_names or (is_in_file and not is_user_code(function.__code__))
+    return package_of(function) in sys.stdlib_module_names or (
+        is_in_file and not is_user_code(function.__code__)
+    )
 
 
 def called_by(function: Any) -> Iterator[Any]:
@@ -84,7 +102,9 @@ def called_by(function: Any) -> Iterator[Any]:
         if isinstance(value, type):
             yield from filter(inspect.isfunction, vars(value).values())
         elif isinstance(value, ModuleType):
-            yield from (plain(vars(value)[other]) for other in names if callable(vars(value).get(other)))
+            yield from (
+                plain(vars(value)[other]) for other in names if callable(vars(value).get(other))
+            )
         elif callable(value):
             yield plain(value)
         if callable(getattr(type(owner), name, None)):
@@ -93,7 +113,9 @@ def called_by(function: Any) -> Iterator[Any]:
 
 def names_in(code: CodeType) -> list[str]:
     """Return the names of globals, attributes and outer variables in a function's code, and in that inside it."""
-    inside = (name for each in code.co_consts if isinstance(each, CodeType) for name in names_in(each))
+    inside = (
+        name for each in code.co_consts if isinstance(each, CodeType) for name in names_in(each)
+    )
     return [*dict.fromkeys([*code.co_names, *code.co_freevars, *inside])]
 
 
@@ -170,7 +192,9 @@ class Routine:
     def parameters(self) -> list[str]:
         """The names of its parameters in the order in which they are handed over."""
         arguments = self.definition.args
-        found = [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+        found = [
+            each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+        ]
         return found[1:] if self.is_bound else found
 
     @cached_property
@@ -183,7 +207,9 @@ class Routine:
                     for target in targets:
                         if isinstance(target, ast.Name):
                             found.setdefault(target.id, []).append(value)
-                case ast.AnnAssign(ast.Name(name), _, ast.expr() as value) | ast.NamedExpr(ast.Name(name), value):
+                case ast.AnnAssign(ast.Name(name), _, ast.expr() as value) | ast.NamedExpr(
+                    ast.Name(name), value
+                ):
                     found.setdefault(name, []).append(value)
                 case ast.Name(name, ast.Store()) | ast.arg(name):
                     found.setdefault(name, [])
@@ -211,8 +237,12 @@ class Routine:
         found: list[tuple[Routine, str, ast.expr]] = []
         for each in self.nodes:
             if isinstance(each, ast.Call) and (called := self.called(each)) is not None:
-                found += [(called, *pair) for pair in zip(called.parameters, each.args, strict=False)]
-                found += [(called, keyword.arg, keyword.value) for keyword in each.keywords if keyword.arg]
+                found += [
+                    (called, *pair) for pair in zip(called.parameters, each.args, strict=False)
+                ]
+                found += [
+                    (called, keyword.arg, keyword.value) for keyword in each.keywords if keyword.arg
+                ]
         return found
 
     @cached_property
@@ -240,7 +270,8 @@ class Routine:
                 return []
         names = ChainMap(dict(bound), self.names)  # type: ignore[arg-type]  # it is only read
         try:
-            found = eval(compile(ast.Expression(expression), "", "eval"), {"__builtins__": {}}, names)  # type: ignore[arg-type]  # noqa: S307
+            code = compile(ast.Expression(expression), "", "eval")  # type: ignore[arg-type]
+            found = eval(code, {"__builtins__": {}}, names)  # noqa: S307
         except Exception:  # noqa: BLE001  whatever the operators of foreign classes do
             return []
         return [found]
@@ -305,7 +336,9 @@ def changes_sign(routine: Routine) -> bool:
         match each:
             case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
                 pass
-            case ast.BinOp(one, ast.Mult(), other) if routine.known(one) == [-1] or routine.known(other) == [-1]:
+            case ast.BinOp(one, ast.Mult(), other) if routine.known(one) == [-1] or routine.known(
+                other
+            ) == [-1]:
                 operand = other if routine.known(one) else one
             case _:
                 continue

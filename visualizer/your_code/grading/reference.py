@@ -97,17 +97,27 @@ class GradedTask:
             )
         if not shape.agents:
             return replace(self, shape=shape)
-        return replace(self, shape=shape, cut=cut or ">", depth=self.depth and self.depth * shape.agents)
+        return replace(
+            self, shape=shape, cut=cut or ">", depth=self.depth and self.depth * shape.agents
+        )
 
     def asked(self, tree: Node) -> Asked:
         """Return what a search is asked about a tree; one that deepens goes to the last ply where there is no limit."""
         if self.name != DEEPENING:
-            return Asked(tree, self.depth, self.cut, exploration=self.exploration, agents=self.shape.agents)
-        return Asked(tree, self.depth or height(tree), self.cut, estimates=True, agents=self.shape.agents)
+            return Asked(
+                tree, self.depth, self.cut, exploration=self.exploration, agents=self.shape.agents
+            )
+        return Asked(
+            tree, self.depth or height(tree), self.cut, estimates=True, agents=self.shape.agents
+        )
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours; for one that comes back to leaves, alpha-beta."""
-        cut = self.cut if self.name in CUTTING and self.variant.algorithm != "minimax" else CUT.default
+        cut = (
+            self.cut
+            if self.name in CUTTING and self.variant.algorithm != "minimax"
+            else CUT.default
+        )
         found = self.variant.algorithm or "alpha-beta"
         return SearchSpec(found, ordering="natural", depth=self.depth or "all", cut=cut)
 
@@ -132,7 +142,9 @@ def task_of(
         exploration = EXPLORATION
     if table and name not in TABLE_TASKS:
         raise InputError(f"--table is for {' and '.join(TABLE_TASKS)}, not for {name}")
-    return GradedTask(name, one_of("the cut", cut or CUT.default, CUT.choices), depth, exploration, table)
+    return GradedTask(
+        name, one_of("the cut", cut or CUT.default, CUT.choices), depth, exploration, table
+    )
 
 
 class RightSearch:

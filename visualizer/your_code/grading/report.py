@@ -21,7 +21,15 @@ from visualizer.trace.bounds import Bound, SaidValue
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, as_json
-from visualizer.your_code.grading.judging import AGAIN, FAILURE, MOVE, VALUE, VISITS, WrongPart, value_of
+from visualizer.your_code.grading.judging import (
+    AGAIN,
+    FAILURE,
+    MOVE,
+    VALUE,
+    VISITS,
+    WrongPart,
+    value_of,
+)
 from visualizer.your_code.grading.mcts import DOES, WrongSampling
 from visualizer.your_code.grading.mutants import BY_NAME
 from visualizer.your_code.grading.reference import GradedTask, RightSearch
@@ -33,7 +41,9 @@ from visualizer.your_code.grading.trees import DEEPENING, as_sent, book_names, n
 class WrongTree(WrongAnswer):
     """A tree that goes wrong, what was done there and what is right; says what is wrong with the answer."""
 
-    def __init__(self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False) -> None:
+    def __init__(
+        self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False
+    ) -> None:
         """Take an answer that is wrong."""
         super().__init__(right.asked.tree, answer)
         self.right, self.fault, self.movers = right, fault, movers
@@ -115,7 +125,13 @@ class WrongTree(WrongAnswer):
         why = between if beta <= nextafter(alpha, inf) else f"with {format_window((alpha, beta))}"
         wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"
         did = f"Your search reads {read}" if read else "Your search ends"
-        when = f"after {many(place, 'leaf', 'leaves')}" if place else "first" if read else "before it reads a leaf"
+        when = (
+            f"after {many(place, 'leaf', 'leaves')}"
+            if place
+            else "first"
+            if read
+            else "before it reads a leaf"
+        )
         return f"{did} {when}, but at that point {wanted}."
 
     def left_out(self) -> str:
@@ -167,7 +183,10 @@ class WrongTree(WrongAnswer):
         child = self.name(self.right.run.trace.path(cut.child))
         is_leaf = not self.tree.at(self.right.run.trace.path(cut.child)).children
         bound = Bound.EXACT if is_leaf else Bound.LOWER if cut.maximizing else Bound.UPPER
-        worth, compared = f"{child} is worth {SaidValue(cut.value, bound).clause}", compare_with_end(cut)
+        worth, compared = (
+            f"{child} is worth {SaidValue(cut.value, bound).clause}",
+            compare_with_end(cut),
+        )
         other = "MIN" if cut.maximizing else "MAX"
         if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"which {title} skips: {worth} ({compared})"
@@ -193,21 +212,31 @@ class WrongTree(WrongAnswer):
     def sides(self) -> tuple[Any, Any]:
         """Return what is expected and what was got: leaves in the order read, or values, or moves."""
         if self.fault.what == VALUE:
-            return as_json(self.right.value), as_json(value_of(self.answer, self.right, movers=self.movers))
+            return as_json(self.right.value), as_json(
+                value_of(self.answer, self.right, movers=self.movers)
+            )
         if self.fault.what == MOVE:
-            return name_at(self.tree, (self.right.moves[0],)), name_at(self.tree, (self.answer.move or 0,))
+            return name_at(self.tree, (self.right.moves[0],)), name_at(
+                self.tree, (self.answer.move or 0,)
+            )
         wanted, read = self.right.leaves, self.answer.leaves
         if self.fault.what == AGAIN and self.right.tables is not None:
             wanted = self.right.tables.least.leaves
-        return [name_at(self.tree, leaf) for leaf in wanted], [name_at(self.tree, leaf) for leaf in read]
+        return [name_at(self.tree, leaf) for leaf in wanted], [
+            name_at(self.tree, leaf) for leaf in read
+        ]
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         (wanted, got), at = self.sides(), self.at
         return {
-            **as_sent(self.tree), "at": "" if at is None else name_at(self.tree, at), "expected": wanted, "got": got,
-            "why": self.why, "what": self.fault.what,
-        }  # fmt: skip
+            **as_sent(self.tree),
+            "at": "" if at is None else name_at(self.tree, at),
+            "expected": wanted,
+            "got": got,
+            "why": self.why,
+            "what": self.fault.what,
+        }
 
 
 def shared_out(points: int, counts: Mapping[str, int]) -> dict[str, float]:
@@ -218,7 +247,9 @@ def shared_out(points: int, counts: Mapping[str, int]) -> dict[str, float]:
     """
     total = sum(counts.values())
     ends = [0, *(round(100 * points * so_far / total) for so_far in accumulate(counts.values()))]
-    return {kind: (end - begin) / 100 for kind, begin, end in zip(counts, ends, ends[1:], strict=False)}
+    return {
+        kind: (end - begin) / 100 for kind, begin, end in zip(counts, ends, ends[1:], strict=False)
+    }
 
 
 UNCUT = {"no-pruning", "not-passed-down"}
@@ -290,15 +321,24 @@ class GradeReport:
         known = {"error": self.error, "elsewhere": self.elsewhere}
         wrong = self.first_wrong
         return {
-            "function": self.function, "task": self.task.name, "cut": self.task.cut, "depth": self.task.depth,
-            "seed": self.seed, "trees": self.trees, "right": self.right,
+            "function": self.function,
+            "task": self.task.name,
+            "cut": self.task.cut,
+            "depth": self.task.depth,
+            "seed": self.seed,
+            "trees": self.trees,
+            "right": self.right,
             "first_wrong": wrong and {**wrong.as_object(), "smallest": wrong.is_smallest},
-            "variant": self.variant, "fits": self.fits and self.fits.name,
-            "looks_like": [*self.looks_like], "not_tried": self.not_tried,
-            "without_move": self.without_move, "printed": self.printed,
-            "given": {**self.given}, "skipped": self.skipped,
+            "variant": self.variant,
+            "fits": self.fits and self.fits.name,
+            "looks_like": [*self.looks_like],
+            "not_tried": self.not_tried,
+            "without_move": self.without_move,
+            "printed": self.printed,
+            "given": {**self.given},
+            "skipped": self.skipped,
             **{name: text for name, text in known.items() if text},
-        }  # fmt: skip
+        }
 
     def text(self) -> str:
         """Return it in words."""
@@ -308,7 +348,11 @@ class GradeReport:
 
     def handed(self) -> list[str]:
         """Say what was handed over, by name alone where that says it; nothing of a program."""
-        words = ", ".join(self.given) if self.is_plain else "; ".join(map(" = ".join, self.given.items()))
+        words = (
+            ", ".join(self.given)
+            if self.is_plain
+            else "; ".join(map(" = ".join, self.given.items()))
+        )
         return [f"Called with {words}."] if words else []
 
     def count(self) -> str:
@@ -323,13 +367,19 @@ class GradeReport:
         way = "as" if self.is_right else "compared with"
         held = f", {way} {self.task.title} {self.variant}" if self.variant else ""
         were = "is" if self.skipped == 1 else "are"
-        left_out = f"; {self.skipped} {were} left out, because {OTHER_ROOT} and this code begins with MAX"
+        left_out = (
+            f"; {self.skipped} {were} left out, because {OTHER_ROOT} and this code begins with MAX"
+        )
         return f"{right}{held}{skipped}{left_out if self.skipped else ''}."
 
     def where(self) -> list[str]:
         """Say where the graded code is, if that is not the file that was named; else nothing."""
         file, _, name = self.function.rpartition(":")
-        return [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."] if self.elsewhere else []
+        return (
+            [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."]
+            if self.elsewhere
+            else []
+        )
 
     def wrong_lines(self) -> list[str]:
         """Say on which tree it goes wrong, and why; nothing where it does not."""
@@ -339,7 +389,10 @@ class GradeReport:
         tree = write(wrong.tree, for_programs=True, begins_with_turn=False)
         limit = f", {many(self.task.depth, 'ply', 'plies')} deep" if self.task.depth else ""
         which = "The smallest" if wrong.is_smallest else "A"
-        return [f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move{limit}", f"  {wrong.why}"]
+        return [
+            f"{which} tree it gets wrong: {tree}, {wrong.mover()} to move{limit}",
+            f"  {wrong.why}",
+        ]
 
     def finding(self) -> list[str]:
         """Say what it looks like, as one finding; nothing where it looks like none of the known mistakes."""
@@ -350,7 +403,9 @@ class GradeReport:
             known = ", or ".join(DOES[name] for name in self.looks_like)
             return [f"{seen.capitalize()} it makes the same choices as an MCTS that {known}."]
         if UNCUT & {*self.looks_like}:
-            return [f"It never cuts: {seen} it visits exactly the nodes that minimax visits. ({QUESTIONS})"]
+            return [
+                f"It never cuts: {seen} it visits exactly the nodes that minimax visits. ({QUESTIONS})"
+            ]
         known = ", or ".join(self.does(name) for name in self.looks_like)
         alike = "visits the same nodes as" if self.failures else "behaves exactly like"
         return [f"{seen.capitalize()} it {alike} a search that {known}.", *self.other_task(seen)]
@@ -377,18 +432,29 @@ class GradeReport:
 
     def gradescope(self, points: int | None = None) -> dict[str, Any]:
         """Return what Gradescope reads: a test for each kind of tree; in all so many points, or one for each tree."""
-        rights, all_of = Counter(kind for kind, right in self.kinds if right), Counter(kind for kind, _ in self.kinds)
+        rights, all_of = (
+            Counter(kind for kind, right in self.kinds if right),
+            Counter(kind for kind, _ in self.kinds),
+        )
         most = dict(all_of) if points is None else shared_out(points, all_of)
         tests = [
             {
-                "name": f"{self.task.name}: {kind}", "score": round(most[kind] * rights[kind] / count, 2),
-                "max_score": most[kind], "visibility": "visible",
+                "name": f"{self.task.name}: {kind}",
+                "score": round(most[kind] * rights[kind] / count, 2),
+                "max_score": most[kind],
+                "visibility": "visible",
                 "output": f"{rights[kind]} of {count} {self.judged} right.",
             }
             for kind, count in all_of.items()
-        ]  # fmt: skip
+        ]
         score = {"score": 0} if self.error else {}
-        return {"output": self.text(), "visibility": "visible", "stdout_visibility": "hidden", **score, "tests": tests}
+        return {
+            "output": self.text(),
+            "visibility": "visible",
+            "stdout_visibility": "hidden",
+            **score,
+            "tests": tests,
+        }
 
     def __str__(self) -> str:
         return self.text()

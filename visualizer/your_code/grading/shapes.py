@@ -42,7 +42,9 @@ class TreeShape:
         if not self.width:
             return ""
         if self.plies and len(leaves[0]) != self.plies:
-            return f"its leaves are not {many(self.plies, 'ply', 'plies')} deep, as this code expects"
+            return (
+                f"its leaves are not {many(self.plies, 'ply', 'plies')} deep, as this code expects"
+            )
         is_even = all(len(path) == len(leaves[0]) for path in leaves)
         if not is_even or any(len(node.children) not in (0, self.width) for _, node in inner):
             return f"it is not complete: all leaves must be equally deep and all other nodes have {self.width} children"
@@ -62,7 +64,9 @@ class TreeShape:
     def with_agents(self, agents: int | None) -> TreeShape:
         """Return the shape with another number of agents, None for the usual; InputError where there are none."""
         if agents is not None and not self.agents:
-            raise InputError("this code has no agents; --agents is only for FILE.py:CLASS with getAction")
+            raise InputError(
+                "this code has no agents; --agents is only for FILE.py:CLASS with getAction"
+            )
         return replace(self, agents=agents or AGENTS) if self.agents else self
 
 

@@ -24,14 +24,25 @@ UNDECIDED: tuple[TurnPair, ...] = (TRUTH, ("MAX", "MIN"), SIGNS, (1, 0), (0, 1))
 """What is tried in this order where a function's source does not tell."""
 USUAL: tuple[TurnPair, ...] = (TRUTH, SIGNS, (1, 0), (1, 2))
 """Between what code changes that names none of its values."""
-PAIRED = (("X", "O"), ("x", "o"), ("MAX", "MIN"), ("max", "min"), ("white", "black"), ("W", "B"), ("w", "b"))
+PAIRED = (
+    ("X", "O"),
+    ("x", "o"),
+    ("MAX", "MIN"),
+    ("max", "min"),
+    ("white", "black"),
+    ("W", "B"),
+    ("w", "b"),
+)
 OTHERS = {one: other for pair in PAIRED for one, other in (pair, pair[::-1])}
 MOST_PLACES = 30
 ORDER = (ast.Gt, ast.GtE, ast.Lt, ast.LtE)
 LARGE = 100
 """A number that is no smaller stands for infinity."""
 SIGNED = ("color", "colour", "sign")
-MAXIMIZER, MINIMIZER = re.compile(r"maxim|is_?max|max_?(player|turn)"), re.compile(r"minim|is_?min|min_")
+MAXIMIZER, MINIMIZER = (
+    re.compile(r"maxim|is_?max|max_?(player|turn)"),
+    re.compile(r"minim|is_?min|min_"),
+)
 NAMED_SIDE = re.compile(r"(max|min)(imi[sz]\w+|imum)?(?![a-z])")
 
 
@@ -111,7 +122,11 @@ class SideUses:
         for place in self.places:  # which grows
             for called, parameter, expression in place.routine.handed:
                 other = TurnParameter(called, parameter)
-                if other not in self.places and place.hands_over(expression) and len(self.places) < MOST_PLACES:
+                if (
+                    other not in self.places
+                    and place.hands_over(expression)
+                    and len(self.places) < MOST_PLACES
+                ):
                     self.places.append(other)
         self.handed = [each for place in self.places for each in self.changed_at(place)]
         """What is handed over for it where it changes: the expression, and where that stands."""
@@ -119,18 +134,34 @@ class SideUses:
 
     def pairs(self) -> list[TurnPair]:
         """Return what may stand for MAX and MIN, [] where nothing shows."""
-        named = [*{(type(value), repr(value)): value for value in self.values_named()}.values()]  # True is not 1
+        named = [
+            *{(type(value), repr(value)): value for value in self.values_named()}.values()
+        ]  # True is not 1
         usual = [pair for side in named for pair in with_usual_partner(side)]
         if not named and self.is_used():
             usual = [*USUAL]
         followed = [(side, other) for side in named for other in self.followers(side)]
-        changing = [pair for pair in (*combinations(named, 2), *followed, *usual) if self.changes_between(pair)]
-        pool = changing or [*combinations(named, 2)] or [pair for pair in usual if is_among(pair, followed)]
+        changing = [
+            pair
+            for pair in (*combinations(named, 2), *followed, *usual)
+            if self.changes_between(pair)
+        ]
+        pool = (
+            changing
+            or [*combinations(named, 2)]
+            or [pair for pair in usual if is_among(pair, followed)]
+        )
         if pool:
-            pool = [*filter(self.tests_between, pool)] or [*filter(self.tests_between, usual)] or pool
-            return self.in_order(max(pool, key=lambda pair: (self.tests_between(pair), is_among(pair, usual))))
+            pool = (
+                [*filter(self.tests_between, pool)] or [*filter(self.tests_between, usual)] or pool
+            )
+            return self.in_order(
+                max(pool, key=lambda pair: (self.tests_between(pair), is_among(pair, usual)))
+            )
         if named:
-            return [ordered for pair in usual for ordered in self.in_order(pair)]  # any of them may be meant
+            return [
+                ordered for pair in usual for ordered in self.in_order(pair)
+            ]  # any of them may be meant
         return self.in_order(max(usual, key=self.tests_between)) if usual else []
 
     # Which two values.
@@ -152,8 +183,17 @@ class SideUses:
 
     def followers(self, side: object) -> list[object]:
         """Return what is handed over for the next ply where this side is to move."""
-        found = [place.known(expression, side) for place, expression in self.handed if place.mentions(expression)]
-        return [value for each in found for value in each if is_side(value) and not same_side(value, side)]
+        found = [
+            place.known(expression, side)
+            for place, expression in self.handed
+            if place.mentions(expression)
+        ]
+        return [
+            value
+            for each in found
+            for value in each
+            if is_side(value) and not same_side(value, side)
+        ]
 
     def changes_between(self, pair: TurnPair) -> bool:
         """Return whether the code hands over each of a pair, and nothing else, where the other is to move."""
@@ -179,7 +219,9 @@ class SideUses:
         by_name = self.named_first(pair)
         if by_name is not None:
             return [by_name]
-        evidence = [branch.evidence(pair) for branch in self.branches] + [chosen(place, pair) for place in self.places]
+        evidence = [branch.evidence(pair) for branch in self.branches] + [
+            chosen(place, pair) for place in self.places
+        ]
         evidence = [each for each in evidence if each]
         if evidence:
             is_first = (sum(evidence) or evidence[0]) > 0
@@ -238,8 +280,15 @@ class Branch:
 
     def truths(self, pair: TurnPair) -> list[bool]:
         """Return whether the test holds for each of a pair; [] where that is not known."""
-        signs = [sign for each in ast.walk(self.test) if isinstance(each, ast.Compare) for sign in each.ops]
-        if any(isinstance(side, str) for side in pair) and any(isinstance(sign, ORDER) for sign in signs):
+        signs = [
+            sign
+            for each in ast.walk(self.test)
+            if isinstance(each, ast.Compare)
+            for sign in each.ops
+        ]
+        if any(isinstance(side, str) for side in pair) and any(
+            isinstance(sign, ORDER) for sign in signs
+        ):
             return []  # no side comes before another by the alphabet
         found = [self.place.known(self.test, side) for side in pair]
         return [bool(each[0]) for each in found] if all(found) else []
@@ -249,7 +298,9 @@ class Branch:
         truths = self.truths(pair)
         if len({*truths}) < 2:
             return 0
-        weight = weight_of(self.place.routine, self.body) - weight_of(self.place.routine, self.otherwise)
+        weight = weight_of(self.place.routine, self.body) - weight_of(
+            self.place.routine, self.otherwise
+        )
         return weight if truths[0] else -weight
 
 
@@ -261,12 +312,19 @@ def branches_of(place: TurnParameter) -> Iterator[Branch]:
                 yield Branch(place, test, [body], [otherwise])
             case ast.BoolOp(ast.And(), tests):
                 for number, test in enumerate(tests):
-                    yield Branch(place, test, [other for at, other in enumerate(tests) if at != number], [])
+                    yield Branch(
+                        place, test, [other for at, other in enumerate(tests) if at != number], []
+                    )
             case ast.Match(ast.expr() as subject, cases) if place.is_it(subject):
                 for one in cases:
                     if isinstance(one.pattern, ast.MatchValue):
                         test = ast.Compare(subject, [ast.Eq()], [one.pattern.value])
-                        yield Branch(place, ast.fix_missing_locations(ast.copy_location(test, subject)), one.body, [])
+                        yield Branch(
+                            place,
+                            ast.fix_missing_locations(ast.copy_location(test, subject)),
+                            one.body,
+                            [],
+                        )
         for name in ("body", "orelse"):
             lines: Any = getattr(each, name, None)
             for number, line in enumerate(lines if isinstance(lines, list) else []):
@@ -299,7 +357,9 @@ def weight_of(routine: Routine, lines: Sequence[ast.AST]) -> int:
 
 def is_large(routine: Routine, expression: ast.AST) -> bool:
     """Return whether an expression is a number that stands for infinity."""
-    return any(type(value) in (int, float) and value >= LARGE for value in routine.known(expression))
+    return any(
+        type(value) in (int, float) and value >= LARGE for value in routine.known(expression)
+    )
 
 
 def chosen(place: TurnParameter, pair: TurnPair) -> int:
@@ -354,8 +414,18 @@ def alternatives(routine: Routine, expression: ast.AST) -> Iterator[tuple[Routin
             yield from ((routine, value) for value in routine.assigned.get(name, ()))
         case ast.Subscript(table):
             for found in routine.known(table):
-                values = found.values() if isinstance(found, dict) else found if isinstance(found, list | tuple) else ()
-                yield from ((routine, ast.Constant(value)) for value in values if isinstance(value, str | int))
+                values = (
+                    found.values()
+                    if isinstance(found, dict)
+                    else found
+                    if isinstance(found, list | tuple)
+                    else ()
+                )
+                yield from (
+                    (routine, ast.Constant(value))
+                    for value in values
+                    if isinstance(value, str | int)
+                )
         case ast.Call() if (called := routine.called(expression)) is not None:
             for each in called.nodes:
                 if isinstance(each, ast.Return) and each.value is not None:
@@ -385,7 +455,9 @@ def same_side(one: object, other: object) -> bool:
 def is_among(pair: TurnPair, pairs: Sequence[TurnPair]) -> bool:
     """Return whether a pair is one of several, or one of them the other way round."""
     return any(
-        same_side(one, pair[0]) and same_side(other, pair[1]) for each in pairs for one, other in (each, each[::-1])
+        same_side(one, pair[0]) and same_side(other, pair[1])
+        for each in pairs
+        for one, other in (each, each[::-1])
     )
 
 

@@ -23,30 +23,81 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "depth": ("depth", "d", "plies", "max_depth", "maxdepth", "depth_limit"),
     "alpha": ("alpha", "a", "α"),
     "beta": ("beta", "b", "β"),
-    "turn": ("color", "colour", "sign", "who", "side", "mover", "to_move", "tomove", "computer", "ai", "is_ai"),
+    "turn": (
+        "color",
+        "colour",
+        "sign",
+        "who",
+        "side",
+        "mover",
+        "to_move",
+        "tomove",
+        "computer",
+        "ai",
+        "is_ai",
+    ),
     "guess": ("f", "guess", "first", "first_guess", "firstguess"),
     "problem": ("problem",),
     "recorder": ("recorder",),
 }
 """What may be given, and the names of the parameters that take it; in any case, as in `Alpha`."""
-TURN = re.compile(r"maxim|minim|^is_?m(ax|in)|m(ax|in)_?(player|turn)|player|(?<!re)turn|^agent|is_?computer|is_?ai$")
+TURN = re.compile(
+    r"maxim|minim|^is_?m(ax|in)|m(ax|in)_?(player|turn)|player|(?<!re)turn|^agent|is_?computer|is_?ai$"
+)
 """Of which the name of a parameter has some part that is told who moves."""
 ARRAY = {
-    "values": ("values", "scores", "leaves", "leaf_values", "leafvalues", "array", "arr", "vals", "nums"),
+    "values": (
+        "values",
+        "scores",
+        "leaves",
+        "leaf_values",
+        "leafvalues",
+        "array",
+        "arr",
+        "vals",
+        "nums",
+    ),
     "index": ("nodeindex", "node_index", "index", "idx", "i", "node", "position", "pos", "n"),
-    "depth": ("depth", "curdepth", "cur_depth", "current_depth", "currentdepth", "level", "d", "ply"),
-    "plies": ("targetdepth", "target_depth", "max_depth", "maxdepth", "height", "h", "total_depth", "plies"),
+    "depth": (
+        "depth",
+        "curdepth",
+        "cur_depth",
+        "current_depth",
+        "currentdepth",
+        "level",
+        "d",
+        "ply",
+    ),
+    "plies": (
+        "targetdepth",
+        "target_depth",
+        "max_depth",
+        "maxdepth",
+        "height",
+        "h",
+        "total_depth",
+        "plies",
+    ),
     **{role: NAMES[role] for role in ("alpha", "beta", "turn")},
-}  # fmt: skip
+}
 """The same for a function that finds the leaves in a list."""
-ALLOWED = "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
+ALLOWED = (
+    "node (or position), depth, alpha, beta, maximizing, or state and game, or problem and recorder"
+)
 
 WITHOUT_LIMIT = 100
 """The depth that is given where the search goes to the end."""
 SAID = {
-    "node": "the root", "game": "the tree as a game", "values": "the list of the leaves", "index": "0", "guess": "0",
-    "alpha": "−∞", "beta": "∞", "problem": "the tree as a problem", "recorder": "a recorder",
-}  # fmt: skip
+    "node": "the root",
+    "game": "the tree as a game",
+    "values": "the list of the leaves",
+    "index": "0",
+    "guess": "0",
+    "alpha": "−∞",
+    "beta": "∞",
+    "problem": "the tree as a problem",
+    "recorder": "a recorder",
+}
 """What is given, in words."""
 LEAVES = ("node", "values")
 """What has the leaves in it."""
@@ -113,13 +164,17 @@ class CodeSignature:
 
     def given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the parameters that are given something, each with its role."""
-        return {name: role for name, role in self.roles.items() if is_limited or name != self.own_depth}
+        return {
+            name: role for name, role in self.roles.items() if is_limited or name != self.own_depth
+        }
 
     def in_words(self, depth: int | None, *, deepens: bool) -> list[dict[str, str]]:
         """Return in words what each parameter is given, by name; one of several where that is tried."""
         return [self.style_in_words(style, depth, deepens=deepens) for style in self.styles]
 
-    def style_in_words(self, style: CallStyle, depth: int | None, *, deepens: bool) -> dict[str, str]:
+    def style_in_words(
+        self, style: CallStyle, depth: int | None, *, deepens: bool
+    ) -> dict[str, str]:
         """Return in words what each parameter is given in one style."""
         whole = "the plies below the root"
         limit = depth or WITHOUT_LIMIT
@@ -133,11 +188,16 @@ class CodeSignature:
         words |= {name: told_pair(*pair) for name, pair in style.turns.items()}
         given = self.given(is_limited=deepens or depth is not None)
         agents = {"self.depth": str(limit)} if self.shape.agents else {}
-        return {name: words[name if role == "turn" else role] for name, role in given.items()} | agents
+        return {
+            name: words[name if role == "turn" else role] for name, role in given.items()
+        } | agents
 
     def are_plain(self) -> list[bool]:
         """Return for each style whether the names of the parameters alone say what they are given."""
-        return [self.has_plain_names and not style.of_mover and not style.is_later for style in self.styles]
+        return [
+            self.has_plain_names and not style.of_mover and not style.is_later
+            for style in self.styles
+        ]
 
 
 def signature_of(function: Callable[..., Any]) -> CodeSignature:
@@ -167,7 +227,9 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
     shape = TreeShape(max_begins=not knows_turn)
     if "values" in roles.values():
         index = next(name for name, role in roles.items() if role == "index")
-        plies = [n for n in uses.compared() if isinstance(n, int) and 0 < n < 7] if counts_up else []
+        plies = (
+            [n for n in uses.compared() if isinstance(n, int) and 0 < n < 7] if counts_up else []
+        )
         width = ParameterUses(function, index).width()
         shape = replace(shape, width=width, plies=plies[0] if plies else 0)
     if chances:
@@ -177,14 +239,20 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
         counts_turns = bool(depth) and not knows_turn and asks_parity(function)
         styles = styles_without_turn(function, knows_turn=knows_turn, counts_turns=counts_turns)
         if counts_turns and depth != own_depth:
-            styles = [replace(style, is_later=is_later) for style in styles for is_later in (False, True)]
+            styles = [
+                replace(style, is_later=is_later) for style in styles for is_later in (False, True)
+            ]
     plain = all(meaning(name) == role for name, role in roles.items()) and all(
         pairs == (usual_pair(name),) for name, pairs in chances.items()
     )
-    return CodeSignature(roles, tuple(styles), shape, counts_up, own_depth, plain and not shape.width)
+    return CodeSignature(
+        roles, tuple(styles), shape, counts_up, own_depth, plain and not shape.width
+    )
 
 
-def styles_without_turn(function: Callable[..., Any], *, knows_turn: bool, counts_turns: bool) -> list[CallStyle]:
+def styles_without_turn(
+    function: Callable[..., Any], *, knows_turn: bool, counts_turns: bool
+) -> list[CallStyle]:
     """Return how a function without a parameter for the turn may be called: with leaves from MAX's or the mover's side.
 
     Only a negamax may want them from the mover's, and does so unless it knows in another way whose turn it is.
@@ -207,11 +275,21 @@ def roles_of(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
     """Return what each parameter is given that is given something; an unknown first one is the node."""
     roles = known_roles(parameters)
     first = next(iter(parameters.values()), None)
-    if first is not None and not {"node", "game", "problem"} & {*roles.values()} and is_given(first):
+    if (
+        first is not None
+        and not {"node", "game", "problem"} & {*roles.values()}
+        and is_given(first)
+    ):
         ends = [role for role in roles.values() if role in ("alpha", "beta")]
-        is_board = first.name == "b" and ends != ["beta", "alpha"]  # no β without α, nor two of them
+        is_board = first.name == "b" and ends != [
+            "beta",
+            "alpha",
+        ]  # no β without α, nor two of them
         if first.default is first.empty and (first.name not in roles or is_board):
-            return {first.name: "node", **{name: role for name, role in roles.items() if name != first.name}}
+            return {
+                first.name: "node",
+                **{name: role for name, role in roles.items() if name != first.name},
+            }
     return roles
 
 
@@ -221,9 +299,10 @@ def known_roles(
     """Return what the parameters are given whose names say it; one that is a truth value by default is no guess."""
     found = {name: meaning(name, names) for name, each in parameters.items() if is_given(each)}
     return {
-        name: role for name, role in found.items()
+        name: role
+        for name, role in found.items()
         if role is not None and not (role == "guess" and isinstance(parameters[name].default, bool))
-    }  # fmt: skip
+    }
 
 
 def is_given(parameter: inspect.Parameter) -> bool:
@@ -234,11 +313,15 @@ def is_given(parameter: inspect.Parameter) -> bool:
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
     """Raise InputError for a function that has a parameter of an unknown name, or no node to search."""
     if isinstance(function, type) and not is_agent(function):
-        raise InputError(f"{name:.200} is a class without getAction; name one of its methods as FILE.py:CLASS.METHOD")
+        raise InputError(
+            f"{name:.200} is a class without getAction; name one of its methods as FILE.py:CLASS.METHOD"
+        )
     signature = signature_of(function)
     for each in {} if is_agent(function) else parameters_of(function).values():
         if each.name not in signature.roles and each.default is each.empty and is_given(each):
-            raise InputError(f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; known are {ALLOWED}")
+            raise InputError(
+                f"{name:.200} has a parameter {each.name!r:.40}, which is unknown; known are {ALLOWED}"
+            )
     meanings = {*signature.roles.values()}
     if not meanings & {"node", "game", "problem", "values"}:
         raise InputError(f"{name:.200} takes no node to search; the known parameters are {ALLOWED}")

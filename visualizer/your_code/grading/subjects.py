@@ -26,7 +26,14 @@ from visualizer.your_code.grading.playouts import Handed, check_parameters, hand
 from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.trees import Asked, as_sent, book_names
 from visualizer.your_code.grading.trial import pause, tried
-from visualizer.your_code.grading.worker import GRACE, LOADING, NO_ANSWER, answer_of_copy, failure_of, in_copy
+from visualizer.your_code.grading.worker import (
+    GRACE,
+    LOADING,
+    NO_ANSWER,
+    answer_of_copy,
+    failure_of,
+    in_copy,
+)
 
 
 class Subject:
@@ -61,9 +68,31 @@ TAKEN = (
     "other languages"
 )
 NOT_PYTHON = (
-    ".c", ".cc", ".class", ".cpp", ".cs", ".exe", ".go", ".hs", ".ipynb", ".jar", ".java", ".jl", ".js", ".kt", ".lua",
-    ".mjs", ".php", ".r", ".rb", ".rs", ".scala", ".sh", ".swift", ".ts",
-)  # fmt: skip
+    ".c",
+    ".cc",
+    ".class",
+    ".cpp",
+    ".cs",
+    ".exe",
+    ".go",
+    ".hs",
+    ".ipynb",
+    ".jar",
+    ".java",
+    ".jl",
+    ".js",
+    ".kt",
+    ".lua",
+    ".mjs",
+    ".php",
+    ".r",
+    ".rb",
+    ".rs",
+    ".scala",
+    ".sh",
+    ".swift",
+    ".ts",
+)
 """How files end that hold code but no module of Python."""
 
 
@@ -86,7 +115,9 @@ class FileSubject(Subject):
         if not is_file:
             check_module(name)
         if is_file and not Path(self.file).is_file():
-            raise InputError(f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from")
+            raise InputError(
+                f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from"
+            )
         by_hand(name)
         self.name, self.seconds, self.depth, self.asked = name, seconds, depth, 0
         path = Path(self.file).absolute()
@@ -132,7 +163,9 @@ class FileSubject(Subject):
         except InputError as error:  # it could be loaded before
             return GivenAnswer(failure=f"cannot be loaded a second time: {error}", is_endless=True)
         self.asked += 1
-        process.say(write_json({"number": self.asked, **asked._asdict(), "tree": asked.tree.text()}))
+        process.say(
+            write_json({"number": self.asked, **asked._asdict(), "tree": asked.tree.text()})
+        )
         is_strange, end = False, time.monotonic() + self.seconds + 3 * GRACE
         while line := process.hear(end):
             found = object_of(line)
@@ -157,7 +190,9 @@ def object_of(line: str) -> dict[str, Any]:
 class FunctionSubject(Subject):
     """A function of this process: each tree in a copy of it, where the system can copy a process; else in itself."""
 
-    def __init__(self, function: Callable[..., Any], seconds: float, depth: int | None, task: str = "") -> None:
+    def __init__(
+        self, function: Callable[..., Any], seconds: float, depth: int | None, task: str = ""
+    ) -> None:
         """Take the function; InputError says why it cannot be called."""
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
@@ -192,7 +227,9 @@ class ProgramSubject(Subject):
         try:
             self.words = shlex.split(command, posix=os.name != "nt")
         except ValueError as error:
-            raise InputError(f"--program {command!r:.200} is not a command line: {error}") from error
+            raise InputError(
+                f"--program {command!r:.200} is not a command line: {error}"
+            ) from error
         if not self.words:
             raise InputError('--program is empty; give it a command line, such as "node bot.js"')
         self._start()
@@ -222,10 +259,14 @@ class ProgramSubject(Subject):
             how = "closed its output" if status is None else describe_ending(status)
             failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
         elif line:
-            failed = GivenAnswer(failure=f"never stops answering: more than {MOST_LINES:,} lines", is_endless=True)
+            failed = GivenAnswer(
+                failure=f"never stops answering: more than {MOST_LINES:,} lines", is_endless=True
+            )
         else:
             hint = "; end each answer with an empty line" if lines else ""
-            failed = GivenAnswer(failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True)
+            failed = GivenAnswer(
+                failure=f"did not answer within {self.seconds:g} s{hint}", is_endless=True
+            )
         self.close()
         return failed
 
@@ -246,8 +287,13 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     leaves = trace.leaf_paths()
     if strange := [path for path in leaves if not is_path(path, tree)]:
         leaves = tuple(path for path in leaves if is_path(path, tree))
-        above = next(end for end in range(len(strange[0]), -1, -1) if is_path(strange[0][:end], tree))
-        failure = failure or f"reports a leaf below {book_names(tree)[strange[0][:above]]} that is not in the tree"
+        above = next(
+            end for end in range(len(strange[0]), -1, -1) if is_path(strange[0][:end], tree)
+        )
+        failure = (
+            failure
+            or f"reports a leaf below {book_names(tree)[strange[0][:above]]} that is not in the tree"
+        )
     move = trace.named_best.get(0)
     if move is not None and not is_path((move,), tree):
         move, failure = None, failure or "names a best move that is not in the tree"

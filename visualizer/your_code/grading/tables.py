@@ -86,7 +86,9 @@ class TableSearch(TreeSearch):
         if known is not None and self.is_deep_enough(known, left):
             if self.answers(known, alpha, beta):
                 self.again.append((path, known))
-                return self.recorder.leaf(number_of_move(path), known.value, Kind.TABLE, alpha, beta)
+                return self.recorder.leaf(
+                    number_of_move(path), known.value, Kind.TABLE, alpha, beta
+                )
             if self.manner.tightens:
                 low = max(alpha, known.value) if known.value >= known.beta else alpha
                 high = min(beta, known.value) if known.value <= known.alpha else beta
@@ -97,7 +99,11 @@ class TableSearch(TreeSearch):
 
     def is_deep_enough(self, known: KnownPosition, left: float) -> bool:
         """Return whether an entry counts where so many plies are left."""
-        return self.manner.any_depth or known.left == left or (self.manner.deeper and known.left > left)
+        return (
+            self.manner.any_depth
+            or known.left == left
+            or (self.manner.deeper and known.left > left)
+        )
 
     def answers(self, known: KnownPosition, alpha: float, beta: float) -> bool:
         """Return whether an entry answers what a window asks."""
@@ -105,7 +111,11 @@ class TableSearch(TreeSearch):
             return True
         if self.manner.exact_only:
             return False
-        return self.closes(known.value, beta) if known.value >= known.beta else self.closes(alpha, known.value)
+        return (
+            self.closes(known.value, beta)
+            if known.value >= known.beta
+            else self.closes(alpha, known.value)
+        )
 
 
 LEAST = TableManner(exact_only=True)
@@ -157,14 +167,19 @@ class TableFacts:
     def tells(self, mistake: str | None) -> bool:
         """Return whether any table must save something, right ones agree, and a mistake shows in the value."""
         right = value_of_tree(self.asked)
-        shows = mistake is None or all(self.search(wrong).value != right for wrong in manners(mistake)[:2])
+        shows = mistake is None or all(
+            self.search(wrong).value != right for wrong in manners(mistake)[:2]
+        )
         return shows and bool(self.least.again) and len({*self.values}) == 1
 
 
 TABLE_KINDS = (
     (TreeKind("positions again", 4, (2, 3), 0.15, range(-4, 6), again=0.5), None),
     (TreeKind("bounds in the table", 4, (2, 3), 0.15, range(1, 10), again=0.5), "bound-as-exact"),
-    (TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10), again=0.5), "depth-ignored"),
+    (
+        TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10), again=0.5),
+        "depth-ignored",
+    ),
 )
 """The kinds of trees, each with the mistake that it shows."""
 TABLE_DEPTH = 4
@@ -184,4 +199,8 @@ def table_kinds(depth: int | None, *, prunes: bool) -> list[TreeKind]:
         "bound-as-exact": prunes and (depth is None or depth >= LEAST_DEPTH),
         "depth-ignored": depth == TABLE_DEPTH,
     }
-    return [replace(kind, tells=partial(shows, mistake)) for kind, mistake in TABLE_KINDS if can_show[mistake]]
+    return [
+        replace(kind, tells=partial(shows, mistake))
+        for kind, mistake in TABLE_KINDS
+        if can_show[mistake]
+    ]

@@ -31,7 +31,9 @@ def value_of_tree(asked: Asked, path: MovePath = (), random: Turn | None = None)
         values = [worth(child, ply + 1) for child in node.children]
         odds = node.probabilities()
         if odds is not None:
-            return sum((chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0))
+            return sum(
+                (chance * value for chance, value in zip(odds, values, strict=True)), Fraction(0)
+            )
         if turn_of(node) == random:
             return sum(values, Fraction(0)) / len(values)
         return max(values) if node.maximizing else min(values)
@@ -103,7 +105,9 @@ class TreeSearch:
             if self.closes(*window):
                 break
         self.remember(path, values)
-        return self.recorder.leave(self.returned(best, (alpha, beta), window, maximizing=node.maximizing))
+        return self.recorder.leave(
+            self.returned(best, (alpha, beta), window, maximizing=node.maximizing)
+        )
 
     def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
         """Return moves in the order in which they are tried."""

@@ -48,7 +48,10 @@ def book_names(tree: Node) -> dict[MovePath, str]:
     >>> book_names(parsed("[[3,5],2]"))
     {(): 'root', (0,): 'A', (0, 0): 'a1', (0, 1): 'a2', (1,): '2'}
     """
-    return {path: node.own_name or node.label or name_at(tree, path) for path, node in lettered(tree).paths()}
+    return {
+        path: node.own_name or node.label or name_at(tree, path)
+        for path, node in lettered(tree).paths()
+    }
 
 
 def count_nodes(tree: Node) -> int:
@@ -61,8 +64,13 @@ def as_sent(tree: Node) -> dict[str, Any]:
 
     That is numbers in lists of lists; where these do not tell who moves, it is a text.
     """
-    plain = all(turn_of(child) == 1 - turn_of(node) for node in tree.nodes() for child in node.children)
-    return {"tree": nested(tree) if plain else write(tree, for_programs=True), "max": tree.maximizing}
+    plain = all(
+        turn_of(child) == 1 - turn_of(node) for node in tree.nodes() for child in node.children
+    )
+    return {
+        "tree": nested(tree) if plain else write(tree, for_programs=True),
+        "max": tree.maximizing,
+    }
 
 
 def nested(node: Node) -> Any:

@@ -3,7 +3,14 @@
 import inspect
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stderr, redirect_stdout, suppress
+from contextlib import (
+    AbstractContextManager,
+    contextmanager,
+    nullcontext,
+    redirect_stderr,
+    redirect_stdout,
+    suppress,
+)
 from dataclasses import replace
 from io import TextIOBase
 from typing import IO, Any, NamedTuple
@@ -121,7 +128,9 @@ def tried(
                 if not is_agent(function):
                     given = arguments_for(function, root, asked)
                 with listening():
-                    value = play(function, root, asked) if is_agent(function) else call(function, given)
+                    value = (
+                        play(function, root, asked) if is_agent(function) else call(function, given)
+                    )
                 found = read_returned(value, root, reads)
     except KeyboardInterrupt:
         raise
@@ -177,7 +186,10 @@ def pause(visits: int) -> int:
 
 def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
     """Run a search of a problem and a recorder; note the leaves that it tells, and return its value."""
-    own = next((each.name for each in algorithms().values() if function in each.fail.values()), ALGORITHM.default)
+    own = next(
+        (each.name for each in algorithms().values() if function in each.fail.values()),
+        ALGORITHM.default,
+    )
     cut = asked.cut if algorithm(own).applies("cut") else CUT.default
     search = SearchSpec(own, ordering="natural", depth=asked.depth or "all", cut=cut)
     run, trace = Run(Recipe(PositionSpec("tree", asked.tree.text()), search)), Trace(revisits=True)

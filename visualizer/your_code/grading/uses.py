@@ -14,7 +14,9 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
     try:
         return dict(inspect.signature(function).parameters)
     except (TypeError, ValueError) as error:
-        raise InputError(f"{function!r:.100} does not reveal its parameters; it must be a plain function") from error
+        raise InputError(
+            f"{function!r:.100} does not reveal its parameters; it must be a plain function"
+        ) from error
 
 
 class ParameterUses:
@@ -31,21 +33,33 @@ class ParameterUses:
 
     def is_counted(self, operator: type[ast.operator]) -> bool:
         """Return whether a number is added to it, or taken from it."""
-        return any(isinstance(each, ast.BinOp) and isinstance(each.op, operator) and self.is_it(each.left)
-                   for each in self.nodes)  # fmt: skip
+        return any(
+            isinstance(each, ast.BinOp) and isinstance(each.op, operator) and self.is_it(each.left)
+            for each in self.nodes
+        )
 
     def width(self) -> int:
         """Return by how much it is multiplied, as the index of a node is for its children; 2 if that is not said."""
-        products = [each for each in self.nodes if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mult)]
+        products = [
+            each
+            for each in self.nodes
+            if isinstance(each, ast.BinOp) and isinstance(each.op, ast.Mult)
+        ]
         for each in products:
             for one, other in ((each.left, each.right), (each.right, each.left)):
-                if self.is_it(one) and isinstance(other, ast.Constant) and isinstance(other.value, int):
+                if (
+                    self.is_it(one)
+                    and isinstance(other, ast.Constant)
+                    and isinstance(other.value, int)
+                ):
                     return other.value if 1 < other.value < 5 else 2
         return 2
 
     def compared(self) -> Iterator[object]:
         """Yield what it is compared with, also by the names of constants."""
         for each in self.nodes:
-            if isinstance(each, ast.Compare) and any(map(self.is_it, sides := [each.left, *each.comparators])):
+            if isinstance(each, ast.Compare) and any(
+                map(self.is_it, sides := [each.left, *each.comparators])
+            ):
                 for side in sides:
                     yield from () if self.routine is None else self.routine.known(side)

@@ -176,24 +176,36 @@ class DeepeningSearch(TreeSearch):
 
 
 NEXT: dict[float, tuple[str, ...]] = {1: (), 0: ("with null windows as narrow as numbers allow",)}
-AGAIN = {"alpha": ("that searches again with (α, β)",), "value": ("that searches again with (v, β)",)}
+AGAIN = {
+    "alpha": ("that searches again with (α, β)",),
+    "value": ("that searches again with (v, β)",),
+}
 RETURNED = {"best": ("fail-soft",), "end": ("returning α",), "inside": ("fail-hard",)}
 TABLES = {
-    "": ("without a table",), "all": ("with a table",), "inner": ("with a table", "for inner nodes only"),
+    "": ("without a table",),
+    "all": ("with a table",),
+    "inner": ("with a table", "for inner nodes only"),
     "last": ("with a table", "for inner nodes only", "that keeps only the last bound"),
-}  # fmt: skip
+}
 MEMORY = {
-    "": ("without memory",), "root": ("trying the best move first",),
+    "": ("without memory",),
+    "root": ("trying the best move first",),
     "nodes": ("trying the best move first", "at every node"),
     "sorted": ("sorting the root's moves",),
-}  # fmt: skip
+}
 OF_MOVER: dict[bool, tuple[str, ...]] = {False: (), True: ("with values for the side to move",)}
 PRUNING = {True: ("of alpha-beta",), False: ("of minimax",)}
-STOPPING: dict[bool, tuple[str, ...]] = {False: (), True: ("until a pass does not meet its depth limit",)}
+STOPPING: dict[bool, tuple[str, ...]] = {
+    False: (),
+    True: ("until a pass does not meet its depth limit",),
+}
 VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     "alpha-beta": (TaskVariant(algorithm="alpha-beta"),),
     "minimax": (TaskVariant(algorithm="minimax"),),
-    "negamax": (TaskVariant(("with α and β",), "alpha-beta"), TaskVariant(("without pruning",), "minimax")),
+    "negamax": (
+        TaskVariant(("with α and β",), "alpha-beta"),
+        TaskVariant(("without pruning",), "minimax"),
+    ),
     "pvs": tuple(
         TaskVariant(
             (*AGAIN[again], *RETURNED[returns], *NEXT[step]),
@@ -221,4 +233,4 @@ VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     "random-opponent": (TaskVariant(algorithm="expectimax"),),
     "expectiminimax": (TaskVariant(algorithm="expectiminimax"),),
     MCTS: (TaskVariant(algorithm="mcts"),),
-}  # fmt: skip
+}

@@ -37,7 +37,9 @@ GRACE = 2.0
 """Seconds after its time in which a process has to end by itself."""
 MOST_PRINTED_BYTES = 1 << 16
 """Bytes that are read of what a copy has printed."""
-NO_ANSWER = GivenAnswer(failure="sent something else instead of its answer, perhaps by writing to all open files")
+NO_ANSWER = GivenAnswer(
+    failure="sent something else instead of its answer, perhaps by writing to all open files"
+)
 
 
 def in_copy(function: Callable[..., Any], asked: Asked, seconds: float, folder: str) -> GivenAnswer:
@@ -61,7 +63,9 @@ def in_copy(function: Callable[..., Any], asked: Asked, seconds: float, folder: 
         return replace(answer, printed=printed.read(MOST_PRINTED_BYTES).decode(errors="replace"))
 
 
-def answer_of_copy(copy: ChildProcess, asked: Asked, seconds: float, folder: str, grace: float = GRACE) -> GivenAnswer:
+def answer_of_copy(
+    copy: ChildProcess, asked: Asked, seconds: float, folder: str, grace: float = GRACE
+) -> GivenAnswer:
     """Return what a copy of this process answers; where it does not, say how it ended."""
     line = copy.hear(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
@@ -97,10 +101,15 @@ LOADING = 20.0
 """Seconds that a file has to be loaded in, at least."""
 
 
-def main(file: str, name: str, seconds: float, depth: int | None, shown: str, task: str = "") -> None:
+def main(
+    file: str, name: str, seconds: float, depth: int | None, shown: str, task: str = ""
+) -> None:
     """Load the function, and search trees until there are no more; `shown` is the file as the person named it."""
     processes.adopt()
-    asks, tells = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w", encoding="utf-8")
+    asks, tells = (
+        os.fdopen(os.dup(0), encoding="utf-8"),
+        os.fdopen(os.dup(1), "w", encoding="utf-8"),
+    )
     processes.silence(0, 1)
 
     def tell(**found: Any) -> None:
@@ -127,19 +136,25 @@ def main(file: str, name: str, seconds: float, depth: int | None, shown: str, ta
             answer = in_copy(function, asked, seconds, str(Path(file).parent))
         else:
             with redirect_stdout(printed), redirect_stderr(printed):
-                function = loaded(file, name, depth, shown, task)  # so that nothing is kept from one tree to the next
+                function = loaded(
+                    file, name, depth, shown, task
+                )  # so that nothing is kept from one tree to the next
             processes.end_after(seconds, sys.__stderr__ or sys.stderr)
             answer = tried(function, asked)
             faulthandler.cancel_dump_traceback_later()
         tell(number=number, answer=answer.as_object())
 
 
-def loaded(file: str, name: str, depth: int | None, shown: str, task: str = "") -> Callable[..., Any]:
+def loaded(
+    file: str, name: str, depth: int | None, shown: str, task: str = ""
+) -> Callable[..., Any]:
     """Return the function of a file, or of a module that is installed; InputError says what is wrong with it."""
     try:
         supply(Path(file))
         with modules_beside(Path(file)):
-            module = module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
+            module = (
+                module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
+            )
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
     kind, _, method = name.rpartition(".")
@@ -168,8 +183,14 @@ def elsewhere(function: Callable[..., Any], file: str) -> str:
 def modules_beside(file: Path) -> Iterator[None]:
     """Let a file import what lies beside it, also where that has the name of a package of ours, such as `games.py`."""
     folder = file.resolve().parent
-    hidden = [name for name in PACKAGES if (folder / f"{name}.py").is_file()] if file.suffix == ".py" else []
-    ours = {name: module for name, module in sys.modules.items() if name.partition(".")[0] in hidden}
+    hidden = (
+        [name for name in PACKAGES if (folder / f"{name}.py").is_file()]
+        if file.suffix == ".py"
+        else []
+    )
+    ours = {
+        name: module for name, module in sys.modules.items() if name.partition(".")[0] in hidden
+    }
     for name in ours:
         del sys.modules[name]
     before = [*sys.path]

@@ -38,13 +38,17 @@ class WrongNumber(NamedTuple):
 class ComparedCode:
     """What code has done, held against a right search; `row` is that of a visit in the code's trace."""
 
-    def __init__(self, code: CodeSearch, right: RightSearchOfCode, turned: Turns | None = None) -> None:
+    def __init__(
+        self, code: CodeSearch, right: RightSearchOfCode, turned: Turns | None = None
+    ) -> None:
         """Find how far both visit the same nodes, and from whose side the code has its numbers, if it is not told."""
         self.code = code
         self.right = right
         self.run = code.run
         self.events = [*code.trace.events()]
-        self.common, (self.step, right_step) = common_visits(code.trace, right.trace, right.is_optional)
+        self.common, (self.step, right_step) = common_visits(
+            code.trace, right.trace, right.is_optional
+        )
         self.next = next(iter(self.events[self.step :]), None)
         """What the code does where they part, an event of its trace; None for nothing more."""
         self.expected = next(islice(right.trace.events(), right_step, None), None)
@@ -128,7 +132,11 @@ class ComparedCode:
             return None
         right = self.right_window(row)
         ends = zip(WINDOW, window, right, strict=True)
-        wrong = [(role, mine, due) for role, mine, due in ends if not same(self.right.end(mine), self.right.end(due))]
+        wrong = [
+            (role, mine, due)
+            for role, mine, due in ends
+            if not same(self.right.end(mine), self.right.end(due))
+        ]
         if not wrong or (len(wrong) == 1 and is_null(*right)):
             return None
         role, mine, due = wrong[0]
@@ -176,7 +184,9 @@ class ComparedCode:
 
     def children(self, parent: int, before: float = inf) -> list[int]:
         """Return the visits to the children of a visit that both make, all or up to a row."""
-        return [row for row in child_visits(self.code.trace, parent, len(self.common)) if row < before]
+        return [
+            row for row in child_visits(self.code.trace, parent, len(self.common)) if row < before
+        ]
 
     def first_wrong(self) -> WrongNumber | None:
         """Return the first number that is wrong of what has led to where the searches part, or to the answer."""

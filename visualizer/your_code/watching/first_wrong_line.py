@@ -42,12 +42,19 @@ class FirstDifference:
     why: str
     """One sentence."""
 
-    def as_object(self, place: Callable[[MovePath], str | None], plain: Callable[[Value], Any]) -> dict[str, Any]:
+    def as_object(
+        self, place: Callable[[MovePath], str | None], plain: Callable[[Value], Any]
+    ) -> dict[str, Any]:
         """Return it for JSON, with functions that write nodes and values."""
         return {
-            "line": self.line, "call": self.call, "node": place(self.node), "role": self.role,
-            "yours": plain(self.yours), "right": plain(self.right), "why": self.why,
-        }  # fmt: skip
+            "line": self.line,
+            "call": self.call,
+            "node": place(self.node),
+            "role": self.role,
+            "yours": plain(self.yours),
+            "right": plain(self.right),
+            "why": self.why,
+        }
 
 
 class CodeAnswer(NamedTuple):
@@ -60,7 +67,9 @@ class CodeAnswer(NamedTuple):
     def has_right_value(self, compared: ComparedCode) -> bool:
         """Return whether its value is that of the root, from MAX's side or the mover's."""
         signs = (1, -1) if compared.run.turn(()) == MIN else (1,)
-        return self.value is None or any(same(sign * self.value, compared.right.value) for sign in signs)
+        return self.value is None or any(
+            same(sign * self.value, compared.right.value) for sign in signs
+        )
 
     def has_right_move(self, compared: ComparedCode) -> bool:
         """Return whether its move is as good as any; chance makes none."""
@@ -70,8 +79,12 @@ class CodeAnswer(NamedTuple):
 
     def is_right(self, compared: ComparedCode) -> bool:
         """Return whether it is right, and so is what was read; of a search with a table, what was visited."""
-        has_table = any(compared.code.is_from_memory(row) for row in range(len(compared.code.trace)))
-        is_other = compared.parts if has_table else (*self.reads,) != compared.right.trace.leaf_paths()
+        has_table = any(
+            compared.code.is_from_memory(row) for row in range(len(compared.code.trace))
+        )
+        is_other = (
+            compared.parts if has_table else (*self.reads,) != compared.right.trace.leaf_paths()
+        )
         return not is_other and self.has_right_value(compared) and self.has_right_move(compared)
 
 
@@ -142,7 +155,9 @@ class DifferenceFinder:
             did = f"your code hands {child} {self.said(wrong.yours, path, wrong.role)}"
         view = self.compared.view(path)
         numbers = (view.of(wrong.yours), view.of(wrong.low))
-        return self.told(moment, path, self.compared.end_of(wrong.role, path), numbers, f"{did}; {right}")
+        return self.told(
+            moment, path, self.compared.end_of(wrong.role, path), numbers, f"{did}; {right}"
+        )
 
     def changing(self, wrong: WrongNumber, parent: int) -> str:
         """Say how the right window changes: `beta falls to 1 and alpha stays −∞`."""
@@ -151,7 +166,9 @@ class DifferenceFinder:
         view = self.compared.view(path)
         changes: list[str] = []
         unchanged: list[str] = []
-        for end, old, new in zip(WINDOW, before, self.compared.right_window(wrong.row), strict=True):
+        for end, old, new in zip(
+            WINDOW, before, self.compared.right_window(wrong.row), strict=True
+        ):
             if new != old:
                 rises = view.of(new) > view.of(old)
                 changes.append(self.said(new, path, end, "rises to" if rises else "falls to"))
@@ -172,11 +189,16 @@ class DifferenceFinder:
         right = f"{self.title} returns {self.said(wrong.low, path)}"
         if low != high:
             right = f"in {self.title}, any value from {show(low)} to {show(high)} is right"
-        is_return = self.track.event(moment) is not LineEvent.LINE or moment == self.track.calls[frame].moments[-2]
+        is_return = (
+            self.track.event(moment) is not LineEvent.LINE
+            or moment == self.track.calls[frame].moments[-2]
+        )
         did = "your code returns" if is_return else "so your code returns"
         nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
-        return self.told(moment, path, "value", numbers, f"{did} {self.said(wrong.yours, path)}; {right}")
+        return self.told(
+            moment, path, "value", numbers, f"{did} {self.said(wrong.yours, path)}; {right}"
+        )
 
     # Another node.
 
@@ -197,7 +219,11 @@ class DifferenceFinder:
 
     def going_on(self, node: MovePath | None, above: MovePath) -> str:
         """Say that a node is the next one, or, where there is none, that the one above is left."""
-        return f"leaves {self.naming.at(above)}" if node is None else f"goes on with {self.naming.at(node)}"
+        return (
+            f"leaves {self.naming.at(above)}"
+            if node is None
+            else f"goes on with {self.naming.at(node)}"
+        )
 
     def coming(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
         """Return what comes next in one word: a node, `leave`, or `the end`."""
@@ -226,7 +252,9 @@ class DifferenceFinder:
             does = "reads it as a leaf"
         moment = self.lines.too_deep(row, parent)
         above = self.code.paths[max(parent, 0)]
-        return self.told(moment, above, "order", (name, name), f"your code {did}; {self.title} {does}")
+        return self.told(
+            moment, above, "order", (name, name), f"your code {did}; {self.title} {does}"
+        )
 
     def of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
         """Tell of calls that have read nothing at nodes that are expected, or of the window that one was handed."""
@@ -239,9 +267,15 @@ class DifferenceFinder:
         returned, name = number_in(call.returned), self.naming.at(path)
         test = self.lines.lines_of(number, call.moments[-1]).test()
         did = f"leaves {name}" if returned is None else f"returns {show(returned)}"
-        does = "reads its value" if self.compared.right.trace.is_leaf(right_row) else "searches its children"
+        does = (
+            "reads its value"
+            if self.compared.right.trace.is_leaf(right_row)
+            else "searches its children"
+        )
         why = f"your code {did} at once and reads nothing; {self.title} {does}"
-        return self.told(call.moments[-1] if test is None else test, path, "order", ("leave", name), why)
+        return self.told(
+            call.moments[-1] if test is None else test, path, "order", ("leave", name), why
+        )
 
     def with_visits(self, silent: Sequence[SilentCall]) -> ComparedCode:
         """Return the code up to where it parts from the right search, with calls that read nothing as visits."""
@@ -263,10 +297,16 @@ class DifferenceFinder:
         moment = call.moments[-1]
         if answer.move is None or not answer.has_right_value(self.compared):
             why = f"your code returns {show(answer.value or 0)}; {self.title} returns {show(value)}"
-            return self.told(moment, (), "value", (answer.value, self.compared.view(()).of(value)), why)
+            return self.told(
+                moment, (), "value", (answer.value, self.compared.view(()).of(value)), why
+            )
         names, move = self.run.choices(()), answer.move
-        best = next(place for place in range(len(names)) if same(worth_of_move(self.compared, place), value))
-        for name in source_of(self.track.files[call.file].lines).named(self.track.lines[moment], ast.Load):
+        best = next(
+            place for place in range(len(names)) if same(worth_of_move(self.compared, place), value)
+        )
+        for name in source_of(self.track.files[call.file].lines).named(
+            self.track.lines[moment], ast.Load
+        ):
             if self.track.variables(0, moment).get(name) in (NodeValue((move,)), names[move]):
                 moment = self.track.written(0, name, moment) or moment
         why = (
@@ -277,13 +317,17 @@ class DifferenceFinder:
 
     # Words.
 
-    def told(self, moment: int, path: MovePath, role: str, sides: tuple[Value, Value], why: str) -> FirstDifference:
+    def told(
+        self, moment: int, path: MovePath, role: str, sides: tuple[Value, Value], why: str
+    ) -> FirstDifference:
         """Return a difference at a node, with its line and place in the sentence."""
         line = self.track.lines[moment]
         before = "after" if path and not nobody_plays(self.run.game) else "at"
         mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
         sentence = f"line {line}, {before} {self.naming.at(path)}{mover}: {why}"
-        return FirstDifference(moment, line, self.track.owners[moment], path, role, *sides, sentence)
+        return FirstDifference(
+            moment, line, self.track.owners[moment], path, role, *sides, sentence
+        )
 
     def said(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
         """Return a number as the code has it at a node; where that is not from MAX's side, with MAX's behind it."""

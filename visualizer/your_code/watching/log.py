@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from visualizer.searching.data_files import read_json
-from visualizer.trace.line_track import GONE, CodeCall, CodeFile, LineEvent, LineTrack, NodeValue, OpaqueValue, Value
+from visualizer.trace.line_track import (
+    GONE,
+    CodeCall,
+    CodeFile,
+    LineEvent,
+    LineTrack,
+    NodeValue,
+    OpaqueValue,
+    Value,
+)
 from visualizer.trace.rows import MovePath
 
 EVENTS = {event.value: event for event in LineEvent}
@@ -104,7 +113,9 @@ class CodeLog:
             case _:
                 self.take_moment(EVENTS[what], *told)
 
-    def take_moment(self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any) -> None:
+    def take_moment(
+        self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any
+    ) -> None:
         """Take in a moment; behind the most lines it is that a call begins or ends, and no moment of the track."""
         track = self.track
         if event is LineEvent.CALL:

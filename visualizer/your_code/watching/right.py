@@ -29,7 +29,12 @@ class RightSearchOfCode:
     """One search that would be right: what it does, in order, and what the nodes are worth."""
 
     def __init__(
-        self, name: str, run: Run, trace: Trace, task: GradedTask | None = None, depth: int | None = None
+        self,
+        name: str,
+        run: Run,
+        trace: Trace,
+        task: GradedTask | None = None,
+        depth: int | None = None,
     ) -> None:
         """Take its trace; `run` knows the positions, and `task` is what it is for, in a tree.
 
@@ -71,10 +76,14 @@ class RightSearchOfCode:
 
     def _worth(self, path: MovePath, depth: int | None) -> float:
         if self.task is not None and isinstance(root := self.run.root, Node):
-            return value_of_tree(self.task.asked(root)._replace(depth=depth), path, self.task.random_turn(root))
+            return value_of_tree(
+                self.task.asked(root)._replace(depth=depth), path, self.task.random_turn(root)
+            )
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
-        values = {move: self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))}
+        values = {
+            move: self.worth((*path, move), depth) for move in range(len(self.run.choices(path)))
+        }
         return worth_of(self.run, path, values)
 
 
@@ -119,10 +128,16 @@ def of_name(
 
     `depths` are those of the passes in which the code goes deeper.
     """
-    task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth) if against in TASKS else None
+    task = (
+        GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
+        if against in TASKS
+        else None
+    )
     if isinstance(reference.root, Node) and task is not None and (task.revisits or not depths):
         if not task.takes(reference.root):
-            raise InputError(f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random")
+            raise InputError(
+                f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
+            )
         tasks = [each for each in task.variants if not each.variant.is_rare]
         return of_tasks(reference.root, tasks)
     limits: list[int | None] = [*depths]

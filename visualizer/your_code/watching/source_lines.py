@@ -17,7 +17,13 @@ def name_of(node: ast.AST) -> str:
     """Return what a variable is called in a track: `best`, `self.alpha`; of a part of a list, the list."""
     if isinstance(node, ast.Attribute):
         return f"{name_of(node.value)}.{node.attr}"
-    return name_of(node.value) if isinstance(node, ast.Subscript) else node.id if isinstance(node, ast.Name) else ""
+    return (
+        name_of(node.value)
+        if isinstance(node, ast.Subscript)
+        else node.id
+        if isinstance(node, ast.Name)
+        else ""
+    )
 
 
 class SourceLines:
@@ -38,10 +44,16 @@ class SourceLines:
         for each in ast.walk(tree):
             if isinstance(each, ast.stmt):
                 body = getattr(each, "body", None)
-                last = max(each.lineno, body[0].lineno - 1) if body else each.end_lineno or each.lineno
+                last = (
+                    max(each.lineno, body[0].lineno - 1) if body else each.end_lineno or each.lineno
+                )
                 for line in range(each.lineno, last + 1):
                     self.at.setdefault(line, []).append(each)
-            counted = each.target if isinstance(each, ast.For | ast.AugAssign) else getattr(each, "slice", None)
+            counted = (
+                each.target
+                if isinstance(each, ast.For | ast.AugAssign)
+                else getattr(each, "slice", None)
+            )
             self.counters |= set() if counted is None else {*map(name_of, ast.walk(counted))}
 
         def calls(each: ast.AST) -> bool:
@@ -62,7 +74,9 @@ class SourceLines:
         self.called: dict[str, set[str]] = {}
         """The functions that a function calls, by their names."""
         for function in self.functions:
-            inside = [each for each in ast.walk(function) if isinstance(each, ast.Call) and calls(each)]
+            inside = [
+                each for each in ast.walk(function) if isinstance(each, ast.Call) and calls(each)
+            ]
             names = {name_of(call.func).rpartition(".")[2] for call in inside}
             self.called[function.name] = self.called.get(function.name, set()) | names
 
@@ -77,7 +91,11 @@ class SourceLines:
 
     def named(self, line: int, context: type[ast.expr_context]) -> list[str]:
         """Return the variables that a line reads (`ast.Load`) or writes (`ast.Store`), in order."""
-        found = (name_of(each) for each in self.own(line) if isinstance(each, NAMED) and isinstance(each.ctx, context))
+        found = (
+            name_of(each)
+            for each in self.own(line)
+            if isinstance(each, NAMED) and isinstance(each.ctx, context)
+        )
         return [*dict.fromkeys(found)]
 
     def own(self, line: int) -> Iterator[ast.AST]:
@@ -85,7 +103,12 @@ class SourceLines:
         for statement in self.at.get(line, ()):
             for name, field in ast.iter_fields(statement):
                 for each in field if isinstance(field, list) else [field]:
-                    if isinstance(each, ast.AST) and name not in ("body", "orelse", "finalbody", "handlers"):
+                    if isinstance(each, ast.AST) and name not in (
+                        "body",
+                        "orelse",
+                        "finalbody",
+                        "handlers",
+                    ):
                         yield from ast.walk(each)
 
     def writes(self, line: int, name: str) -> bool:
@@ -94,12 +117,18 @@ class SourceLines:
 
     def skips(self, line: int, name: str) -> bool:
         """Return whether a function that is left by a line goes on, behind its loops, to write a variable."""
-        around = [each for each in self.functions if each.lineno <= line <= (each.end_lineno or line)]
+        around = [
+            each for each in self.functions if each.lineno <= line <= (each.end_lineno or line)
+        ]
         if not around:
             return False
         own = max(around, key=lambda each: each.lineno)
         loops = [each for each in ast.walk(own) if isinstance(each, ast.For | ast.While)]
-        inside = {place for loop in loops for place in range(loop.lineno, (loop.end_lineno or loop.lineno) + 1)}
+        inside = {
+            place
+            for loop in loops
+            for place in range(loop.lineno, (loop.end_lineno or loop.lineno) + 1)
+        }
         behind = range(line + 1, (own.end_lineno or line) + 1)
         return any(place not in inside and self.writes(place, name) for place in behind)
 
@@ -110,7 +139,11 @@ class SourceLines:
     def decides(self, line: int, wanted: Callable[[ast.stmt], bool]) -> bool:
         """Return whether a line is a test on which some statement depends."""
         tests = (each for each in self.at.get(line, ()) if isinstance(each, TESTS))
-        return any(isinstance(each, ast.stmt) and wanted(each) for test in tests for each in [*ast.walk(test)][1:])
+        return any(
+            isinstance(each, ast.stmt) and wanted(each)
+            for test in tests
+            for each in [*ast.walk(test)][1:]
+        )
 
 
 source_of = lru_cache(64)(SourceLines)
@@ -148,7 +181,9 @@ class LinesBetween:
         """
         self.track, self.call, self.child, self.is_fine, self.due = track, call, child, is_fine, due
         self.source = source_of(track.files[track.calls[call].file].lines)
-        self.moments = [moment for moment in track.calls[call].moments if span[0] <= moment <= span[1]]
+        self.moments = [
+            moment for moment in track.calls[call].moments if span[0] <= moment <= span[1]
+        ]
         self.run = [moment for moment in self.moments if track.event(moment) is LineEvent.LINE]
 
     def numbers(self, variables: dict[str, Value]) -> dict[str, list[tuple[str, float]]]:
@@ -167,10 +202,14 @@ class LinesBetween:
         numbers = self.numbers(self.track.variables(self.call, moment)).get(name, ())
         return any(not self.is_fine(own or role, sign * number) for own, number in numbers)
 
-    def last(self, wanted: Callable[[int], object], moments: Sequence[int] | None = None) -> int | None:
+    def last(
+        self, wanted: Callable[[int], object], moments: Sequence[int] | None = None
+    ) -> int | None:
         """Return the last moment whose line is as wanted, None for none; by default of all."""
         moments = self.run if moments is None else moments
-        return next((moment for moment in reversed(moments) if wanted(self.track.lines[moment])), None)
+        return next(
+            (moment for moment in reversed(moments) if wanted(self.track.lines[moment])), None
+        )
 
     def writer(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
         """Return the moment of the line that a variable's wrong value comes from, None where no line has to do with it.
@@ -178,7 +217,10 @@ class LinesBetween:
         It is the line that wrote it, or one that wrote what that reads; or a test on which it depends whether it is
         written; or the line that wrote the other end of the window in its place.
         """
-        source, moments = self.source, [each for each in self.run if before is None or each < before]
+        source, moments = (
+            self.source,
+            [each for each in self.run if before is None or each < before],
+        )
         wrote = self.last(lambda line: source.writes(line, name), moments)
 
         def guards(line: int) -> bool:
@@ -187,13 +229,24 @@ class LinesBetween:
         if wrote is None:
             found = self.in_child(name) or self.last(guards, moments)
             if found is None and (other := OTHER_END.get(end_named(name))):
-                return self.last(lambda line: other in map(end_named, source.named(line, ast.Store)), moments)
+                return self.last(
+                    lambda line: other in map(end_named, source.named(line, ast.Store)), moments
+                )
             return found
         if depth and (deeper := self.input(wrote, {name}, depth - 1)) is not None:
             return deeper
-        copied = [each.value for each in source.at[self.track.lines[wrote]] if isinstance(each, ast.Assign)]
+        copied = [
+            each.value
+            for each in source.at[self.track.lines[wrote]]
+            if isinstance(each, ast.Assign)
+        ]
         if isinstance(next(iter(copied), None), NAMED) and end_named(name) not in self.due:
-            return self.last(lambda line: guards(line) and name in source.named(line, ast.Load), moments) or wrote
+            return (
+                self.last(
+                    lambda line: guards(line) and name in source.named(line, ast.Load), moments
+                )
+                or wrote
+            )
         return wrote
 
     def in_child(self, name: str) -> int | None:
@@ -201,7 +254,11 @@ class LinesBetween:
 
         None where it has changed nothing.
         """
-        if self.child < 0 or len(self.moments) < 2 or name not in self.track.calls[self.child].values:
+        if (
+            self.child < 0
+            or len(self.moments) < 2
+            or name not in self.track.calls[self.child].values
+        ):
             return None
         old, new = (self.track.variables(self.call, each).get(name) for each in self.moments[:2])
         if old == new:
@@ -214,9 +271,15 @@ class LinesBetween:
         line = self.track.lines[moment]
         own = [*self.source.own(line)]
         for name in self.source.named(line, ast.Load):
-            is_turned = any(isinstance(each, ast.UnaryOp) and name_of(each.operand) == name for each in own)
+            is_turned = any(
+                isinstance(each, ast.UnaryOp) and name_of(each.operand) == name for each in own
+            )
             is_wrong = self.wrong(name, moment, sign=-1 if is_turned else 1)
-            if name not in without and is_wrong and (found := self.writer(name, moment, depth)) is not None:
+            if (
+                name not in without
+                and is_wrong
+                and (found := self.writer(name, moment, depth)) is not None
+            ):
                 return found
         return None
 
@@ -229,8 +292,12 @@ class LinesBetween:
         def asks(line: int) -> bool:
             names = self.source.named(line, ast.Load)
             ends = {*map(end_named, names)} - {""} | {*filter(is_window, names)}
-            leaves = self.source.decides(line, lambda each: isinstance(each, ast.Break | ast.Return))
-            leaves |= self.source.is_a(line, ast.While) or (len(ends) == 2 and self.source.is_a(line, ast.If))
+            leaves = self.source.decides(
+                line, lambda each: isinstance(each, ast.Break | ast.Return)
+            )
+            leaves |= self.source.is_a(line, ast.While) or (
+                len(ends) == 2 and self.source.is_a(line, ast.If)
+            )
             return leaves and bool(ends or not of_window)
 
         return self.last(asks)

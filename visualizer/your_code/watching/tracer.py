@@ -69,7 +69,11 @@ def told(value: Any, depth: int = DEEPEST) -> Any:
             if getattr(value, "size", 1) > MOST_ENTRIES:
                 return {"t": kind.__name__}
             return told(value.tolist() if hasattr(value, "tolist") else float(value), depth)
-        if isinstance(value, list | tuple | set | frozenset) and len(value) <= MOST_ENTRIES and depth:
+        if (
+            isinstance(value, list | tuple | set | frozenset)
+            and len(value) <= MOST_ENTRIES
+            and depth
+        ):
             return {"l": [told(each, depth - 1) for each in value]}
         if isinstance(value, dict) and len(value) <= MOST_ENTRIES and depth:
             return {"d": [[key_told(key), told(each, depth - 1)] for key, each in value.items()]}
@@ -82,8 +86,16 @@ def key_told(key: Any) -> str:
     >>> key_told("a"), key_told((1, "a")), key_told((object(),))
     ('a', "(1, 'a')", '<tuple>')
     """
-    is_plain = type(key) in SIMPLE or (type(key) is tuple and all(type(each) in SIMPLE for each in key))
-    found = key.name if isinstance(key, GradedNode) else str(key) if is_plain else f"<{type(key).__name__}>"
+    is_plain = type(key) in SIMPLE or (
+        type(key) is tuple and all(type(each) in SIMPLE for each in key)
+    )
+    found = (
+        key.name
+        if isinstance(key, GradedNode)
+        else str(key)
+        if is_plain
+        else f"<{type(key).__name__}>"
+    )
     return found if len(found) <= LONGEST_TEXT else f"{found[:LONGEST_TEXT]}…"
 
 
@@ -103,7 +115,9 @@ class OpenCall:
         """Return the variables that are others than before, and keep them; None in a list for one that is gone."""
         now = {name: told(value) for name, value in variables_of(self.frame)}
         changed = {
-            name: [value] for name, value in now.items() if name not in self.seen or differ(self.seen[name], value)
+            name: [value]
+            for name, value in now.items()
+            if name not in self.seen or differ(self.seen[name], value)
         }
         changed |= {name: [] for name in self.seen if name not in now}
         self.seen = now
@@ -112,7 +126,11 @@ class OpenCall:
 
 def differ(value: Any, other: Any) -> bool:
     """Return whether two values as they are told are not the same; True is not 1, nor is it in a list."""
-    return type(value) is not type(other) or value != other or (type(value) is dict and repr(value) != repr(other))
+    return (
+        type(value) is not type(other)
+        or value != other
+        or (type(value) is dict and repr(value) != repr(other))
+    )
 
 
 def variables_of(frame: FrameType) -> Iterator[tuple[str, Any]]:
@@ -138,8 +156,14 @@ def globals_named(code: CodeType) -> tuple[str, ...]:
 
     What is in capitals is a constant, and so is Python's `inf`.
     """
-    own = {each.argval: None for each in dis.get_instructions(code) if each.opname.endswith("_GLOBAL")}
-    inside = (each for each in code.co_consts if isinstance(each, CodeType) and each.co_name in INSIDE_CALLER)
+    own = {
+        each.argval: None for each in dis.get_instructions(code) if each.opname.endswith("_GLOBAL")
+    }
+    inside = (
+        each
+        for each in code.co_consts
+        if isinstance(each, CodeType) and each.co_name in INSIDE_CALLER
+    )
     found = own | dict.fromkeys(chain.from_iterable(map(globals_named, inside)))
     return tuple(name for name in found if not name.isupper() and name != "inf")
 
@@ -159,7 +183,9 @@ def ends_in(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
     """Yield the ends of a window among variables: its role, the variable's name, and its value."""
     for name, value in variables.items():
         is_pair = is_window(name) and isinstance(value, list | tuple) and len(value) == 2
-        for role, each in zip(WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True):
+        for role, each in zip(
+            WINDOW if is_pair else (end_named(name),), value if is_pair else (value,), strict=True
+        ):
             if role and (number := number_of(each)) is not None:
                 yield role, name, number
 
@@ -177,9 +203,15 @@ def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dic
         for end, _, each in ends_in({name: value}):
             found.setdefault(end, each)
     if not set(WINDOW) & found.keys():
-        for end, _, each in ends_in({name: value for name, value in variables.items() if name not in arguments}):
+        for end, _, each in ends_in(
+            {name: value for name, value in variables.items() if name not in arguments}
+        ):
             found.setdefault(end, each)
-    return {role: value for role, value in found.items() if role not in WINDOW or set(WINDOW) <= found.keys()}
+    return {
+        role: value
+        for role, value in found.items()
+        if role not in WINDOW or set(WINDOW) <= found.keys()
+    }
 
 
 def written(error: BaseException) -> str:
@@ -194,7 +226,11 @@ class Tracer:
     """Listens to the code of some files, and tells what it hears, line by line."""
 
     def __init__(
-        self, tell: Callable[[list[Any]], object], is_own: Callable[[CodeType], bool], max_lines: int, max_nodes: int
+        self,
+        tell: Callable[[list[Any]], object],
+        is_own: Callable[[CodeType], bool],
+        max_lines: int,
+        max_nodes: int,
     ) -> None:
         """Hear nothing yet; `is_own` says whose code is listened to."""
         self.tell, self.is_own, self.max_lines, self.max_nodes = tell, is_own, max_lines, max_nodes
@@ -220,8 +256,12 @@ class Tracer:
         except BaseException as error:
             sys.settrace(before)
             lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
-            for call in () if self.is_cut else reversed(self.open):  # as after calls inside calls without end
-                self.moment("raise", call, lines.get(id(call.frame), call.frame.f_lineno), written(error))
+            for call in (
+                () if self.is_cut else reversed(self.open)
+            ):  # as after calls inside calls without end
+                self.moment(
+                    "raise", call, lines.get(id(call.frame), call.frame.f_lineno), written(error)
+                )
             self.open.clear()
             raise
         finally:
@@ -237,7 +277,11 @@ class Tracer:
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(limit + HEADROOM)
         try:
-            return self.hear_call(frame) if event == "call" else self.hear_inside(frame, event, argument)
+            return (
+                self.hear_call(frame)
+                if event == "call"
+                else self.hear_inside(frame, event, argument)
+            )
         finally:
             try:
                 sys.setrecursionlimit(limit)
@@ -248,7 +292,11 @@ class Tracer:
         """Take in that a call begins, or that a generator goes on."""
         code = frame.f_code
         if code not in self.owned:
-            self.owned[code] = self.is_own(code) and code.co_name not in INSIDE_CALLER and code.co_name != "<module>"
+            self.owned[code] = (
+                self.is_own(code)
+                and code.co_name not in INSIDE_CALLER
+                and code.co_name != "<module>"
+            )
         if not self.owned[code]:
             return None
         if (found := self.calls.get(id(frame))) is not None:
@@ -274,8 +322,16 @@ class Tracer:
         self.begun += 1
         self.open.append(call)
         handed = handed_to(arguments, dict(variables_of(frame)))
-        self.moment("call", call, frame.f_lineno, self.file(code), code.co_name, path,
-                    {role: told(value) for role, value in handed.items()}, [*arguments])  # fmt: skip
+        self.moment(
+            "call",
+            call,
+            frame.f_lineno,
+            self.file(code),
+            code.co_name,
+            path,
+            {role: told(value) for role, value in handed.items()},
+            [*arguments],
+        )
 
     def caller(self, code: CodeType, path: MovePath | None) -> int:
         """Return the number of the call that a new one is made in, -1 for none.
@@ -322,7 +378,9 @@ class Tracer:
         """Take in that a call returns, yields, or is left by an error."""
         instruction = frame.f_code.co_code[frame.f_lasti]
         yields = instruction in YIELDS and not call.is_thrown
-        is_raised = not yields and instruction not in RETURNS and call.error != GeneratorExit.__name__
+        is_raised = (
+            not yields and instruction not in RETURNS and call.error != GeneratorExit.__name__
+        )
         what = "yield" if yields else "raise" if is_raised else "return"
         self.moment(what, call, frame.f_lineno, call.error if is_raised else told(argument))
         while self.open and self.open.pop() is not call:
@@ -342,7 +400,9 @@ class Tracer:
             for each in self.calls.values():
                 each.frame.f_trace_lines = False
         changes = {} if self.is_full else call.changes()
-        self.tell([what, call.number, line, changes, *([call.parent] if what == "call" else []), *more])
+        self.tell(
+            [what, call.number, line, changes, *([call.parent] if what == "call" else []), *more]
+        )
 
     def file(self, code: CodeType) -> int:
         """Return the number of the file that some code is of; tell its lines the first time."""

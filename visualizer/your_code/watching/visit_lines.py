@@ -39,7 +39,9 @@ class VisitLines:
     def caller(self, row: int) -> int:
         """Return the call from which a visit was made, -1 for none."""
         call = self.code.calls[row]
-        return self.track.owners[self.code.begun[row]] if call < 0 else self.track.calls[call].parent
+        return (
+            self.track.owners[self.code.begun[row]] if call < 0 else self.track.calls[call].parent
+        )
 
     def frame(self, parent: int) -> int:
         """Return the call whose loop goes through the children of a visit."""
@@ -64,7 +66,11 @@ class VisitLines:
         path = self.code.paths[row]
         calls = range(self.code.calls[row], len(self.track.calls))
         return self.before(
-            next(each for each in calls if self.track.calls[each].node == path and window_of(self.track.calls[each]))
+            next(
+                each
+                for each in calls
+                if self.track.calls[each].node == path and window_of(self.track.calls[each])
+            )
         )
 
     # What was run.
@@ -101,9 +107,13 @@ class VisitLines:
             if best is None or last is None:
                 return isinf(number) or seen in starts
             allowed = {best} if role == BEST else {best, last}
-            return any(same(seen, each) or same(seen, min(max(each, low), high)) for each in allowed)
+            return any(
+                same(seen, each) or same(seen, min(max(each, low), high)) for each in allowed
+            )
 
-        changed = {end for end, one, other in zip(WINDOW, before, after, strict=True) if one != other}
+        changed = {
+            end for end, one, other in zip(WINDOW, before, after, strict=True) if one != other
+        }
         roles = {compared.end_of(end, path) for end in changed}
         if best != old:
             roles.add("")
@@ -111,13 +121,18 @@ class VisitLines:
         child = self.code.calls[children[-1]] if children else -1
         return LinesBetween(self.track, frame, (begin, end), child, is_fine, frozenset(roles))
 
-    def origin(self, parent: int, children: Sequence[int], end: int, names: Sequence[str], role: str) -> int | None:
+    def origin(
+        self, parent: int, children: Sequence[int], end: int, names: Sequence[str], role: str
+    ) -> int | None:
         """Return the moment of the line that first made one of some variables wrong; None where no line did."""
         for place in range(len(children) + 1):
             until = self.calling(children[place]) if place < len(children) else end
             lines = self.lines(parent, children[:place], until)
             for name in names:
-                if lines.wrong(name, until, role=role) and (found := lines.writer(name)) is not None:
+                if (
+                    lines.wrong(name, until, role=role)
+                    and (found := lines.writer(name)) is not None
+                ):
                     return found
         return None
 
@@ -126,7 +141,10 @@ class VisitLines:
     def handed(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
         """Return the moment of the line that a wrong end of a window comes from, and whether it writes that end."""
         path, moment = self.code.paths[parent], self.calling(wrong.row)
-        role, children = self.compared.end_of(wrong.role, path), self.compared.children(parent, wrong.row)
+        role, children = (
+            self.compared.end_of(wrong.role, path),
+            self.compared.children(parent, wrong.row),
+        )
         lines = self.lines(parent, children, moment)
         names = [
             name
@@ -143,7 +161,9 @@ class VisitLines:
 
         It is no parameter, but kept in `self` or a global variable from one search of the root to the next.
         """
-        begun = next((call for call in self.track.calls if call.moments and call.moments[0] > moment), None)
+        begun = next(
+            (call for call in self.track.calls if call.moments and call.moments[0] > moment), None
+        )
         if begun is None:
             return moment
         known = ends_in(self.track.variables(self.track.owners[begun.moments[0]], begun.moments[0]))
@@ -163,7 +183,11 @@ class VisitLines:
         last = self.lines(row, children, returning)
         known = last.numbers(self.track.variables(last.call, returning))
         before = self.lines(row, [], self.calling(children[0]) if children else returning)
-        kept = {name for moment in before.run[:-1] for name in last.source.named(self.track.lines[moment], ast.Store)}
+        kept = {
+            name
+            for moment in before.run[:-1]
+            for name in last.source.named(self.track.lines[moment], ast.Store)
+        }
         names = [
             name
             for name in last.source.named(self.track.lines[returning], ast.Load)
@@ -183,7 +207,9 @@ class VisitLines:
         moment = self.code.ended[row] if returns else self.calling(row)
         if parent < 0:
             return moment
-        return self.deciding(parent, moment, ends=compared.expected is not None and compared.expected[1])
+        return self.deciding(
+            parent, moment, ends=compared.expected is not None and compared.expected[1]
+        )
 
     def deciding(self, parent: int, moment: int, *, ends: bool) -> int:
         """Return the moment of the line that decides that a visit goes on or ends, or which child is next."""
@@ -202,7 +228,12 @@ class VisitLines:
             test = lines.test(of_window=False)
         if test is None:
             return moment
-        return self.origin(parent, children, test, lines.source.named(self.track.lines[test], ast.Load), "") or test
+        return (
+            self.origin(
+                parent, children, test, lines.source.named(self.track.lines[test], ast.Load), ""
+            )
+            or test
+        )
 
     def moment_of(self, row: int) -> int:
         """Return the moment at which a visit begins, or at which a leaf is read."""
@@ -233,7 +264,9 @@ class VisitLines:
         row = compared.expected[0]
         while row < len(trace) and (not found or trace.parent(row) == row - 1):
             silent = [
-                each for each in range(len(self.track.calls)) if self.is_silent(each, trace.path(row), begin, end)
+                each
+                for each in range(len(self.track.calls))
+                if self.is_silent(each, trace.path(row), begin, end)
             ]
             if not silent:
                 break
@@ -269,7 +302,9 @@ class VisitLines:
         """
         calls = self.track.calls
         visiting = {calls[call].function for call in self.code.calls if call >= 0}
-        callers = {caller for row in range(len(self.code.trace)) if (caller := self.caller(row)) >= 0}
+        callers = {
+            caller for row in range(len(self.code.trace)) if (caller := self.caller(row)) >= 0
+        }
         visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
         own, source = calls[number].function, source_of(self.track.files[calls[number].file].lines)
         reached = source.reached(own)

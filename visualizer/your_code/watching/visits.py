@@ -56,7 +56,9 @@ class CodeSearch:
         """Record that a node is entered."""
         self._begin(path, call, moment)
         children = len(self.run.choices(path)) or 1
-        self._recorder.enter(number_of_move(path), self.run.turn(path), children, *(window or UNTOLD_WINDOW))
+        self._recorder.enter(
+            number_of_move(path), self.run.turn(path), children, *(window or UNTOLD_WINDOW)
+        )
 
     def leaf(
         self,
@@ -110,12 +112,19 @@ class CodeSearch:
                 if returns:
                     found.leave(self.ended[row], value, is_closed=row in self.closed)
                 else:
-                    found.enter(self.paths[row], self.calls[row], self.begun[row], self.trace.window(row))
+                    found.enter(
+                        self.paths[row], self.calls[row], self.begun[row], self.trace.window(row)
+                    )
             elif returns:
                 found.leaf(
-                    self.paths[row], self.calls[row], self.begun[row], self.ended[row],
-                    window=self.trace.window(row), value=value, from_memory=is_table,
-                )  # fmt: skip
+                    self.paths[row],
+                    self.calls[row],
+                    self.begun[row],
+                    self.ended[row],
+                    window=self.trace.window(row),
+                    value=value,
+                    from_memory=is_table,
+                )
         return found
 
     def value(self, row: int) -> float | None:
@@ -146,7 +155,11 @@ def number_in(returned: Any) -> float | None:
 
 def window_of(call: CodeCall) -> Window | None:
     """Return the window that a call was handed, None for none."""
-    return (call.handed["alpha"], call.handed["beta"]) if {"alpha", "beta"} <= call.handed.keys() else None
+    return (
+        (call.handed["alpha"], call.handed["beta"])
+        if {"alpha", "beta"} <= call.handed.keys()
+        else None
+    )
 
 
 class VisitsOfCalls:
@@ -188,7 +201,9 @@ class VisitsOfCalls:
         self.search = CodeSearch(run, self.track)
         self.open: list[int] = []
         """The inner visits that have not returned, the outermost first."""
-        self.is_visit = [self.busy[number] and call.node is not None for number, call in enumerate(calls)]
+        self.is_visit = [
+            self.busy[number] and call.node is not None for number, call in enumerate(calls)
+        ]
         self.merge()
 
     def key(self, path: MovePath) -> Hashable:
@@ -211,7 +226,11 @@ class VisitsOfCalls:
             above = call.parent
             if above >= 0:
                 around[number] = above if self.is_visit[above] else around[above]
-            if self.is_visit[number] and (visit := around[number]) >= 0 and calls[visit].node == call.node:
+            if (
+                self.is_visit[number]
+                and (visit := around[number]) >= 0
+                and calls[visit].node == call.node
+            ):
                 same.setdefault(visit, []).append(number)
         for number in same:
             if len(same[number]) > 1:
@@ -247,9 +266,16 @@ class VisitsOfCalls:
             if visit not in self.inner:
                 begun = calls[visit].moments[0] if calls[visit].moments else read.moment
                 value = number_in(calls[visit].returned)
-                self.search.leaf(read.path, visit, begun, read.moment, window=self.windows[visit], value=value)
+                self.search.leaf(
+                    read.path, visit, begun, read.moment, window=self.windows[visit], value=value
+                )
             return True
-        if not self.open or visit != self.open[-1] or not read.path or read.path[:-1] != calls[visit].node:
+        if (
+            not self.open
+            or visit != self.open[-1]
+            or not read.path
+            or read.path[:-1] != calls[visit].node
+        ):
             return False
         self.search.leaf(read.path, -1, read.moment, read.moment)
         return True
@@ -259,7 +285,9 @@ class VisitsOfCalls:
         if not self.is_visit[begun.call] or begun.call in self.merged:
             return True
         node = self.track.calls[begun.call].node or ()
-        if bool(node) != bool(self.open) or (node and node[:-1] != self.track.calls[self.open[-1]].node):
+        if bool(node) != bool(self.open) or (
+            node and node[:-1] != self.track.calls[self.open[-1]].node
+        ):
             return False
         if begun.call in self.inner:
             self.open.append(begun.call)
@@ -271,9 +299,13 @@ class VisitsOfCalls:
         number, moment = ended.call, ended.moment
         node, value = self.track.calls[number].node or (), self.values.get(number)
         if number in self.tables and number not in self.merged:
-            begun = self.track.calls[number].moments[0] if self.track.calls[number].moments else moment
+            begun = (
+                self.track.calls[number].moments[0] if self.track.calls[number].moments else moment
+            )
             window = self.windows[number]
-            self.search.leaf(node, number, begun, moment, window=window, value=value, from_memory=True)
+            self.search.leaf(
+                node, number, begun, moment, window=window, value=value, from_memory=True
+            )
         elif self.open and self.open[-1] == number:
             self.open.pop()
             self.search.leave(moment, value, is_closed=self.is_closed(number, moment))
@@ -283,7 +315,11 @@ class VisitsOfCalls:
         """Return the visits in which the value of another node was read, or another was visited."""
         calls, found = self.track.calls, set[int]()
         for what, number, _, path in self.happenings:
-            if what == "read" and (visit := self.visit_of(number)) >= 0 and calls[visit].node != path:
+            if (
+                what == "read"
+                and (visit := self.visit_of(number)) >= 0
+                and calls[visit].node != path
+            ):
                 found.add(visit)
             elif what == "call" and self.is_visit[number] and number not in self.merged:
                 found.add(self.visit_of(calls[number].parent))
@@ -291,8 +327,10 @@ class VisitsOfCalls:
 
     def is_closed(self, number: int, moment: int) -> bool:
         """Return whether a call's own alpha and beta had closed at a moment."""
-        ends = {meaning(name.removeprefix("self.")): number_of(value)
-                for name, value in self.track.variables(number, moment).items()}  # fmt: skip
+        ends = {
+            meaning(name.removeprefix("self.")): number_of(value)
+            for name, value in self.track.variables(number, moment).items()
+        }
         alpha, beta = ends.get("alpha"), ends.get("beta")
         return alpha is not None and beta is not None and alpha >= beta
 
@@ -438,4 +476,6 @@ def for_max(search: CodeSearch) -> Trace:
     sides: list[Turns] = [(), (MIN,)]
     if search.run.turn(()) == MIN:
         sides.append((MIN, MAX))
-    return min((SearchForMax(search, turned) for turned in sides), key=lambda each: each.mismatches).trace
+    return min(
+        (SearchForMax(search, turned) for turned in sides), key=lambda each: each.mismatches
+    ).trace

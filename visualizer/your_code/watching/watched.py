@@ -31,7 +31,11 @@ from visualizer.your_code.grading.shapes import TreeShape
 from visualizer.your_code.grading.subjects import FileSubject, FunctionSubject, Subject
 from visualizer.your_code.grading.trees import DEEPENING, MIN, height
 from visualizer.your_code.grading.worker import GRACE, failure_of
-from visualizer.your_code.watching.first_wrong_line import CodeAnswer, FirstDifference, first_difference
+from visualizer.your_code.watching.first_wrong_line import (
+    CodeAnswer,
+    FirstDifference,
+    first_difference,
+)
 from visualizer.your_code.watching.log import CodeLog
 from visualizer.your_code.watching.right import check_against, of_name, of_tasks
 from visualizer.your_code.watching.visits import CodeSearch, VisitsOfCalls, for_max, search_of_reads
@@ -87,7 +91,9 @@ class WatchedCode:
         if against is not None:
             self.difference, self.remark = self.compared(against)
         if self.difference is not None and len(self.track):
-            self.track.said[self.difference.moment] = f"{capitalized(self.difference.why).removesuffix('.')}."
+            self.track.said[self.difference.moment] = (
+                f"{capitalized(self.difference.why).removesuffix('.')}."
+            )
 
     @property
     def track(self) -> LineTrack:
@@ -101,11 +107,17 @@ class WatchedCode:
             return None, "Not all of it was followed, so it was not held against another search."
         reads = [each.call for each in log.happenings if each.what == "read"]
         if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reads):
-            return None, "Its calls are not given the nodes that they read, so no first difference can be told."
+            return (
+                None,
+                "Its calls are not given the nodes that they read, so no first difference can be told.",
+            )
         if not reads:
             given = next((number for number, call in enumerate(calls) if call.node == ()), None)
             if given is None:
-                return None, "It has read no value, so there is nothing to hold against another search."
+                return (
+                    None,
+                    "It has read no value, so there is nothing to hold against another search.",
+                )
             search = CodeSearch(self.reference, self.track)
             search.enter((), given, calls[given].moments[0])
             if not log.failure:
@@ -116,7 +128,13 @@ class WatchedCode:
         else:
             roots = [search.calls[row] for row in search.trace.roots()]
             depths = [calls[call].handed.get("depth", place) for place, call in enumerate(roots, 1)]
-            rights = of_name(self.reference, str(against), request.cut, request.depth, depths if len(roots) > 1 else ())
+            rights = of_name(
+                self.reference,
+                str(against),
+                request.cut,
+                request.depth,
+                depths if len(roots) > 1 else (),
+            )
         answer = CodeAnswer(log.reads, log.value, log.move)
         return first_difference(search, rights, answer, failed=bool(log.failure)), ""
 
@@ -129,18 +147,26 @@ class WatchedCode:
             settings = {} if self.reference.game.explicit else where.settings
             where = replace(where, position=self.reference.root.text(), moves="", settings=settings)
         header = {
-            "search": self.name, "game": where.game, "settings": dict(where.settings), "position": where.position,
-            "moves": where.moves.split(), "depth": depth if depth <= MAX_DEPTH else None,
+            "search": self.name,
+            "game": where.game,
+            "settings": dict(where.settings),
+            "position": where.position,
+            "moves": where.moves.split(),
+            "depth": depth if depth <= MAX_DEPTH else None,
             "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
-        }  # fmt: skip
+        }
         known = {key: value for key, value in header.items() if value not in (None, {}, [])}
         trace = for_max(self.search)
-        lines = lines_of(trace, known, lambda row, move: self.reference.written((*trace.path(row), move)))
+        lines = lines_of(
+            trace, known, lambda row, move: self.reference.written((*trace.path(row), move))
+        )
         recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
         root = self.reference.root if self.reference.game.explicit else None
-        run = self.kind(replace(recipe, search=replace(recipe.search, code=self.words())), root).finish()
+        run = self.kind(
+            replace(recipe, search=replace(recipe.search, code=self.words())), root
+        ).finish()
         self.tell_steps(run.trace)
         if run.trace.reason:
             how = "has not returned there" if self.log.reads else "has read no value"
@@ -149,7 +175,9 @@ class WatchedCode:
             self.track.stopped, self.track.said[self.track.end] = self.stopped, f"{self.stopped}."
         run.track = self.track if len(self.track) else None
         search = self.reference.recipe.search
-        right = replace(search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth)
+        right = replace(
+            search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth
+        )
         run.counterpart = replace(self.reference.recipe, search=right)
         return run
 
@@ -158,7 +186,10 @@ class WatchedCode:
         moments, steps = self.search.moments(), self.track.steps
         for row in trace.cuts:  # it is not known before the code has done with its children
             call, cut_step = self.search.calls[row], trace.cut_step(row) or 1
-            if call >= 0 and (moment := self.track.before(self.search.ended[row], call)) is not None:
+            if (
+                call >= 0
+                and (moment := self.track.before(self.search.ended[row], call)) is not None
+            ):
                 moments[cut_step - 1] = max(moments[cut_step - 1], moment)
         step = 0
         for moment in range(len(steps)):
@@ -169,8 +200,12 @@ class WatchedCode:
     def words(self) -> tuple[str, ...]:
         """Return what `watch` is told to do the same again."""
         asked = concise(self.reference.recipe)
-        options = [word for name, text in asked.search.changes().items() if name in OPTIONS
-                   for word in COMMON[name].words(text)]  # fmt: skip
+        options = [
+            word
+            for name, text in asked.search.changes().items()
+            if name in OPTIONS
+            for word in COMMON[name].words(text)
+        ]
         against = [] if self.against is None else ["--against", self.against]
         return (self.name, *asked.where.words(), *options, *against)
 
@@ -205,7 +240,9 @@ def check_watchable(subject: Subject, against: str | None) -> None:
         )
 
 
-def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None) -> WatchedRequest:
+def request_of(
+    subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None
+) -> WatchedRequest:
     """Return what a subject is watched on; InputError where it cannot search such a position.
 
     Held `against` a search that deepens, it is given estimates of a tree's inner nodes.
@@ -215,21 +252,39 @@ def request_of(subject: Subject, recipe: Recipe, limits: CodeLimits, against: st
     depth = depth_of(recipe.search)
     is_tree = isinstance(run.root, Node)
     if not (is_tree or shape.is_any):
-        raise InputError(f"{subject.name:.200} is given a tree, not a game; watch it on the game tree")
-    task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(shape, cut=recipe.search.cut)
+        raise InputError(
+            f"{subject.name:.200} is given a tree, not a game; watch it on the game tree"
+        )
+    task = task_of("alpha-beta", recipe.search.cut, None, None, table=False).on(
+        shape, cut=recipe.search.cut
+    )
     style = style_of(subject, task)
     of_mover = subject.handed.of_mover[style]
     if against is not None and shape.max_begins and not of_mover and run.turn(()) == MIN:
         raise InputError(
             f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out --against {against}"
         )
-    if isinstance(run.root, Node) and not shape.is_any and (why := shape.why_not(shape.shaped(run.root))):
+    if (
+        isinstance(run.root, Node)
+        and not shape.is_any
+        and (why := shape.why_not(shape.shaped(run.root)))
+    ):
         raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
     return WatchedRequest(
-        recipe.where.game, recipe.where.position, recipe.where.moves, dict(recipe.where.settings),
-        run.recipe.search.to_spec(), depth if is_tree else run.depth, style, shape.agents,
-        recipe.search.cut, limits.max_lines, limits.max_nodes, limits.seconds, is_tree and against == DEEPENING,
-    )  # fmt: skip
+        recipe.where.game,
+        recipe.where.position,
+        recipe.where.moves,
+        dict(recipe.where.settings),
+        run.recipe.search.to_spec(),
+        depth if is_tree else run.depth,
+        style,
+        shape.agents,
+        recipe.search.cut,
+        limits.max_lines,
+        limits.max_nodes,
+        limits.seconds,
+        is_tree and against == DEEPENING,
+    )
 
 
 def depth_of(asked: SearchSpec) -> int | None:
@@ -244,7 +299,9 @@ def needed_depth(recipe: Recipe) -> int | None:
 
 def style_of(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
-    return Grading(subject, task, trees_for(task)).best_style() if len(subject.handed.given) > 1 else 0
+    return (
+        Grading(subject, task, trees_for(task)).best_style() if len(subject.handed.given) > 1 else 0
+    )
 
 
 def watch_file(
@@ -255,7 +312,9 @@ def watch_file(
     KeyboardInterrupt stops it, and what was heard until then is shown.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
-        return watch_subject(subject, recipe, limits, against, kind, lambda request: heard_of_file(name, request))
+        return watch_subject(
+            subject, recipe, limits, against, kind, lambda request: heard_of_file(name, request)
+        )
 
 
 def watch_subject(
@@ -290,8 +349,18 @@ def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[Grade
     There is none where a position is given, or the search is no task.
     """
     where, search = recipe.where, recipe.search
-    is_given = where.position is not None or where.moves or where.settings or not load_game(where.game).explicit
-    if against not in TASKS or is_given or search.ordering is not None or search.evaluation is not None:
+    is_given = (
+        where.position is not None
+        or where.moves
+        or where.settings
+        or not load_game(where.game).explicit
+    )
+    if (
+        against not in TASKS
+        or is_given
+        or search.ordering is not None
+        or search.evaluation is not None
+    ):
         return None, 0
     cut = search.cut if against in CUTTING else None
     task = task_of(against, cut, depth_of(search)).on(subject.shape.with_agents(None), cut=cut)
@@ -305,14 +374,32 @@ def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedReque
     """Return what is watched on a tree that goes wrong."""
     task, asked = wrong.right.task, wrong.right.asked
     return WatchedRequest(
-        "tree", wrong.tree.text(), "", {}, task.search().to_spec(), asked.depth, style, task.shape.agents,
-        task.cut, limits.max_lines, limits.max_nodes, limits.seconds, asked.estimates,
-    )  # fmt: skip
+        "tree",
+        wrong.tree.text(),
+        "",
+        {},
+        task.search().to_spec(),
+        asked.depth,
+        style,
+        task.shape.agents,
+        task.cut,
+        limits.max_lines,
+        limits.max_nodes,
+        limits.seconds,
+        asked.estimates,
+    )
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
     """Run a function of a file once more on the smallest tree that it gets wrong, held against the right search."""
-    return on_wrong_tree(name, wrong, style, CodeLimits(), kind=Run, hear=lambda request: heard_of_file(name, request))
+    return on_wrong_tree(
+        name,
+        wrong,
+        style,
+        CodeLimits(),
+        kind=Run,
+        hear=lambda request: heard_of_file(name, request),
+    )
 
 
 def on_wrong_tree(
@@ -341,7 +428,9 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
         words = (whole, function, request.written(), str(log), file)
         is_interrupted = False
         line: str | None = None
-        with ChildProcess.start(*python_of_ours("visualizer.your_code.watching.worker", *words)) as process:
+        with ChildProcess.start(
+            *python_of_ours("visualizer.your_code.watching.worker", *words)
+        ) as process:
             try:
                 line = process.hear(time.monotonic() + request.seconds + 3 * GRACE)
             except KeyboardInterrupt:
@@ -355,7 +444,9 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
 
 def log_of(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
     """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
-    heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines()) if file.exists() else CodeLog()
+    heard = (
+        CodeLog.read(file.read_text(encoding="utf-8").splitlines()) if file.exists() else CodeLog()
+    )
     if is_interrupted:
         heard.failure = "was stopped by Ctrl-C"
     elif not heard.has_ended:
@@ -364,17 +455,29 @@ def log_of(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
 
 
 def watch_function(
-    function: Callable[..., Any], recipe: Recipe, limits: CodeLimits, against: str | None = None, kind: type[Run] = Run
+    function: Callable[..., Any],
+    recipe: Recipe,
+    limits: CodeLimits,
+    against: str | None = None,
+    kind: type[Run] = Run,
 ) -> WatchedCode:
     """Run a function of this process on a position, in a copy of it where there are copies; InputError as above."""
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
-        subject, recipe, limits, against, kind, lambda request: heard_of_function(function, subject, request, limits)
+        subject,
+        recipe,
+        limits,
+        against,
+        kind,
+        lambda request: heard_of_function(function, subject, request, limits),
     )
 
 
 def heard_of_function(
-    function: Callable[..., Any], subject: FunctionSubject, request: WatchedRequest, limits: CodeLimits
+    function: Callable[..., Any],
+    subject: FunctionSubject,
+    request: WatchedRequest,
+    limits: CodeLimits,
 ) -> CodeLog:
     """Return what is heard of a function of this process."""
     with TemporaryDirectory() as folder:
@@ -405,7 +508,11 @@ def heard_of_function(
             else:
                 with ChildProcess.copy(watched, guards=True) as guard:
                     line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE)
-                    failure = read_json(line) if line else failure_of(guard, line, limits.seconds, "").failure
+                    failure = (
+                        read_json(line)
+                        if line
+                        else failure_of(guard, line, limits.seconds, "").failure
+                    )
         except KeyboardInterrupt:
             is_interrupted = True
         return log_of(log, failure, is_interrupted=is_interrupted)
@@ -442,18 +549,30 @@ def as_object(watched: WatchedCode) -> dict[str, Any]:
         "value": as_json(watched.log.value),
         "move": None if watched.log.move is None else moves[watched.log.move],
         "lines": [
-            {"line": line, "call": call, "node": place(track.calls[call].node), "event": event.value,
-             "variables": {name: plain(value) for name, value in changes.items()}}
+            {
+                "line": line,
+                "call": call,
+                "node": place(track.calls[call].node),
+                "event": event.value,
+                "variables": {name: plain(value) for name, value in changes.items()},
+            }
             for line, call, event, changes in track.rows()
         ],
         "calls": [
-            {"call": number, "parent": None if call.parent < 0 else call.parent, "node": place(call.node),
-             "handed": {role: plain(value) for role, value in call.handed.items()}, "returned": plain(call.returned)}
+            {
+                "call": number,
+                "parent": None if call.parent < 0 else call.parent,
+                "node": place(call.node),
+                "handed": {role: plain(value) for role, value in call.handed.items()},
+                "returned": plain(call.returned),
+            }
             for number, call in enumerate(track.calls)
         ],
         "stopped": watched.stopped or None,
-        "first_difference": None if watched.difference is None else watched.difference.as_object(place, plain),
-    }  # fmt: skip
+        "first_difference": None
+        if watched.difference is None
+        else watched.difference.as_object(place, plain),
+    }
 
 
 def words_of(watched: WatchedCode) -> list[str]:

@@ -78,7 +78,9 @@ class PositionNode(GradedNode):
 
     offered = ("children", "is_terminal", "value", "maximizing", "move", "position", "key", "name")
 
-    def __init__(self, run: Run, reads: Reads, path: MovePath = (), *, of_mover: bool = False) -> None:
+    def __init__(
+        self, run: Run, reads: Reads, path: MovePath = (), *, of_mover: bool = False
+    ) -> None:
         """Take the position at a path of the moves of a run that has not begun; values may be those of the mover."""
         self._run, self._reads, self._path, self._of_mover = run, reads, path, of_mover
         self.position: AnyPosition = run.position(path)
@@ -97,7 +99,9 @@ class PositionNode(GradedNode):
             return ()
         order, _ = self._run.computed(self._path)
         paths = ((*self._path, move) for move in order)
-        return tuple(PositionNode(self._run, self._reads, path, of_mover=self._of_mover) for path in paths)
+        return tuple(
+            PositionNode(self._run, self._reads, path, of_mover=self._of_mover) for path in paths
+        )
 
     @cached_property
     def children(self) -> ChildList:  # type: ignore[override]
@@ -147,7 +151,14 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
     tracer = Tracer(tell, is_own, request.max_lines, request.max_nodes)
     tree = run.root if isinstance(run.root, Node) else parsed("[0]")
     depth = height(tree) if request.estimates and request.depth is None else request.depth
-    asked = Asked(tree, depth, request.cut, estimates=request.estimates, style=request.style, agents=request.agents)
+    asked = Asked(
+        tree,
+        depth,
+        request.cut,
+        estimates=request.estimates,
+        style=request.style,
+        agents=request.agents,
+    )
 
     def root_of(function: Callable[..., Any], asked: Asked, reads: Reads) -> GradedNode:
         if tree is run.root:
@@ -161,7 +172,9 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
 def main(file: str, name: str, asked: str, log: str, shown: str) -> None:
     """Load the function of a file and run it; an error on the way there is what standard output says."""
     request = WatchedRequest(**read_json(asked))
-    with Path(log).open("w", 1, encoding="utf-8") as heard:  # line by line, as the process may end at any
+    with Path(log).open(
+        "w", 1, encoding="utf-8"
+    ) as heard:  # line by line, as the process may end at any
         try:
             function = loaded(file, name, None, shown)
         except InputError as error:

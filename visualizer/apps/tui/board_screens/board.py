@@ -77,4 +77,8 @@ class PlayBoard(Painted):
 def is_square(board: Board, place: Coordinates) -> bool:
     """Return whether the game uses a cell of the board."""
     row, column = place
-    return 0 <= row < len(board.cells) and 0 <= column < len(board.cells[row]) and board.cells[row][column].playable
+    return (
+        0 <= row < len(board.cells)
+        and 0 <= column < len(board.cells[row])
+        and board.cells[row][column].playable
+    )

@@ -106,7 +106,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         width, height = self.size
         self.set_class(height < 20, "-short")
         captions = self.table.board().captions
-        board = self.table.squares(None).fitting(width - BESIDE - FRAME, max(10, height - FRAME - len(captions)))[1]
+        board = self.table.squares(None).fitting(
+            width - BESIDE - FRAME, max(10, height - FRAME - len(captions))
+        )[1]
         wide = max([board.width, *map(len, captions)]) + FRAME
         wide = min(wide, width - BESIDE)
         self.query_one("#table").styles.width = wide
@@ -127,7 +129,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def draw_captions(self, width: int, height: int) -> list[Line]:
         """Write what stands below a board, such as the score."""
-        return [line for words in self.table.board().captions for line in wrapped(words, width, "dim")][:height]
+        return [
+            line for words in self.table.board().captions for line in wrapped(words, width, "dim")
+        ][:height]
 
     def draw_said(self, width: int, height: int) -> Rendering:
         """Write what is thought, or what happened."""
@@ -138,8 +142,12 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def draw_may(self, width: int, height: int) -> Rendering:
         """Write what went wrong, else what can be done now."""
-        words = wrapped(spelled(self, self.note or self.may()), width, "cut" if self.note else "text")
-        return Rendering(cut_off(words, width, height), title="your move" if self.can_move else "now")
+        words = wrapped(
+            spelled(self, self.note or self.may()), width, "cut" if self.note else "text"
+        )
+        return Rendering(
+            cut_off(words, width, height), title="your move" if self.can_move else "now"
+        )
 
     # What a screen does.
 
@@ -155,7 +163,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def on_mount(self) -> None:
         """Start the clock."""
         self._painted, self.clock = time.monotonic(), Clock(self, TICK, self.tick)
-        self.query_one("#curve").border_title = Content(f"value for {self.match.side(maximizing=True)}")
+        self.query_one("#curve").border_title = Content(
+            f"value for {self.match.side(maximizing=True)}"
+        )
 
     def tick(self, seconds: float) -> None:
         """Let time pass unless something covers the board; where user-supplied code fails, searches pause."""
@@ -289,12 +299,16 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def takes(self, pressed: Message) -> bool:
         """Return whether something that is pressed is for this screen; letters just behind the first are passed on."""
-        return self.is_in_front or (isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeDialog))
+        return self.is_in_front or (
+            isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeDialog)
+        )
 
     def on_key(self, event: events.Key) -> None:
         """Begin to type a move with a letter or digit that is no key."""
         asked, letter = self.app.screen, event.character or ""
-        if isinstance(asked, TypeDialog) and event.is_printable:  # opened by the letter before: it takes no keys yet
+        if (
+            isinstance(asked, TypeDialog) and event.is_printable
+        ):  # opened by the letter before: it takes no keys yet
             event.stop()
             asked.go_on(letter)
         elif letter.isalnum() and self.can_move:

@@ -27,7 +27,12 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "complete", priority=True)]
 
     def __init__(
-        self, moves: MoveSquares, begun: str = "", heading: str = "your move", *, takes_first: bool = False
+        self,
+        moves: MoveSquares,
+        begun: str = "",
+        heading: str = "your move",
+        *,
+        takes_first: bool = False,
     ) -> None:
         """Ask for one of the legal moves; the first letter may have been typed already.
 
@@ -41,7 +46,12 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
     def compose(self) -> ComposeResult:
         """Lay out the field, the moves that begin so, and the place for an error."""
         with box(self.heading):
-            yield Prompt(self.begun, select_on_focus=False, placeholder=next(iter(self.names), ""), id="field")
+            yield Prompt(
+                self.begun,
+                select_on_focus=False,
+                placeholder=next(iter(self.names), ""),
+                id="field",
+            )
             yield Choices(id="choices", markup=False)
             yield Static("", id="error", markup=False)
             yield Static(HINT, id="hint", markup=False)
@@ -96,7 +106,9 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
 def which(moves: MoveSquares, these: Sequence[BoardMove]) -> ListDialog[str]:
     """Return the dialog that asks which of several moves on the same squares is meant."""
     wide = max(len(move.label) for move in these)
-    return ListDialog("which move?", [(f"{move.label:<{wide}}  {moves.words(move)}", move.name) for move in these])
+    return ListDialog(
+        "which move?", [(f"{move.label:<{wide}}  {moves.words(move)}", move.name) for move in these]
+    )
 
 
 def review_export(review: Review, file: str) -> LineDialog[str]:

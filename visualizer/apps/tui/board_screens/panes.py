@@ -26,7 +26,9 @@ def header(match: Match, width: int, doing: str) -> Line:
     board = match.position.board()
     persons, others = list[str](), list[str]()
     for mover, first in zip(match.movers, (True, False), strict=True):
-        side = match.side(maximizing=first) + ("" if nobody_plays(match.game) else f" ({'MAX' if first else 'MIN'})")
+        side = match.side(maximizing=first) + (
+            "" if nobody_plays(match.game) else f" ({'MAX' if first else 'MIN'})"
+        )
         if mover.is_person:
             persons.append(f"you are {side}")
         else:
@@ -67,7 +69,9 @@ def whose_values(match: Match) -> str:
     found = dict[str, str]()
     for place, turn in enumerate(match.turns):
         if turn.thought is not None and turn.thought.how:
-            found[match.played_by(place)] = f"{turn.thought.games:,} games" if turn.thought.games else turn.thought.how
+            found[match.played_by(place)] = (
+                f"{turn.thought.games:,} games" if turn.thought.games else turn.thought.how
+            )
     if len({*found.values()}) == 1:
         return next(iter(found.values()))
     return ", ".join(f"{side}: {how}" for side, how in found.items())
@@ -97,14 +101,25 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
     thoughts, rows, half = judging(match), move_rows(match), min(WIDEST, (width - NUMBER) // 2)
     if not thoughts:
         return [[("none yet", "dim")]]
-    at = next((row for row, places in enumerate(rows) if any(stands_in(match, shown, each) for each in places)), -1)
+    at = next(
+        (
+            row
+            for row, places in enumerate(rows)
+            if any(stands_in(match, shown, each) for each in places)
+        ),
+        -1,
+    )
     at = at % len(rows)
 
     def row(places: Sequence[int | None]) -> Line:
         number = next(place + 1 for place in places if place is not None)
         line = [(f"{number:>{NUMBER - 1}} ", "dim")]
         for place in places:
-            line += [(" " * half, "dim")] if place is None else move_line(match, place, thoughts[place], half, shown)
+            line += (
+                [(" " * half, "dim")]
+                if place is None
+                else move_line(match, place, thoughts[place], half, shown)
+            )
         return line
 
     return in_sight(rows, at, height, row)
@@ -112,7 +127,9 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
 
 def stands_in(match: Match, shown: int, place: int | None) -> bool:
     """Return whether the turn that is shown stands in a cell of the list: that of a turn, or of chance before it."""
-    return place is not None and (shown - 1 == place or (shown == place and shown > 0 and match.is_chances(shown - 1)))
+    return place is not None and (
+        shown - 1 == place or (shown == place and shown > 0 and match.is_chances(shown - 1))
+    )
 
 
 def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
@@ -121,11 +138,19 @@ def move_line(match: Match, place: int, thought: MoveValue | None, width: int, s
     name = rolled + match.called(place)
     worth = "" if thought is None else thought.verdict()
     value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
-    style, click = "selected" if stands_in(match, shown, place) else "text", f"@screen.look({place + 1})"
-    return [(clipped(name, width - len(value) - 1), f"{style}{click}"), (f"{value} ", f"value{click}")]
+    style, click = (
+        "selected" if stands_in(match, shown, place) else "text",
+        f"@screen.look({place + 1})",
+    )
+    return [
+        (clipped(name, width - len(value) - 1), f"{style}{click}"),
+        (f"{value} ", f"value{click}"),
+    ]
 
 
-def in_sight(rows: Sequence[Listed], at: int, height: int, draw: Callable[[Listed], Line]) -> list[Line]:
+def in_sight(
+    rows: Sequence[Listed], at: int, height: int, draw: Callable[[Listed], Line]
+) -> list[Line]:
     """Draw the rows of a list around one of them, with a line for what is left out before and after them."""
     first, last = part_shown(len(rows), at, height)
     dots = [[("…", "dim")]]
@@ -133,9 +158,14 @@ def in_sight(rows: Sequence[Listed], at: int, height: int, draw: Callable[[Liste
 
 
 def draw_curve(
-    worth: Sequence[MoveValue | None], shown: int, width: int, height: int, *, ascii_only: bool = False,
+    worth: Sequence[MoveValue | None],
+    shown: int,
+    width: int,
+    height: int,
+    *,
+    ascii_only: bool = False,
     nothing: str = "no search has thought yet",
-) -> list[Line]:  # fmt: skip
+) -> list[Line]:
     """Draw the value after each turn as a bar from a line for 0, MAX's side up; won games reach the edge, with a tip.
 
     The unit is the largest value that is not that of a won game. `nothing` is said where no value is known.
@@ -148,9 +178,16 @@ def draw_curve(
     band = int(any(each.won for each in known) and above > 1)  # lines for won games at each edge
     names = {0: "0"}
     if any(not each.won for each in known):
-        names |= {above - band: brief(format_signed(most)), band - above: brief(format_signed(-most))}
+        names |= {
+            above - band: brief(format_signed(most)),
+            band - above: brief(format_signed(-most)),
+        }
     if any(each.won for each in known):
-        names |= {up * above: name for up, name in ((1, "won"), (-1, "lost")) if band or up * above not in names}
+        names |= {
+            up * above: name
+            for up, name in ((1, "won"), (-1, "lost"))
+            if band or up * above not in names
+        }
     edge = max(map(len, names.values())) + 1
     room = max(1, width - edge)
     begin = max(0, len(worth) - room)

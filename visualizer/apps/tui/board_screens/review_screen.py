@@ -64,19 +64,28 @@ class ReviewScreen(BoardScreen[Reviewing]):
     @property
     def can_move(self) -> bool:
         """Return whether a move can be tried on the board that is shown."""
-        return self.trial is not None and not self.trial.words and self.activity.question is None and super().can_move
+        return (
+            self.trial is not None
+            and not self.trial.words
+            and self.activity.question is None
+            and super().can_move
+        )
 
     def chosen(self) -> int:
         """Return the number of the move in hand; InputError at the first position."""
         if not self.number:
-            raise InputError(f"this is before the first move; {key_of('point_down')} goes down the list")
+            raise InputError(
+                f"this is before the first move; {key_of('point_down')} goes down the list"
+            )
         return self.number
 
     def show(self, trial: BetterMove | None) -> None:
         """Show a trial from its beginning, the first move of its answer if there is one; None is for the game."""
         number, turned, pointer = self.number, self.table.turned, self.table.pointer
         self.activity.trial = trial
-        self.table = PlayTable(self.review.match if trial is None else trial.match, pointer=pointer, turned=turned)
+        self.table = PlayTable(
+            self.review.match if trial is None else trial.match, pointer=pointer, turned=turned
+        )
         self.activity.question = None
         if trial is None:
             self.table.view(number)
@@ -121,7 +130,13 @@ class ReviewScreen(BoardScreen[Reviewing]):
         if judged is None:
             raise InputError("this move is not judged yet")
         answered = "" if self.trial is None else self.trial.words
-        about = "what it is worth" if answered else "what it gave away" if judged.given_away else "what it led to"
+        about = (
+            "what it is worth"
+            if answered
+            else "what it gave away"
+            if judged.given_away
+            else "what it led to"
+        )
         self.app.push_screen(TextDialog(about, answered or turning_point(self.review, judged)))
 
     # Finding a better move.
@@ -153,11 +168,17 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def open_search(self) -> None:
         """Open the search of the position before the move in hand, or of the one after a try that has been answered."""
-        review, before, told = self.review, self.chosen() - 1, None if self.trial is None else self.trial.told
+        review, before, told = (
+            self.review,
+            self.chosen() - 1,
+            None if self.trial is None else self.trial.told,
+        )
         if told is not None:
             run = Run(told.recipe, root=told.searched)
         else:
-            depth = review.analysis(before + 1).run.recipe.search.depth  # a preset may have a usual depth of its own
+            depth = review.analysis(
+                before + 1
+            ).run.recipe.search.depth  # a preset may have a usual depth of its own
             run = review.match.run_before(before, replace(review.search, depth=depth))
         self.app.push_screen(ExploreScreen(run))
 
@@ -202,7 +223,11 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def action_back(self) -> None:
         """Leave the position in which a move is looked for, unless something else is to be stopped before."""
-        if self.trial is None or self.activity.question is not None or self.table.chosen is not None:
+        if (
+            self.trial is None
+            or self.activity.question is not None
+            or self.table.chosen is not None
+        ):
             super().action_back()
         else:
             self.show(None)
@@ -242,7 +267,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
         most = max(len("gave away"), *(len(in_brief(each)) for each in rows)) + 1
         lost = LOST if width - NUMBER - SIDE - LOST >= len("move") else min(LOST, most)
         wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))
-        head = [(f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{lost}}", "dim")]
+        head = [
+            (
+                f"{'no.':>{NUMBER - 1}} {'side':<{SIDE}}{clipped('move', wide)}{'gave away':>{lost}}",
+                "dim",
+            )
+        ]
         at = next((place for place, each in enumerate(rows) if each.number == self.number), 0)
         listed = in_sight(rows, at, height - 1, partial(self.row, wide=wide, most=lost))
         return Rendering([head, *listed], title=TITLE)
@@ -255,9 +285,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
         style = "selected" if judged.number == self.number else "text"
         side = clipped(self.review.side(judged), SIDE - 1)
         line = [
-            (f"{judged.number:>{NUMBER - 1}} ", "dim"), (side, "dim"), (" ", "text"),
-            (clipped(judged.move.name, wide), style), (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
-        ]  # fmt: skip
+            (f"{judged.number:>{NUMBER - 1}} ", "dim"),
+            (side, "dim"),
+            (" ", "text"),
+            (clipped(judged.move.name, wide), style),
+            (f"{fitting(lost, most):>{most}}", look if lost else "dim"),
+        ]
         return [(text, f"{name}@screen.look({judged.number})") for text, name in line]
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
@@ -276,10 +309,14 @@ class ReviewScreen(BoardScreen[Reviewing]):
             return said_of_trial(self.trial, judged)
         if not number:
             return BEGINS, f"{capitalized(how_far(review))}. {luck_and_errors(review)}".rstrip()
-        title = f"{number:,} of {len(match.turns):,}: {match.called(turn)} by {match.played_by(turn)}"
+        title = (
+            f"{number:,} of {len(match.turns):,}: {match.called(turn)} by {match.played_by(turn)}"
+        )
         if judged is None:
             return title, "This move is not judged yet."
-        best = " It is the search's best move." if judged.is_best and not judged.wins_at_once else ""
+        best = (
+            " It is the search's best move." if judged.is_best and not judged.wins_at_once else ""
+        )
         return title, f"{mistake(judged, review.side(judged))}{best}"
 
     def may(self) -> str:
@@ -287,10 +324,14 @@ class ReviewScreen(BoardScreen[Reviewing]):
         if self.can_move:
             return f"{self.table.may()} {key_of('show_best')} shows it."
         if self.trial is not None and self.trial.words:
-            return with_keys("<point_left> <point_right> its line, <better>: try again, <show_best>: show it, "
-                             "<choose>: its search, <back>: back")  # fmt: skip
+            return with_keys(
+                "<point_left> <point_right> its line, <better>: try again, <show_best>: show it, "
+                "<choose>: its search, <back>: back"
+            )
         search = "" if self.trial is not None or not self.number else ", <choose>: its search"
-        return with_keys(f"<point_up> <point_down> the list, <point_left> <point_right> the game{search}")
+        return with_keys(
+            f"<point_up> <point_down> the list, <point_left> <point_right> the game{search}"
+        )
 
     # Time.
 
@@ -318,10 +359,16 @@ def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
     move = trial.called(trial.move)
     if told is not None:
         is_same = told.move == trial.move
-        return f"{move}, which was played" if is_same else f"{told.name} in place of {move}", trial.words
+        return (
+            f"{move}, which was played" if is_same else f"{told.name} in place of {move}",
+            trial.words,
+        )
     begin = f"{match.side(maximizing=match.start.maximizing)} to move. {capital(move)} was played"
     if judged is not None and judged.given_away == 0:
-        return f"another move in place of {move}", f"{begin} and gave nothing away; is another move as good?"
+        return (
+            f"another move in place of {move}",
+            f"{begin} and gave nothing away; is another move as good?",
+        )
     found = loss(judged) if judged is not None and judged.given_away else None
     gave = "" if found is None else f" and {found.then} {found.what}"
     return f"a better move in place of {move}", f"{begin}{gave}. Find a better move."

@@ -8,7 +8,13 @@ from visualizer.apps.actions import key_of, with_keys
 from visualizer.apps.activities.playing import PACES, Playing
 from visualizer.apps.tui.board_screens.board_screen import BEGINS, BoardScreen
 from visualizer.apps.tui.board_screens.dialogs import TypeDialog, which
-from visualizer.apps.tui.board_screens.panes import draw_curve, draw_moves, header, judging, whose_values
+from visualizer.apps.tui.board_screens.panes import (
+    draw_curve,
+    draw_moves,
+    header,
+    judging,
+    whose_values,
+)
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
 from visualizer.apps.tui.screens.dialog import TextDialog
@@ -37,7 +43,9 @@ class PlayScreen(BoardScreen[Playing]):
     reviewed: Review | None = None
     """The last review that was opened here."""
 
-    def __init__(self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = "") -> None:
+    def __init__(
+        self, match: Match, changed: Callable[[], str] = lambda: "", *, file: str = ""
+    ) -> None:
         """Show where a match stands."""
         super().__init__(match, Playing(match, self.moved), file)
         self.changed = changed
@@ -52,13 +60,21 @@ class PlayScreen(BoardScreen[Playing]):
         """Draw the moves with their values, which are of the searches that moved, a line for each number."""
         title = " · ".join(filter(None, ("moves", whose_values(self.match))))
         lines = draw_moves(self.match, self.table.shown, width, height)
-        return Rendering(lines, title=title, frame="frame" if self.table.viewed is None else "alarm")
+        return Rendering(
+            lines, title=title, frame="frame" if self.table.viewed is None else "alarm"
+        )
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw what the searches thought of each position."""
         worth = judging(self.match)
-        nothing = f"no values yet; {key_of('review')} reviews the game" if worth else "no search has thought yet"
-        return draw_curve(worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing)
+        nothing = (
+            f"no values yet; {key_of('review')} reviews the game"
+            if worth
+            else "no search has thought yet"
+        )
+        return draw_curve(
+            worth, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
+        )
 
     # What is said.
 
@@ -86,26 +102,40 @@ class PlayScreen(BoardScreen[Playing]):
             text = f"Chance: {' '.join(brought)}. {text}"
         if table.shows_latest and match.is_over():
             return "the game is over", f"{capital(match.end())}. {text}"
-        title = f"{match.played_by(shown - 1)} played {match.called(shown - 1)}" if shown else BEGINS
+        title = (
+            f"{match.played_by(shown - 1)} played {match.called(shown - 1)}" if shown else BEGINS
+        )
         if table.shows_latest and playing.is_searchs_turn:
             title = f"{match.side_to_move} {'pauses' if playing.paused else 'is thinking'}"
             if playing.reply is not None:
                 return title, f"{text}{playing.line()} {key_of('hurry')}: answer now"
         if shown and match.turns[shown - 1].thought is not None:
             text += f"{reason(match, match.turns[shown - 1])} {with_keys('<record>, <choose>')}: its search"
-        elif shown and table.viewed is not None and match.movers[not match.before(shown - 1).maximizing].is_person:
+        elif (
+            shown
+            and table.viewed is not None
+            and match.movers[not match.before(shown - 1).maximizing].is_person
+        ):
             found = judging(match)[shown - 1]
-            worth = "no search chose it" if found is None else f"the search that answered it found that {found.said}"
+            worth = (
+                "no search chose it"
+                if found is None
+                else f"the search that answered it found that {found.said}"
+            )
             text += f"A person's move: {worth}. {key_of('choose')}: what a search thinks of the position before it"
         return title, text
 
     def may(self) -> str:
         """Say what can be done now."""
         if self.table.viewed is not None:
-            return with_keys("<point_up> <point_down> another move, <choose> opens its search, "
-                             "<not_mine> why not mine, <record> goes back")  # fmt: skip
+            return with_keys(
+                "<point_up> <point_down> another move, <choose> opens its search, "
+                "<not_mine> why not mine, <record> goes back"
+            )
         if self.match.is_over():
-            return with_keys("<review> reviews it, <undo> takes back the last move, <record> goes through the moves")
+            return with_keys(
+                "<review> reviews it, <undo> takes back the last move, <record> goes through the moves"
+            )
         if not self.can_move:
             return with_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
         ranked = self.activity.ranking(3) if self.activity.wants_values else ""
@@ -123,7 +153,11 @@ class PlayScreen(BoardScreen[Playing]):
             case "hurry":
                 return not (self.activity.is_busy or self.activity.paused)
             case "undo":
-                return match.resigned is None and not match.drawn and not match.players_turn(len(match.turns))
+                return (
+                    match.resigned is None
+                    and not match.drawn
+                    and not match.players_turn(len(match.turns))
+                )
             case "review":
                 return not match.turns
             case "reason":
@@ -159,7 +193,11 @@ class PlayScreen(BoardScreen[Playing]):
         if not shown:
             raise InputError("before the first move nothing was searched")
         before, turn = match.before(shown - 1), match.turns[shown - 1]
-        recipe = self.activity.analysed(shown - 1).run.recipe if turn.thought is None else turn.thought.recipe
+        recipe = (
+            self.activity.analysed(shown - 1).run.recipe
+            if turn.thought is None
+            else turn.thought.recipe
+        )
         self.app.push_screen(ExploreScreen(Run(recipe, root=before)))
 
     def action_review(self) -> None:
@@ -201,7 +239,9 @@ class PlayScreen(BoardScreen[Playing]):
 
         def point_there(words: str) -> None:
             self.note = f"Hint: {words}"
-            found = next((move for move in self.table.moves.all() if move.name == analysis.best.move), None)
+            found = next(
+                (move for move in self.table.moves.all() if move.name == analysis.best.move), None
+            )
             if found is not None and found.begin is not None:
                 self.table.pointer = found.begin
 
@@ -217,7 +257,9 @@ class PlayScreen(BoardScreen[Playing]):
     def action_pause(self) -> None:
         """Let the searches pause, or go on."""
         self.activity.paused = not self.activity.paused
-        self.note = f"The searches pause; {key_of('pause')} goes on." if self.activity.paused else ""
+        self.note = (
+            f"The searches pause; {key_of('pause')} goes on." if self.activity.paused else ""
+        )
 
     def change_pace(self, by: int) -> None:
         """Let more (1) or less (-1) time pass between moves of searches."""
@@ -274,7 +316,9 @@ class PlayScreen(BoardScreen[Playing]):
         """Ask for the move to compare with the one that the search plays after n turns, `best` if it has played."""
         moves = MoveSquares(self.match.game, self.match.before(number))
         heading = f"which move instead of {best}?" if best else "compare with which move?"
-        self.ask_for(TypeDialog(moves, heading=heading, takes_first=True), partial(self.compare, number))
+        self.ask_for(
+            TypeDialog(moves, heading=heading, takes_first=True), partial(self.compare, number)
+        )
 
     def compare(self, number: int, mine: str) -> None:
         """Compare a move after n turns with the search's."""

@@ -33,7 +33,11 @@ class PlayTable:
     @property
     def shown(self) -> int:
         """How many turns the board shows."""
-        return len(self.match.turns) if self.viewed is None else min(self.viewed, len(self.match.turns))
+        return (
+            len(self.match.turns)
+            if self.viewed is None
+            else min(self.viewed, len(self.match.turns))
+        )
 
     @property
     def shows_latest(self) -> bool:
@@ -43,7 +47,11 @@ class PlayTable:
     @property
     def can_move(self) -> bool:
         """Return whether a person is to move in the position that is shown."""
-        return self.shows_latest and self.match.mover.is_person and not (self.match.is_over() or self.match.by_chance)
+        return (
+            self.shows_latest
+            and self.match.mover.is_person
+            and not (self.match.is_over() or self.match.by_chance)
+        )
 
     @cached_property
     def moves(self) -> MoveSquares:
@@ -76,7 +84,12 @@ class PlayTable:
         The square that is pointed at is shown if `points`.
         """
         pointer = self.pointer if points else None
-        squares = Squares(*self.match.marked(self.shown), pointer=pointer, sizes=(*LARGEST, *LARGE), turned=self.turned)
+        squares = Squares(
+            *self.match.marked(self.shown),
+            pointer=pointer,
+            sizes=(*LARGEST, *LARGE),
+            turned=self.turned,
+        )
         if not self.can_move:
             return squares
         words = {} if analysis is None else self.words_on(analysis)
@@ -86,7 +99,13 @@ class PlayTable:
         """Return the moves found so far by the squares to choose next: where they begin, or end once that is chosen."""
         found: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
-            place = move.begin if self.chosen is None else move.end if move.begin == self.chosen else None
+            place = (
+                move.begin
+                if self.chosen is None
+                else move.end
+                if move.begin == self.chosen
+                else None
+            )
             if place is not None:
                 found.setdefault(place, []).append(move)
         return found
@@ -101,7 +120,10 @@ class PlayTable:
 
     def words_on(self, analysis: MoveAnalysis) -> dict[Coordinates, str]:
         """Return what the search thinks of the best move of each square to choose next."""
-        best = {place: analysis.best_among(each.name for each in moves) for place, moves in self.reached().items()}
+        best = {
+            place: analysis.best_among(each.name for each in moves)
+            for place, moves in self.reached().items()
+        }
         return {place: each.verdict() for place, each in best.items() if each is not None}
 
     # Choosing.
@@ -126,7 +148,9 @@ class PlayTable:
                 return ()
         if here:
             return here
-        is_other = bool(self.moves.board.cells[place[0]][place[1]].piece and self.reached_from(place))
+        is_other = bool(
+            self.moves.board.cells[place[0]][place[1]].piece and self.reached_from(place)
+        )
         if place != begun and not is_other:
             raise InputError(self.why_not(begun, place))
         self.chosen = None
@@ -147,11 +171,20 @@ class PlayTable:
         board, game = self.moves.board, self.match.game
         end = square_of(board, *place)
         if begun is None:
-            return refused(lambda: game.find_move(self.match.position, end)) or f"no move begins on {end}"
+            return (
+                refused(lambda: game.find_move(self.match.position, end))
+                or f"no move begins on {end}"
+            )
         begin = square_of(board, *begun)
         if any(f"{begin}-" in move.name or f"{begin}x" in move.name for move in self.moves.found):
             return refused(lambda: game.find_move(self.match.position, f"{begin}-{end}")) or ""
-        places = sorted({square_of(board, *move.end) for move in self.reached_from(begun) if move.end is not None})
+        places = sorted(
+            {
+                square_of(board, *move.end)
+                for move in self.reached_from(begun)
+                if move.end is not None
+            }
+        )
         more = " ..." * (len(places) > MOST_NAMED)
         return f"no piece moves from {begin} to {end}; from {begin} you can go to {' '.join(places[:MOST_NAMED])}{more}"
 
@@ -163,7 +196,9 @@ class PlayTable:
 
     def happened(self, number: int) -> str:
         """Say what a turn did to the other side's pieces, by its number from 1, such as `d3 flips 1. `, or ""."""
-        did = " and ".join(told(self.match.marked(number)[1], self.match.before(number - 1).board()))
+        did = " and ".join(
+            told(self.match.marked(number)[1], self.match.before(number - 1).board())
+        )
         return f"{self.match.called(number - 1)} {did}. " if did else ""
 
     def may(self) -> str:
@@ -180,19 +215,29 @@ class PlayTable:
             return f"{capital(self.match.game.called(column[0].label))}: {key_of('choose')} plays there."
         if not here:
             y, x = self.pointer
-            return f"{name} is occupied." if self.moves.board.cells[y][x].piece else f"{name}: you cannot move here."
+            return (
+                f"{name} is occupied."
+                if self.moves.board.cells[y][x].piece
+                else f"{name}: you cannot move here."
+            )
         if [move.label for move in here] == [name]:
             note = self.match.game.note(self.match.position)
             return f"{name}: {key_of('choose')} plays there{f'; {note}' if note else ''}."
-        names = " ".join(move.label for move in here[:MOST_NAMED]) + " ..." * (len(here) > MOST_NAMED)
+        names = " ".join(move.label for move in here[:MOST_NAMED]) + " ..." * (
+            len(here) > MOST_NAMED
+        )
         return f"{name}: {names}."
 
 
 def middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordinates:
     """Return the square nearest to the middle of a board, of those that the game uses or of others."""
-    places = [place for place, cell in squares_of(board) if cell.playable] if among is None else [*among]
+    places = (
+        [place for place, cell in squares_of(board) if cell.playable] if among is None else [*among]
+    )
     y, x = len(board.cells) / 2, max(map(len, board.cells), default=0) / 2
-    return min(places, key=lambda place: abs(place[0] + 0.5 - y) + abs(place[1] + 0.5 - x), default=(0, 0))
+    return min(
+        places, key=lambda place: abs(place[0] + 0.5 - y) + abs(place[1] + 0.5 - x), default=(0, 0)
+    )
 
 
 def refused(attempt: Callable[[], object]) -> str:

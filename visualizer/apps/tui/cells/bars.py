@@ -49,10 +49,14 @@ def bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
         if row.done < row.total:
             full = full[:1] + full[1:].rstrip(EIGHTHS)
         rest = GHOST * max(0, filled - len(full))
-        lines.append([
-            (row.name.ljust(names), "dim"), (full, row.style), (rest.ljust(length - len(full)), "to-come"),
-            (text, "strong"),
-        ])  # fmt: skip
+        lines.append(
+            [
+                (row.name.ljust(names), "dim"),
+                (full, row.style),
+                (rest.ljust(length - len(full)), "to-come"),
+                (text, "strong"),
+            ]
+        )
     return lines
 
 
@@ -76,10 +80,18 @@ def draw_race(race: Race, number: int, game: Game) -> Rendering:
 def race_line(race: Race, row: RaceRow, style: str) -> Line:
     """Draw a line of a search."""
     if row.bar is None:
-        return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")] if row.left else []
+        return (
+            [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")]
+            if row.left
+            else []
+        )
     full = block(row.bar)
     cells = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
     if not race.is_compact:
         return cells
     left, right = race.margins
-    return [(row.left.ljust(left), "dim"), *fitted(cells, race.room), (row.right.rjust(right), "dim")]
+    return [
+        (row.left.ljust(left), "dim"),
+        *fitted(cells, race.room),
+        (row.right.rjust(right), "dim"),
+    ]

@@ -41,14 +41,20 @@ def letter(sign: str, high: int = HIGHEST) -> tuple[str, ...]:
 
     def cell(x: int, y: int) -> str:
         quarters = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
-        return QUARTERS[sum(1 << number for number, place in enumerate(quarters) if has_dot(*place))]
+        return QUARTERS[
+            sum(1 << number for number, place in enumerate(quarters) if has_dot(*place))
+        ]
 
     return tuple("".join(cell(x, y) for x in range(0, 2 * wide, 2)) for y in range(0, 2 * high, 2))
 
 
 def typeset(sign: str) -> Callable[[int, int], bool]:
     """Return which dots a letter of the bundled typeface has."""
-    from PIL import Image, ImageDraw, ImageFont  # only a lecture needs them, and they take time to load
+    from PIL import (
+        Image,
+        ImageDraw,
+        ImageFont,
+    )  # only a lecture needs them, and they take time to load
 
     from exports.shapes import BOLD
 

@@ -9,7 +9,11 @@ from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PlacedNode, TreeLayout, spread
 from visualizer.look.numbers import show
 
-LEGENDS = ("▲ MAX to move   ▼ MIN to move   numbers: worth for MAX", "▲ MAX to move  ▼ MIN to move", "▲ MAX  ▼ MIN")
+LEGENDS = (
+    "▲ MAX to move   ▼ MIN to move   numbers: worth for MAX",
+    "▲ MAX to move  ▼ MIN to move",
+    "▲ MAX  ▼ MIN",
+)
 SMALL = NodeMeasures(named=False, windowed=0)
 MOST = 400
 """Nodes of a tree that are drawn."""
@@ -41,7 +45,9 @@ def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -
         board = root.board()
         notes = [[], [(note, "dim")]]
         if len(board.cells) > 1:
-            lines = Squares(board, letters=letters).draw(width, height - len(board.captions) - len(notes))
+            lines = Squares(board, letters=letters).draw(
+                width, height - len(board.captions) - len(notes)
+            )
             lines += [line for words in board.captions for line in wrapped(words, width, "dim")]
         else:
             lines = picture_of_tree(root, width, max(1, height // 2))
@@ -78,7 +84,10 @@ def picture_of_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
     The nodes are spaced evenly if that fits the width, else as tightly as needed.
     """
     nodes, labels = gathered(root, plies)
-    looks = [NodeLook(("─", "frame"), "frame", [NodeText[None](SMALL.value, (label, "strong"))]) for label in labels]
+    looks = [
+        NodeLook(("─", "frame"), "frame", [NodeText[None](SMALL.value, (label, "strong"))])
+        for label in labels
+    ]
     own = [look.width for look in looks]
     ways = (([max(own)] * len(own), (3, 1), width), (own, (2, 1), width), (own, (1,), 0))
     columns = next(filter(None, (spread(nodes, *way) for way in ways)))
@@ -92,13 +101,18 @@ def picture_of_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
 def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
     """Return the nodes to draw, parents first, at most n plies and MOST nodes, and what is written there."""
     nodes, positions, labels = [PlacedNode((), None, None, 0)], [root], list[str]()
-    for number, (node, position) in enumerate(zip(nodes, positions, strict=True)):  # which grow meanwhile
+    for number, (node, position) in enumerate(
+        zip(nodes, positions, strict=True)
+    ):  # which grow meanwhile
         outcome = position.outcome()
         moves = () if outcome is not None else position.moves()
         is_open = node.ply + 1 < plies and len(nodes) + len(moves) <= MOST
         if is_open:
             below = range(len(moves))
-            nodes += [PlacedNode((*node.path, move), None, None, node.ply + 1, parent=number) for move in below]
+            nodes += [
+                PlacedNode((*node.path, move), None, None, node.ply + 1, parent=number)
+                for move in below
+            ]
             positions += map(position.play, moves)
         turn = TURNS[turn_of(position)] + "…" * (bool(moves) and not is_open)
         labels.append(turn if outcome is None else show(outcome))

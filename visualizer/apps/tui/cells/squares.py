@@ -72,7 +72,9 @@ class Plan(NamedTuple):
             return None
         begin = self.left + self.shift * row
         ends = enumerate(accumulate(self.widths))
-        column = next((column for column, end in ends if end - self.widths[column] <= x - begin < end), None)
+        column = next(
+            (column for column, end in ends if end - self.widths[column] <= x - begin < end), None
+        )
         return None if column is None else self.seen((row, column))
 
 
@@ -140,7 +142,11 @@ def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[st
     """
     if cell.piece == "die" and lines > 2:
         return PIPS.get(cell.label)
-    if cell.piece not in ART or lines < 2 or (cell.label and not (cell.piece == "stone" and lines > 2)):
+    if (
+        cell.piece not in ART
+        or lines < 2
+        or (cell.label and not (cell.piece == "stone" and lines > 2))
+    ):
         return None
     shape = ART[cell.piece]
     if marked and lines == 2 and shape == DISC:
@@ -158,7 +164,11 @@ def labelled(words: str, label: str, style: str) -> Line:
     """
     label = clip(label, len(words) - 4)
     begin = (len(words) - len(label)) // 2
-    return [(words[:begin], style), (label, f"{INSIDE[style]}+{style}"), (words[begin + len(label) :], style)]
+    return [
+        (words[:begin], style),
+        (label, f"{INSIDE[style]}+{style}"),
+        (words[begin + len(label) :], style),
+    ]
 
 
 def sign(cell: Cell, *, dark: bool) -> str:
@@ -186,7 +196,11 @@ def centred(name: str, width: int, lines: int) -> str:
     >>> centred("e", 3, 1), centred("die", 3, 1)
     (' e ', 'die')
     """
-    return clip(name, width).center(width) if lines > 1 else clip(f" {name}"[len(name) >= width :], width).ljust(width)
+    return (
+        clip(name, width).center(width)
+        if lines > 1
+        else clip(f" {name}"[len(name) >= width :], width).ljust(width)
+    )
 
 
 def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
@@ -210,9 +224,15 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
 
 def pointed(rows: list[Line]) -> list[Line]:
     """Return the rows of a square with its corners shown, as far as they are free."""
-    ends = [("[", "]")] if len(rows) == 1 else [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
-    return [[(left, "pointer"), *cropped(row, 1, width_of(row) - 2), (right, "pointer")] if left else row
-            for row, (left, right) in zip(rows, ends, strict=True)]  # fmt: skip
+    ends = (
+        [("[", "]")] if len(rows) == 1 else [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
+    )
+    return [
+        [(left, "pointer"), *cropped(row, 1, width_of(row) - 2), (right, "pointer")]
+        if left
+        else row
+        for row, (left, right) in zip(rows, ends, strict=True)
+    ]
 
 
 def on_ground(row: Line, ground: str) -> Line:
@@ -273,7 +293,12 @@ class Squares:
     def fitting(self, width: int, height: int) -> tuple[Self, Plan]:
         """Return what `draw` draws, and how large its squares are."""
         plan = self.plan(1, NARROW, alike=False)
-        for lines, columns, alike in (*self.large(), (1, USUAL, True), (1, USUAL, False), (1, NARROW, False)):
+        for lines, columns, alike in (
+            *self.large(),
+            (1, USUAL, True),
+            (1, USUAL, False),
+            (1, NARROW, False),
+        ):
             plan = self.plan(lines, columns, alike=alike)
             if (lines == 1 or plan.height <= height) and plan.width <= width:
                 return self, plan
@@ -285,27 +310,38 @@ class Squares:
         """Yield the lines and columns of squares that have room for their contents, and that columns are alike."""
         cells = [cell for _, cell in squares_of(self.board)]
         words = [cell_text(cell, self.board) if self.letters else self.sign(cell) for cell in cells]
-        longest = max(map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0)
-        yield from ((*size, True) for size in (SLANTED if self.board.slant else self.sizes) if longest < size[1])
+        longest = max(
+            map(letters, [*words, *(self.words_on.values() if self.numbers else ())]), default=0
+        )
+        yield from (
+            (*size, True)
+            for size in (SLANTED if self.board.slant else self.sizes)
+            if longest < size[1]
+        )
 
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> Plan:
         """Return where squares of this size stand; `alike` makes all columns equally wide."""
         board, signs = self.board, not self.letters
         widths = self.widths(lines, columns, alike=alike)[:: self.way]
         return Plan(
-            lines, tuple(widths), len(board.cells), letters_aside(board, widths[0]) if widths else 0,
+            lines,
+            tuple(widths),
+            len(board.cells),
+            letters_aside(board, widths[0]) if widths else 0,
             above=bool(board.columns),
             left=room_for_names(board),
             below=bool(board.edges[0] and signs),
             right=bool(board.edges[1] and signs),
             turned=self.turned,
-        )  # fmt: skip
+        )
 
     def planned(self, plan: Plan) -> list[Line]:
         """Return the drawn lines of a board."""
         board, lines, widths, edge = self.board, plan.lines, plan.widths, plan.left
         columns, rows = board.columns[:: self.way], board.rows[:: self.way]
-        names = "".join(centred(clip(name, 8), wide, lines) for name, wide in zip(columns, widths, strict=False))
+        names = "".join(
+            centred(clip(name, 8), wide, lines) for name, wide in zip(columns, widths, strict=False)
+        )
         across, down = map(self.edge, board.edges)
         if plan.below:
             names = names.replace(" ", "━")
@@ -321,10 +357,14 @@ class Squares:
                 after = [(end, down)] if end else []
                 drawn.append([*before, *(span for piece in pieces for span in piece[y]), *after])
         if plan.below:
-            drawn.append([(" " * (edge + plan.shift * (plan.rows - 1)), "dim"), ("━" * sum(widths), across)])
+            drawn.append(
+                [(" " * (edge + plan.shift * (plan.rows - 1)), "dim"), ("━" * sum(widths), across)]
+            )
         return drawn
 
-    def part(self, plan: Plan, width: int, height: int, at: Coordinates | None) -> tuple[list[Line], int, int]:
+    def part(
+        self, plan: Plan, width: int, height: int, at: Coordinates | None
+    ) -> tuple[list[Line], int, int]:
         """Return as much of a drawing as there is room for, around a square, below the names of its columns.
 
         Behind it stand the column and the line of the drawing that are at the upper left.
@@ -348,8 +388,10 @@ class Squares:
         count = max(map(len, self.board.cells), default=0)
         if lines > 1:
             return [columns] * count
-        words = [["".join(text for text, _ in self.words((y, x))) for x in range(len(row))]
-                 for y, row in enumerate(self.board.cells)]  # fmt: skip
+        words = [
+            ["".join(text for text, _ in self.words((y, x))) for x in range(len(row))]
+            for y, row in enumerate(self.board.cells)
+        ]
         widths = widths_of(self.board, words, self.marks if columns >= USUAL else {}, columns)
         if self.board.slant:
             widths = [wide + wide % 2 for wide in widths]
@@ -379,7 +421,13 @@ class Squares:
 
     def owner(self, owner: Player) -> str:
         """Return the style of a player's pieces."""
-        return "on-board" if owner is Player.NOBODY else "dark" if owner is self.board.dark else "light"
+        return (
+            "on-board"
+            if owner is Player.NOBODY
+            else "dark"
+            if owner is self.board.dark
+            else "light"
+        )
 
     def sign(self, cell: Cell) -> str:
         """Return a piece as one sign."""
@@ -388,13 +436,19 @@ class Squares:
     def words(self, place: Coordinates) -> Line:
         """Return the contents of a square of one line: pieces from the bottom up, or a number."""
         cell = self.board.cells[place[0]][place[1]]
-        said = (self.words_on.get(place) or number(self.board, self.layer, *place)) if self.numbers else ""
+        said = (
+            (self.words_on.get(place) or number(self.board, self.layer, *place))
+            if self.numbers
+            else ""
+        )
         if not cell.piece or not cell.playable:
             shade = level(self.heat.get(place, 0))
             empty = EMPTY if self.letters and cell.playable else ""
             if place in self.open:
                 empty = OPEN_LETTER if self.letters else OPEN
-            return [(said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")]
+            return [
+                (said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")
+            ]
         beside = [(f" {said}", "on-board")] if said else []
         if self.letters:
             return [(cell_text(cell, self.board), self.owner(cell.owner)), *beside]
@@ -409,7 +463,11 @@ class Squares:
 
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
-        ground, content, cell = self.ground(place), self.words(place), self.board.cells[place[0]][place[1]]
+        ground, content, cell = (
+            self.ground(place),
+            self.words(place),
+            self.board.cells[place[0]][place[1]],
+        )
         mark = MARKS[self.marks[place]] if place in self.marks else ""
         if place in self.open and cell.piece:
             mark = OPEN_SIDES
@@ -422,17 +480,25 @@ class Squares:
         square = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
         return pointed(square) if place == self.pointer else square
 
-    def rows(self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool) -> list[Line]:
+    def rows(
+        self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool
+    ) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""
         style, pile = self.owner(cell.owner), self.pile(cell)
         below = [] if self.letters else content[len(pile) + 1 :]
         if pile and cell.piece and not self.letters:
             below = [*pile, (self.sign(Cell("flat", cell.owner)), style)]
-        shape = None if self.letters or not cell.playable else art(cell, lines - bool(below), width, marked=marked)
+        shape = (
+            None
+            if self.letters or not cell.playable
+            else art(cell, lines - bool(below), width, marked=marked)
+        )
         middle = (lines - 1) // 2
         if shape is None:
             room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
-            upper = content if not below or width_of(content) <= room else [(self.sign(cell), style)]
+            upper = (
+                content if not below or width_of(content) <= room else [(self.sign(cell), style)]
+            )
             drawn = [upper if y == middle else [] for y in range(lines)]
             if below and upper is not content:
                 drawn[-1] = below

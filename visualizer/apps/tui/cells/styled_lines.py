@@ -63,7 +63,9 @@ def joined(spans: Iterable[Span]) -> Line:
     >>> joined([("a", "dim"), ("b", "dim"), ("c", "text")])
     [('ab', 'dim'), ('c', 'text')]
     """
-    return [("".join(map(itemgetter(0), some)), style) for style, some in groupby(spans, itemgetter(1))]
+    return [
+        ("".join(map(itemgetter(0), some)), style) for style, some in groupby(spans, itemgetter(1))
+    ]
 
 
 def clipped(text: str, width: int) -> str:
@@ -74,7 +76,9 @@ def clipped(text: str, width: int) -> str:
     """
     taken = text[:width] if text.isascii() else narrowed(text, width)
     if len(taken) < len(text):
-        split = next((number for number in NUMBER.finditer(text) if number.end() > len(taken)), None)
+        split = next(
+            (number for number in NUMBER.finditer(text) if number.end() > len(taken)), None
+        )
         if split is not None and split.start() < len(taken):
             taken = f"{taken[: split.start()]}…"
     return taken + " " * (width - cell_len(taken))
@@ -114,7 +118,11 @@ def fitted(line: Line, width: int, style: str = "text") -> Line:
     for text, name in line:
         cells = cell_len(text)
         if cells >= left:
-            return [*part, (text if cells == left else clipped(text, left), name)] if left > 0 else part
+            return (
+                [*part, (text if cells == left else clipped(text, left), name)]
+                if left > 0
+                else part
+            )
         part.append((text, name))
         left -= cells
     return [*part, (" " * left, style)]
@@ -141,7 +149,9 @@ def ellipsed(line: Line, width: int) -> Line:
     >>> ellipsed([("Connect ", "title"), ("Four", "dim")], 10)
     [('Connect ', 'title'), ('F', 'dim'), ('…', 'dim')]
     """
-    return line if width_of(line) <= width else [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
+    return (
+        line if width_of(line) <= width else [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
+    )
 
 
 def roomiest(ways: Sequence[Line], width: int) -> Line:
@@ -165,7 +175,11 @@ def with_state(ways: Sequence[Line], state: str, width: int, style: str = "key")
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
     """
     left = roomiest(ways, width - len(state) - 2)
-    return [*left, (" " * max(1, width - width_of(left) - len(state) - 1), "dim"), (f"{state} ", style)]
+    return [
+        *left,
+        (" " * max(1, width - width_of(left) - len(state) - 1), "dim"),
+        (f"{state} ", style),
+    ]
 
 
 def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
@@ -186,19 +200,28 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
 def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
     """Put blocks of lines side by side, each as wide as it says, all of one height."""
     return [
-        [span for block, width in blocks for span in fitted(block[y] if y < len(block) else [], width)]
+        [
+            span
+            for block, width in blocks
+            for span in fitted(block[y] if y < len(block) else [], width)
+        ]
         for y in range(height)
     ]
 
 
-def framed(lines: list[Line], width: int, height: int, title: str = "", style: str = "frame") -> list[Line]:
+def framed(
+    lines: list[Line], width: int, height: int, title: str = "", style: str = "frame"
+) -> list[Line]:
     """Put a frame with a title around lines."""
     inner = width - 2
     head = f" {title} " if title else ""
     head = clipped(head, min(cell_len(head), max(0, inner - 1)))
     line = "─" * (inner - cell_len(head))
     top = [(f"╭{line[:1]}", style), (head, f"{style}-title"), (f"{line[1:]}╮", style)]
-    body = [[("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)] for y in range(height - 2)]
+    body = [
+        [("│", style), *fitted(lines[y] if y < len(lines) else [], inner), ("│", style)]
+        for y in range(height - 2)
+    ]
     return [top, *body, [("╰" + "─" * inner + "╯", style)]]
 
 

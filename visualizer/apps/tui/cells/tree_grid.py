@@ -7,7 +7,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
-from visualizer.apps.tui.cells.styled_lines import NUMBER, Line, Span, clipped, fitting, joined, width_of
+from visualizer.apps.tui.cells.styled_lines import (
+    NUMBER,
+    Line,
+    Span,
+    clipped,
+    fitting,
+    joined,
+    width_of,
+)
 from visualizer.draw.picture.layout.placed_nodes import NodeMeasures, PlacedNode, TreeLayout
 
 
@@ -67,8 +75,20 @@ class TextGrid:
 
 
 Target = TypeVar("Target")
-JOINTS = {"d": "│", "ud": "│", "u": "│", "dr": "╭", "dl": "╮", "dlr": "┬", "ul": "╯", "ur": "╰", "ulr": "┴", "udl": "┤",
-          "udr": "├", "udlr": "┼"}  # fmt: skip
+JOINTS = {
+    "d": "│",
+    "ud": "│",
+    "u": "│",
+    "dr": "╭",
+    "dl": "╮",
+    "dlr": "┬",
+    "ul": "╯",
+    "ur": "╰",
+    "ulr": "┴",
+    "udl": "┤",
+    "udr": "├",
+    "udlr": "┼",
+}
 """What stands where edges meet that go up, down, left and right."""
 
 
@@ -91,7 +111,9 @@ class NodeText(Generic[Target]):
         """Return how many columns it takes with that of its node in the middle."""
         letters = cell_len(self.text[0])
         left = letters // 2 + width_of(self.before) - self.aside
-        return max(2 * left + 1, 2 * (letters - letters // 2 + width_of(self.after) + self.aside) - 1)
+        return max(
+            2 * left + 1, 2 * (letters - letters // 2 + width_of(self.after) + self.aside) - 1
+        )
 
     def write(self, grid: TextGrid, x: int, y: int) -> tuple[int, int]:
         """Write it around a column; return the first one that it takes, and its end."""
@@ -138,7 +160,11 @@ def draw_tree(
     for (parent, y), children in families.items():
         x, lower, stem = layout.stem, len(layout.upper) if layout.lined else 1, "open"
         if parent >= 0:
-            x, lower, stem = nodes[parent].x, nodes[parent].top + layout.measures.window, looks[parent].stem
+            x, lower, stem = (
+                nodes[parent].x,
+                nodes[parent].top + layout.measures.window,
+                looks[parent].stem,
+            )
         for line in range(lower, y):
             grid.put(x, line, "│", stem)
         draw_edges(grid, x, y, [(nodes[child].x, looks[child].edge) for child in children], stem)
@@ -175,11 +201,17 @@ def draw_factors(grid: TextGrid, x: int, y: int, columns: Sequence[int], factor:
 
 
 def draw_box(
-    grid: TextGrid, placed: PlacedNode, measures: NodeMeasures, style: str, box: Sequence[Sequence[str]]
+    grid: TextGrid,
+    placed: PlacedNode,
+    measures: NodeMeasures,
+    style: str,
+    box: Sequence[Sequence[str]],
 ) -> None:
     """Draw a box around a node's value."""
     left, right = placed.x - placed.width // 2, placed.x + placed.width // 2
-    first, last = (placed.top + measures.value + lines for lines in (-measures.boxed, measures.boxed))
+    first, last = (
+        placed.top + measures.value + lines for lines in (-measures.boxed, measures.boxed)
+    )
     for y in range(first, last + 1):
         begin, inner, end = box[0 if y == first else 2 if y == last else 1]
         grid.across(left, right, y, inner, style)

@@ -40,13 +40,18 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
 def size_of(board: Board) -> tuple[int, int, int]:
     """Return the columns that a board would like, its least lines, and those that it would like with all below it."""
     squares = Squares(board)
-    wish = squares.plan(*next(((high, wide) for high, wide, _ in squares.large() if high == WISH), (1, 3)))
+    wish = squares.plan(
+        *next(((high, wide) for high, wide, _ in squares.large() if high == WISH), (1, 3))
+    )
     return wish.width, squares.plan(1, 3).height, wish.height + len(board.captions) + BELOW
 
 
 def title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
     """Return which heat map lies over the board, or else where it stands: as many of the last moves as fit."""
-    names, in_a_row = ([f"heat: {layer}"] if layer else scene.run.names(path)), scene.run.game.in_a_row
+    names, in_a_row = (
+        ([f"heat: {layer}"] if layer else scene.run.names(path)),
+        scene.run.game.in_a_row,
+    )
     room = width - cell_len("board · ")
     for first in range(len(names)):
         words = "… " * bool(first) + in_a_row(names[first:])

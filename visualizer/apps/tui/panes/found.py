@@ -2,7 +2,15 @@
 
 from rich.cells import cell_len
 
-from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, fitting, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import (
+    Hit,
+    Line,
+    Rendering,
+    Span,
+    fitting,
+    width_of,
+    wrapped,
+)
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.explaining.explanation.standings import label_of, label_of_line, label_of_mean
@@ -29,7 +37,9 @@ def draw_line(scene: Scene, width: int, height: int) -> Rendering:
         return Rendering([[("none yet", "dim")]] if scene.tree.visits else [], title=title)
     moves = scene.run.game.in_a_row(scene.run.line(nodes))
     # A win that only another move has is not the line's.
-    words = label_of_mean(scene.naming, 0) or label_of_line(scene.naming, scene.tree.known(0), nodes)
+    words = label_of_mean(scene.naming, 0) or label_of_line(
+        scene.naming, scene.tree.known(0), nodes
+    )
     whose = meaning(scene, words, len(f"root {value}"), width)
     worth = [[("root ", "dim"), (value, "value"), whose]] if value else []
     path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
@@ -49,7 +59,10 @@ def meaning(scene: Scene, words: str, before: int, width: int) -> Span:
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
     trace, rows = scene.run.trace, style_words(scene.run).counted(scene.tree)
-    title, beyond = "counts" if scene.tree.at_end else "counts, so far", beyond_told(trace, scene.tree.visits)
+    title, beyond = (
+        "counts" if scene.tree.at_end else "counts, so far",
+        beyond_told(trace, scene.tree.visits),
+    )
     now = scene.tree.current
     is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in LEAVES
     open_leaf = " + 1 open" * is_leaf  # it is visited, and counts as a leaf once its value is known
@@ -65,9 +78,15 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
             style = {"pruned": "pruned-note", "cutoffs": "cut"}.get(name, "strong")
             room = (width + GAP * (across - 1)) // across - NAME - GAP
             text = f"{count:,}{open_leaf if name == 'leaves' else ''}"
-            line += [(f"{name:<{NAME}}", "dim"), (fitting(text, room).rjust(room), style), (" " * GAP, "text")]
+            line += [
+                (f"{name:<{NAME}}", "dim"),
+                (fitting(text, room).rjust(room), style),
+                (" " * GAP, "text"),
+            ]
         lines.append(line)
-    lines.append([(fitting(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")])
+    lines.append(
+        [(fitting(scene.spelled(f"whole search: {nodes_of_search(scene.run)}"), width), "dim")]
+    )
     if scene.tag_counts:
         found = counts(scene.tree)
         words = f"{found.nodes:,} nodes {found.leaves:,} leaves {found.cutoffs:,} cut"
@@ -85,20 +104,31 @@ def tagged(scene: Scene, width: int) -> list[Line]:
         text = f"{tag} {count:,}"
         if lines[-1] and width_of(lines[-1]) + 3 + cell_len(text) > width:
             lines.append([])
-        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [(fitting(text, width), scene.tag_style(tag))]
+        lines[-1] += [(" · ", "dim")] * bool(lines[-1]) + [
+            (fitting(text, width), scene.tag_style(tag))
+        ]
     return lines
 
 
 def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a curve for each of the most visited moves, on one scale; the iterations go to the right."""
     tree = scene.tree
-    title = f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
-    nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child)) if tree.visits else []
+    title = (
+        f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
+    )
+    nodes = (
+        sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
+        if tree.visits
+        else []
+    )
     counts = {node: tree.returned_count(node) for node in nodes[:height]}
     if not counts:
         return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
     names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
-    name_width, count_width = max(map(len, names.values())), max(len(f"{count:,}") for count in counts.values())
+    name_width, count_width = (
+        max(map(len, names.values())),
+        max(len(f"{count:,}") for count in counts.values()),
+    )
     columns = max(1, width - name_width - count_width - 4)
     over_time = visits_over_time(scene.run, tree, list(counts), columns)
     most = max(1, *counts.values())
@@ -106,10 +136,15 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     for node, count in counts.items():
         best = node in scene.best_nodes
         curve = "".join(level(min(1, part / most), scene.ascii) for part in over_time[node])
-        line = [(f"{names[node]:<{name_width}}", "best" if best else "text"), ("★" if best else " ", "best")]
+        line = [
+            (f"{names[node]:<{name_width}}", "best" if best else "text"),
+            ("★" if best else " ", "best"),
+        ]
         line += [(f" {count:>{count_width},} ", "strong"), (curve, "best" if best else "open")]
         lines.append(line)
-    return Rendering(lines, [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)], title)
+    return Rendering(
+        lines, [Hit(y, 0, width, scene.run.path(node)) for y, node in enumerate(counts)], title
+    )
 
 
 def level(share: float, ascii_only: bool) -> str:

@@ -1,6 +1,13 @@
 """A person's own code: its lines around the current one, and the variables of the call, beside them or below."""
 
-from visualizer.apps.tui.cells.styled_lines import Line, Rendering, beside, ellipsed, width_of, wrapped
+from visualizer.apps.tui.cells.styled_lines import (
+    Line,
+    Rendering,
+    beside,
+    ellipsed,
+    width_of,
+    wrapped,
+)
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.explaining.explanation.own_code import CodeView, Variable, track_of
@@ -25,7 +32,12 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
         column, taken = [variable_spans(scene, each) for each in view.variables], width * 3 // 10
         code = drawn_code(scene, view, width - taken - 2, height)
         lines = beside(
-            [(code, width - taken - 2), ([[]] * height, 2), ([ellipsed(line, taken) for line in column], taken)], height
+            [
+                (code, width - taken - 2),
+                ([[]] * height, 2),
+                ([ellipsed(line, taken) for line in column], taken),
+            ],
+            height,
         )
     else:
         below = in_rows(scene, view.variables, width, max(2, height // SHARE))
@@ -34,7 +46,9 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
         rule = [[("─" * width, "frame")]] if below else []
         lines = [*code, *[[] for _ in range(room - len(code))], *rule, *below]
     return Rendering(
-        lines, title=scene.spelled(f"{view.title} · line {view.line}"), frame="alarm" if scene.said else "frame"
+        lines,
+        title=scene.spelled(f"{view.title} · line {view.line}"),
+        frame="alarm" if scene.said else "frame",
     )
 
 
@@ -55,7 +69,11 @@ def in_rows(scene: Scene, variables: list[Variable], width: int, most: int) -> l
     shown = [*variables]
     while True:
         items = [variable_spans(scene, each) for each in shown]
-        items += [[(f" … {len(variables) - len(shown)} more", "dim")]] if len(shown) < len(variables) else []
+        items += (
+            [[(f" … {len(variables) - len(shown)} more", "dim")]]
+            if len(shown) < len(variables)
+            else []
+        )
         rows: list[Line] = []
         for item in items:
             if rows and width_of(rows[-1]) + width_of(item) < width:
@@ -75,9 +93,12 @@ def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Li
     room = max(8, width - digits - 3)
     texts = [source_line(line, margin) for line in view.code[begin : begin + 3 * height]]
     share = next(
-        (by for by in INDENTS if max((len(shrunk(text, by)) for text in texts), default=0) <= room), INDENTS[-1]
+        (by for by in INDENTS if max((len(shrunk(text, by)) for text in texts), default=0) <= room),
+        INDENTS[-1],
     )
-    current = marked_lines(scene, view, shrunk(source_line(view.source_line, margin), share), room, digits)
+    current = marked_lines(
+        scene, view, shrunk(source_line(view.source_line, margin), share), room, digits
+    )
     before = max(0, height - len(current))
     first = begin if now - begin <= before else now - before * 2 // 3
     lines = []
@@ -93,13 +114,22 @@ def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Li
 def marked_lines(scene: Scene, view: CodeView, text: str, room: int, digits: int) -> list[Line]:
     """Return the current line, in several where it is long, with what the call does beside it or below."""
     indent, style = " " * indent_of(text), "code-now" if view.is_current else "code"
-    parts = [indent + part[0][0] for part in wrapped(scene.spelled(text.strip()), room - len(indent), style)]
+    parts = [
+        indent + part[0][0]
+        for part in wrapped(scene.spelled(text.strip()), room - len(indent), style)
+    ]
     head = f"▸ {view.line:>{digits}} "
-    lines = [[(head if not number else " " * len(head), "key"), (part.ljust(room), style)]
-                         for number, part in enumerate(parts)]  # fmt: skip
+    lines = [
+        [(head if not number else " " * len(head), "key"), (part.ljust(room), style)]
+        for number, part in enumerate(parts)
+    ]
     doing = scene.spelled(view.doing)
     if doing and len(parts[-1]) + len(doing) + 2 <= room:
-        lines[-1] = [lines[-1][0], (parts[-1].ljust(room - len(doing) - 1), style), (f"{doing} ", "value")]
+        lines[-1] = [
+            lines[-1][0],
+            (parts[-1].ljust(room - len(doing) - 1), style),
+            (f"{doing} ", "value"),
+        ]
     elif doing:
         lines.append(ellipsed([(f"{doing} ".rjust(len(head) + room), "value")], len(head) + room))
     return lines
@@ -130,7 +160,9 @@ def shrunk(line: str, by: int) -> str:
 def own_code_columns(run: Run) -> int:
     """Return how many columns the code takes, with numbers and mark, and shrunk by half where it is indented."""
     lines = track_of(run).files[0].lines
-    return max([USUAL, *(len(shrunk(line, INDENTS[-1])) + len(str(len(lines))) + 3 for line in lines)])
+    return max(
+        [USUAL, *(len(shrunk(line, INDENTS[-1])) + len(str(len(lines))) + 3 for line in lines)]
+    )
 
 
 PANE = View("own code", draw_own_code)

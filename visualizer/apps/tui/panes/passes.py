@@ -46,7 +46,11 @@ def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
         spans = words(scene, each)
         if not shown and width_of(spans) + MARGIN > width:
             spans = words(scene, each, short=True)
-        if shown and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + MARGIN > width:
+        if (
+            shown
+            and sum(width_of(line) + len(BETWEEN) for _, line in shown) + width_of(spans) + MARGIN
+            > width
+        ):
             break
         shown.insert(0, (each, spans))
     line = [(" " if len(shown) == scene.tree.passes else " … ", "dim")]
@@ -69,9 +73,16 @@ def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
     nodes = f"{each.nodes:,} node{'s' * (each.nodes != 1)}"
     name = f"{each.name}: " if each.name else ""
     if short:
-        return [(name, "dim"), (scene.spelled(f"{'' if each.finished else '● '}{each.nodes:,}"), "open")]
+        return [
+            (name, "dim"),
+            (scene.spelled(f"{'' if each.finished else '● '}{each.nodes:,}"), "open"),
+        ]
     if each.finished:
-        time = scene.spelled(f", {each.seconds or 0:.1f} s") if (each.seconds or 0) >= NOTEWORTHY else ""
+        time = (
+            scene.spelled(f", {each.seconds or 0:.1f} s")
+            if (each.seconds or 0) >= NOTEWORTHY
+            else ""
+        )
         return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
     return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
 
@@ -85,7 +96,13 @@ def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Renderin
     low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
     lines, hits = list[Line](), list[Hit]()
     for y, (each, head) in enumerate(zip(passes, heads, strict=True)):
-        lines.append([*head, (" " * (wide - width_of(head) + 2), "text"), *axis(scene, each, (low, high), inner)])
+        lines.append(
+            [
+                *head,
+                (" " * (wide - width_of(head) + 2), "text"),
+                *axis(scene, each, (low, high), inner),
+            ]
+        )
         hits.append(Hit(y, 0, width, (), scene.run.trace.enter_step(each.row)))
     return Rendering(lines, hits)
 
@@ -94,7 +111,11 @@ def aligned(heads: list[Line]) -> list[Line]:
     """Put names, visits and answers below each other."""
     wide = [max(len(head[place][0]) for head in heads) for place in range(3)]
     return [
-        [(name.ljust(wide[0]), style), (f"  {nodes:>{wide[1]}}", visited), (f"  {answer:<{wide[2]}}", found)]
+        [
+            (name.ljust(wide[0]), style),
+            (f"  {nodes:>{wide[1]}}", visited),
+            (f"  {answer:<{wide[2]}}", found),
+        ]
         for (name, style), (nodes, visited), (answer, found) in heads
     ]
 
@@ -105,7 +126,11 @@ def heading(scene: Scene, each: PassResult) -> Line:
     if not each.finished or value is None:
         return [(name, "strong"), (scene.spelled(f"● {each.nodes:,}"), "open"), ("", "text")]
     sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(each.found.bound, "")
-    return [(name, "dim"), (f"{each.nodes:,}", "done"), (scene.spelled(f"{sign}{show(value)}"), "value")]
+    return [
+        (name, "dim"),
+        (f"{each.nodes:,}", "done"),
+        (scene.spelled(f"{sign}{show(value)}"), "value"),
+    ]
 
 
 def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) -> Line:

@@ -32,7 +32,9 @@ def begun(scene: Scene) -> str:
     """Return that sentence, or how to begin before anything has happened."""
     if scene.tree.visits or scene.said:
         return sentence(scene)
-    return with_keys(style_words(scene.run).begin(scene.run.trace) if scene.code is None else BEGIN_LINES)
+    return with_keys(
+        style_words(scene.run).begin(scene.run.trace) if scene.code is None else BEGIN_LINES
+    )
 
 
 def at_length(scene: Scene) -> str:
@@ -46,7 +48,9 @@ def at_length(scene: Scene) -> str:
 
 def shown(words: str, scene: Scene, width: int, height: int) -> list[Line]:
     """Return as many lines of a sentence as fit, the last of which says how to read the rest."""
-    return cut_off(wrapped(scene.spelled(words), width), width, height, f" … ({key_of('why')}: all)")
+    return cut_off(
+        wrapped(scene.spelled(words), width), width, height, f" … ({key_of('why')}: all)"
+    )
 
 
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
@@ -58,20 +62,29 @@ def draw_why(scene: Scene, width: int, height: int) -> Rendering:
         else f" · {scene.names(scene.selected) or 'the root'}"
     )
     is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
-    return Rendering(lines, title=f"why{about}", frame="alarm" if is_about_cut or scene.said else "frame")
+    return Rendering(
+        lines, title=f"why{about}", frame="alarm" if is_about_cut or scene.said else "frame"
+    )
 
 
 def draw_code(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
     code, now = code_lines(scene.run), code_line(scene.run, scene.tree)
     first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
-    indent = next((by for by in INDENTS if max(len(shrunk(line, by)) for line in code) + 2 <= width), INDENTS[1])
+    indent = next(
+        (by for by in INDENTS if max(len(shrunk(line, by)) for line in code) + 2 <= width),
+        INDENTS[1],
+    )
     lines = []
     for number, line in enumerate(code[first : first + height], first):
         shown = scene.spelled(shrunk(line, indent))
         marked = number == now.number
         values = scene.spelled(now.values)
-        lines += marked_line(shown, values, width) if marked else [ellipsed([(f"  {shown}", "code")], width)]
+        lines += (
+            marked_line(shown, values, width)
+            if marked
+            else [ellipsed([(f"  {shown}", "code")], width)]
+        )
     side = seen_from(scene.run, scene.tree)
     seen = f" · from {side}'s side" if side else ""
     return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}{seen}")

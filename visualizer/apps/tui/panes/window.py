@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from math import isinf
 
-from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, Span, clipped, fitting, wrapped
+from visualizer.apps.tui.cells.styled_lines import (
+    Hit,
+    Line,
+    Rendering,
+    Span,
+    clipped,
+    fitting,
+    wrapped,
+)
 from visualizer.apps.tui.cells.tree_grid import TextGrid
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
@@ -28,7 +36,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
     last, cut = nodes[-1], tree.is_cut(nodes[-1])
-    needed = scene.run.later(threshold(scene.naming, last), "")  # it is to be predicted, as who set it
+    needed = scene.run.later(
+        threshold(scene.naming, last), ""
+    )  # it is to be predicted, as who set it
     below = number_line(scene, last, width) if cut else wrapped(needed, width)
     if cut and (compared := CutWords(scene.naming, cut_of(scene.run, tree, last)).sum_compared):
         below = wrapped(scene.spelled(compared), width)
@@ -47,7 +57,11 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
     Where it is narrow, best is left out.
     """
     rows = [path_cells(scene, node) for node in nodes]
-    bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"] if scene.tree.has_window else []
+    bounds = (
+        [scene.spelled(name) if room > ROOMY else name for name in "αβ"]
+        if scene.tree.has_window
+        else []
+    )
     heads = ["best", *bounds]
     widths = widths_of(heads, rows)
     if len(note) + sum(widths[1:]) + 3 <= room:
@@ -64,14 +78,20 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
     for (name, look), *others in [[(each, "dim") for each in (note[:first], *heads)], *rows]:
         columns = zip(others, widths[1:], strict=False)
         lines.append(
-            [(clipped(name, first), look), *((text.rjust(wide + gap), style) for (text, style), wide in columns)]
+            [
+                (clipped(name, first), look),
+                *((text.rjust(wide + gap), style) for (text, style), wide in columns),
+            ]
         )
     return lines, [Hit(y, 0, room, scene.run.path(node)) for y, node in enumerate(nodes, 1)]
 
 
 def widths_of(heads: Sequence[str], rows: list[list[Span]]) -> list[int]:
     """Return the width of each column of the table; the first has no title that needs room."""
-    return [max(len(head), *(len(line[place][0]) for line in rows)) for place, head in enumerate(["", *heads])]
+    return [
+        max(len(head), *(len(line[place][0]) for line in rows))
+        for place, head in enumerate(["", *heads])
+    ]
 
 
 def path_cells(scene: Scene, node: int) -> list[Span]:
@@ -94,16 +114,26 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
     """Say which node set the bound that can cut the innermost node, then the other bound, as far as there is room."""
     lines: list[Line] = []
     if given := what_is_asked(scene.naming, node):
-        return wrapped(scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim")[:height]
+        return wrapped(
+            scene.spelled(f"{'asked: ' * given.startswith('is it')}{given}"), width, "dim"
+        )[:height]
     for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
         end = end_of(scene.tree, node, lower=lower)
         by, child = set_by(scene.naming, end), end.source.child
         source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
-        meaning = None if child is None else meaning_by(scene.naming, child, end.value)  # to the players
+        meaning = (
+            None if child is None else meaning_by(scene.naming, child, end.value)
+        )  # to the players
         ways = [f"{source}: {meaning.label}"] if meaning is not None and meaning.label else []
         ways += [source] if ways or by else []
-        lines += next((found for way in ways if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim"))
-                       <= height), [])  # fmt: skip
+        lines += next(
+            (
+                found
+                for way in ways
+                if len(lines) + len(found := wrapped(scene.spelled(way), width, "dim")) <= height
+            ),
+            [],
+        )
     return lines
 
 
@@ -118,7 +148,10 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     axis[left] = ("┼", "beta")
     axis[right] = ("┼", "alpha")
     above = place({left: ("β", "beta"), right: ("α" if low > high else "α = β", "alpha")}, width)
-    apart = {left: (fitting(show(high), inner // 2), "beta"), right: (fitting(show(low), inner // 2), "alpha")}
+    apart = {
+        left: (fitting(show(high), inner // 2), "beta"),
+        right: (fitting(show(low), inner // 2), "alpha"),
+    }
     below = place(apart if low > high else {left: (show(low), "cut")}, width)
     return [above, [*axis, ("▸", "dim")], below]
 

@@ -50,11 +50,18 @@ class EditScreen(EditActions, ExploreScreen):
         tree = self.tree_at_hand()
         about = leaf_words(tree.run, tree.at)
         if self.typed:
-            does = "takes it; / or % make it a probability" if tree.is_outcome else "takes it, <less> makes it negative"
+            does = (
+                "takes it; / or % make it a probability"
+                if tree.is_outcome
+                else "takes it, <less> makes it negative"
+            )
             if tree.types_odds(self.typed):
                 does = "sets this probability, and the other branches keep their proportions"
             about = with_keys(f"{self.typed}▏ <choose_value> {does}")
-        wanted, below = self.challenge_lines(width), wrapped(spelled(self, f"▸ {about}"), width, "key")[:2]
+        wanted, below = (
+            self.challenge_lines(width),
+            wrapped(spelled(self, f"▸ {about}"), width, "key")[:2],
+        )
         said = wrapped(spelled(self, self.session.note or tree.said), width)
         return [*wanted, *said[: height - len(wanted) - len(below)], *below]
 
@@ -66,7 +73,11 @@ class EditScreen(EditActions, ExploreScreen):
         sign, style = "" if challenge.is_allowed(run) else "! ", "title"
         if challenge.is_done(run):
             sign, style = "✓ ", "best"
-        more = "<challenge>: the next one" if challenge.is_met(run) else "(<challenge>: another, <show_way>: show me)"
+        more = (
+            "<challenge>: the next one"
+            if challenge.is_met(run)
+            else "(<challenge>: another, <show_way>: show me)"
+        )
         return wrapped(with_keys(f"{sign}{judgement(challenge, run)} {more}"), width, style)
 
     def tree_at_hand(self) -> TreeEditing:

@@ -6,10 +6,22 @@ from sys import maxsize
 from typing import Generic
 
 from visualizer.apps.tui.cells.styled_lines import Line, Span, cropped, width_of
-from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, Target, TargetPlace, TextGrid, draw_tree
+from visualizer.apps.tui.cells.tree_grid import (
+    NodeLook,
+    NodeText,
+    Target,
+    TargetPlace,
+    TextGrid,
+    draw_tree,
+)
 from visualizer.apps.tui.views.tree import draw_turns
 from visualizer.draw.picture.layout.node_words import TURNS, book_label, edge_words
-from visualizer.draw.picture.layout.placed_nodes import LayoutLimits, NodeMeasures, TreeLayout, spread
+from visualizer.draw.picture.layout.placed_nodes import (
+    LayoutLimits,
+    NodeMeasures,
+    TreeLayout,
+    spread,
+)
 from visualizer.draw.picture.layout.whole_tree import longest_leaf, unvisited
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
@@ -34,19 +46,30 @@ class TreeOnPaper(Generic[Target]):
     """
 
     def __init__(
-        self, run: Run, tree: TreeAtStep, at: Target, looks: Sequence[Callable[[MovePath], NodeLook[Target]]],
-        width: int, height: int,
-    ) -> None:  # fmt: skip
+        self,
+        run: Run,
+        tree: TreeAtStep,
+        at: Target,
+        looks: Sequence[Callable[[MovePath], NodeLook[Target]]],
+        width: int,
+        height: int,
+    ) -> None:
         """Draw a tree as loosely as fits, by the first way in which its nodes may look that fits, else by the last."""
         self.run, self.at = run, at
         self.nodes = unvisited(run, LayoutLimits(0, 0, most=maxsize))
         ways = (*((look, GAPS, width) for look in looks), (looks[-1], GAPS[-1:], 0))
-        tried = (([look(each.path) for each in self.nodes], gaps, room) for look, gaps, room in ways)
+        tried = (
+            ([look(each.path) for each in self.nodes], gaps, room) for look, gaps, room in ways
+        )
         drawn, columns = next(
-            (drawn, found) for drawn, gaps, room in tried
+            (drawn, found)
+            for drawn, gaps, room in tried
             if (found := spread(self.nodes, [each.width for each in drawn], gaps, room, MARGIN))
-        )  # fmt: skip
-        windows, plies = max(text.line for each in drawn for text in each.texts) - LINES.value, self.nodes[-1].ply
+        )
+        windows, plies = (
+            max(text.line for each in drawn for text in each.texts) - LINES.value,
+            self.nodes[-1].ply,
+        )
         spare = (height - NodeMeasures(windowed=windows).lines(plies)) // max(1, plies)
         measures = NodeMeasures(windowed=windows + max(0, min(spare, 2)))
         for each in self.nodes:
@@ -84,7 +107,9 @@ class Paper(TreeOnPaper[AskedField]):
         """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
         self.sheet = sheet
         self.lit = sheet.marks[at].lit if at in sheet.marks else frozenset[MovePath]()
-        super().__init__(sheet.run, sheet.tree, at, (self.look, partial(self.look, stacked=True)), width, height)
+        super().__init__(
+            sheet.run, sheet.tree, at, (self.look, partial(self.look, stacked=True)), width, height
+        )
 
     def beside(self, asked: AskedField, down: int, right: int) -> AskedField:
         """Return the nearest field towards a side, or the same where there is none."""
@@ -95,8 +120,12 @@ class Paper(TreeOnPaper[AskedField]):
             lines, columns = abs(other.y - here.y), abs(other.left + other.right - middle)
             return (lines, columns) if down else (columns, lines)
 
-        found = [each for each in self.places if (each.y - here.y) * down > 0 or
-                 (right and each.y == here.y and (each.left + each.right - middle) * right > 0)]  # fmt: skip
+        found = [
+            each
+            for each in self.places
+            if (each.y - here.y) * down > 0
+            or (right and each.y == here.y and (each.left + each.right - middle) * right > 0)
+        ]
         return min(found, key=way).target if found else asked
 
     # Drawing.
@@ -128,7 +157,9 @@ class Paper(TreeOnPaper[AskedField]):
         is_lit = path in self.lit
         label, style = f"{LIT if is_lit else ' '}{self.label(path)}", "mark" if is_lit else "strong"
         kinds = self.sheet.exercise.kinds
-        if (value := next((each for each in kinds if each.place is FieldPlace.VALUE), None)) is not None:
+        if (
+            value := next((each for each in kinds if each.place is FieldPlace.VALUE), None)
+        ) is not None:
             yield self.number(AskedField(path, value.key), LINES.value, (f"{label} ", style))
         else:
             yield NodeText(LINES.value, (label, style))
@@ -136,7 +167,9 @@ class Paper(TreeOnPaper[AskedField]):
         for place, kind in enumerate(others):
             line, aside = place * stacked, (2 * place + 1 - len(others)) * (self.size + 7) + 1
             name = (kind.sign, kind.style)
-            yield self.number(AskedField(path, kind.key), LINES.window + line, name, 0 if stacked else aside // 2)
+            yield self.number(
+                AskedField(path, kind.key), LINES.window + line, name, 0 if stacked else aside // 2
+            )
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
         """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""
@@ -147,7 +180,9 @@ class Paper(TreeOnPaper[AskedField]):
         sign = (kind.sign, kind.style) if path in self.sheet.struck else (f"{'│':{wide}}", "frame")
         return self.field(AskedField(path, kind.key), LINES.name, name, sign, "  ", wide - 1)
 
-    def number(self, asked: AskedField, line: int, name: Span, aside: int = 0) -> NodeText[AskedField]:
+    def number(
+        self, asked: AskedField, line: int, name: Span, aside: int = 0
+    ) -> NodeText[AskedField]:
         """Return a field with the number that is written into it."""
         text = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         text = text.replace(">=", "≥").replace("<=", "≤")[-self.size :]
@@ -170,8 +205,14 @@ class Paper(TreeOnPaper[AskedField]):
 
 MARKS = {NodeStatus.DONE: "✓", NodeStatus.CUT: "✂", NodeStatus.HERE: "◂"}
 """What stands behind a node."""
-STYLES = {NodeStatus.BLANK: "dim", NodeStatus.OPEN: "strong", NodeStatus.HERE: "selected", NodeStatus.DONE: "text",
-          NodeStatus.CUT: "cut-off", NodeStatus.STRUCK: "pruned-note"}  # fmt: skip
+STYLES = {
+    NodeStatus.BLANK: "dim",
+    NodeStatus.OPEN: "strong",
+    NodeStatus.HERE: "selected",
+    NodeStatus.DONE: "text",
+    NodeStatus.CUT: "cut-off",
+    NodeStatus.STRUCK: "pruned-note",
+}
 CROSS = "✕"
 
 
@@ -183,7 +224,9 @@ class StepsPaper(TreeOnPaper[MovePath]):
         self.visible = visible
         trace = visible.trace
         values = (show(trace.value(node)) for node in range(len(trace)))
-        self.size = 1 + max(longest_leaf(visible.run), *map(len, values))  # with the sign of a bound
+        self.size = 1 + max(
+            longest_leaf(visible.run), *map(len, values)
+        )  # with the sign of a bound
         whole = visible.moment.hand.tree(trace.last_step)
         super().__init__(visible.run, whole, visible.moment.path, [self.look], width, height)
 
@@ -201,8 +244,12 @@ class StepsPaper(TreeOnPaper[MovePath]):
         picks = f"@screen.pick({path})"
         style = f"{STYLES[seen.status]}{picks}"
         if not self.run.is_inner(path):
-            yield NodeText(LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path)
+            yield NodeText(
+                LINES.value, (f"{seen.text or '·':^{self.size | 1}}", style), target=path
+            )
             return
         before = f"{'▸' if seen.status is NodeStatus.HERE else ' '}{self.label(path)} "
         text = f"{seen.text or '·'}{MARKS.get(seen.status, '')}"
-        yield NodeText(LINES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path)
+        yield NodeText(
+            LINES.value, (f"{text:<{self.size + 1}}", style), [(before, style)], target=path
+        )

@@ -76,7 +76,11 @@ class TreeScreen(ActionScreen, Generic[Practised]):
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw which tree it is, the rules that hold, which are never left out, and how far one is."""
         titles, counts = self.heading()
-        return [with_state([[(f" {spelled(self, title)}", "title")] for title in titles], counts, width, "dim")]
+        return [
+            with_state(
+                [[(f" {spelled(self, title)}", "title")] for title in titles], counts, width, "dim"
+            )
+        ]
 
     def draw_said(self, width: int, height: int) -> list[Line]:
         """Say what was found, or what is to be done."""
@@ -128,9 +132,14 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
 
 WRITTEN = NUMBERS | {
-    "less_than_sign": "<=", "greater_than_sign": ">=", "equals_sign": "=", "i": "inf", "comma": ",", "plus": "+",
+    "less_than_sign": "<=",
+    "greater_than_sign": ">=",
+    "equals_sign": "=",
+    "i": "inf",
+    "comma": ",",
+    "plus": "+",
     "slash": "/",
-}  # fmt: skip
+}
 """What keys write into a field."""
 STAYS = "Your entries stay; <check> checks them by these rules."
 
@@ -148,7 +157,9 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: there may be no edge to be struck."""
-        strikes = self.practice.exercise.edges is not None and self.is_mounted and bool(self.at.path)
+        strikes = (
+            self.practice.exercise.edges is not None and self.is_mounted and bool(self.at.path)
+        )
         return name == "strike" and not strikes
 
     def heading(self) -> tuple[Sequence[str], str]:
@@ -213,7 +224,9 @@ class PracticeScreen(TreeScreen[Practice]):
     def action_write(self, letter: str) -> None:
         """Add to what is in the field at hand; a right or wrong answer that was checked is written anew."""
         if self.field.is_edge:
-            self.say(f"{key_of('strike')} crosses out a branch; numbers belong in the fields of nodes")
+            self.say(
+                f"{key_of('strike')} crosses out a branch; numbers belong in the fields of nodes"
+            )
         else:
             sheet = self.practice.sheet
             before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
@@ -227,7 +240,9 @@ class PracticeScreen(TreeScreen[Practice]):
         """Mark the edge above the field at hand, or no longer."""
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
-            raise InputError(f"this level does not ask about branches; press {key_of('level')} to change what is asked")
+            raise InputError(
+                f"this level does not ask about branches; press {key_of('level')} to change what is asked"
+            )
         if not self.at.path:
             raise InputError("there is no edge above the root")
         sheet.strike(self.at.path)
@@ -288,10 +303,14 @@ class PracticeScreen(TreeScreen[Practice]):
         """Ask for something else."""
         exercise = self.practice.exercise
         if len(exercise.levels) == 1:
-            raise InputError("in a tree with chance the other levels are about Star1, which needs --bounds L,U")
+            raise InputError(
+                "in a tree with chance the other levels are about Star1, which needs --bounds L,U"
+            )
         level = turned(exercise.levels, exercise.rules.level)
         self.use(level=level)
-        self.say(f"Now asked: {level}, by {self.practice.exercise.describe_rules()}. {with_keys(STAYS)}")
+        self.say(
+            f"Now asked: {level}, by {self.practice.exercise.describe_rules()}. {with_keys(STAYS)}"
+        )
 
     def use(self, **rules: str) -> None:
         """Use another rule; what is filled in stays."""
@@ -342,26 +361,41 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
         walk = self.walk
         lines = wrapped(spelled(self, walk.said), width, "strong")
-        lines += wrapped(f"✓ {capitalized(walk.report())}.", width, "best") if walk.is_over else [self.choices()]
-        note, style = (with_keys(AFTER), "dim") if walk.is_over and not self.said else (self.said, self.style)
+        lines += (
+            wrapped(f"✓ {capitalized(walk.report())}.", width, "best")
+            if walk.is_over
+            else [self.choices()]
+        )
+        note, style = (
+            (with_keys(AFTER), "dim") if walk.is_over and not self.said else (self.said, self.style)
+        )
         return [*lines, *wrapped(spelled(self, note), width, style)][:height]
 
     def choices(self) -> Line:
         """Say what can be done; each can be clicked, and so can the numbers in sight."""
         if self.typed or self.end is not ActKind.RETURN:
             verb = "return" if self.end is ActKind.RETURN else f"{spelled(self, self.end.sign)} ="
-            typed, takes = self.typed.replace("-", "−").replace("inf", "∞"), f" {key_of('take_number')}"
+            typed, takes = (
+                self.typed.replace("-", "−").replace("inf", "∞"),
+                f" {key_of('take_number')}",
+            )
             line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
             child = next_child(self.walk.moment)
             for name, word in WITHOUT_NUMBER.items():
                 words, does = child or word if name == "enter_child" else word, f"@{acting(name)}"
-                line += [(spelled(self, key_of(name)), f"key{does}"), (f" {spelled(self, words)}  ", f"dim{does}")]
+                line += [
+                    (spelled(self, key_of(name)), f"key{does}"),
+                    (f" {spelled(self, words)}  ", f"dim{does}"),
+                ]
             line += [("a number returns it", "dim")]
         line += [("  ", "text")]
         for number in offered_numbers(self.walk.moment):
-            line += [(spelled(self, show(number)), f"key@screen.number('{write(number)}')"), ("  ", "text")]
+            line += [
+                (spelled(self, show(number)), f"key@screen.number('{write(number)}')"),
+                ("  ", "text"),
+            ]
         return line
 
     # Doing.
@@ -426,7 +460,9 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Take back a letter of the number, or the change of α or β that was begun."""
         if not self.typed:
             self.end = ActKind.RETURN
-        self.typed = self.typed.removesuffix("inf") if self.typed.endswith("inf") else self.typed[:-1]
+        self.typed = (
+            self.typed.removesuffix("inf") if self.typed.endswith("inf") else self.typed[:-1]
+        )
 
     def action_clue(self) -> None:
         """Say in which order to think."""
@@ -449,7 +485,12 @@ class StepsScreen(TreeScreen[SearchPractice]):
             self.begin_by(rules)
             return
         done = many(self.walk.steps, "step", "steps")
-        self.confirm("start over with another rule?", "go on", f"and drop {done}", lambda: self.begin_by(rules))
+        self.confirm(
+            "start over with another rule?",
+            "go on",
+            f"and drop {done}",
+            lambda: self.begin_by(rules),
+        )
 
     def begin_by(self, rules: Mapping[str, str]) -> None:
         """Begin again by another rule; one that cannot be is said."""

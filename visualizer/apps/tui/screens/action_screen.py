@@ -68,10 +68,14 @@ class ActionScreen(ForegroundScreen[None]):
     def __init_subclass__(cls) -> None:
         """Bind the keys of the actions of a screen, and those that write letters; the palette has its own."""
         if "place" in vars(cls):
-            actions = dict.fromkeys(each for place in (cls.place, *cls.also) for each in actions_of(place))
+            actions = dict.fromkeys(
+                each for place in (cls.place, *cls.also) for each in actions_of(place)
+            )
             keys = [(",".join(each.keys), each.name) for each in actions if each.name != "palette"]
             keys += [(key, f"write('{text}')") for key, text in cls.letters.items()]
-            cls.BINDINGS = [Binding(key, action, show=False, priority=True) for key, action in keys if key]
+            cls.BINDINGS = [
+                Binding(key, action, show=False, priority=True) for key, action in keys if key
+            ]
         super().__init_subclass__()
 
     @property
@@ -148,7 +152,11 @@ class ActionScreen(ForegroundScreen[None]):
         Where a key leads back to where the screen was opened, quitting gives way to it.
         """
         keys = [
-            (footer.sign or sign(action.keys[0]), self.word_of(action.name, footer), acting(action.name))
+            (
+                footer.sign or sign(action.keys[0]),
+                self.word_of(action.name, footer),
+                acting(action.name),
+            )
             for action, footer in footer_of(self.place, self.footer_kinds)
             if self.check_action(action.name, ()) and not self.is_idle(action.name)
         ]
@@ -180,7 +188,9 @@ class ActionScreen(ForegroundScreen[None]):
 
     def ask_for(self, dialog: Screen[Answer], do: Callable[[Answer], None]) -> None:
         """Open a dialog, and do something with its answer; nothing where it is closed without one."""
-        self.app.push_screen(dialog, lambda answer: None if answer is None else self.attempt(do, answer))
+        self.app.push_screen(
+            dialog, lambda answer: None if answer is None else self.attempt(do, answer)
+        )
 
     def confirm(self, question: str, no: str, yes: str, do: Callable[[], None]) -> None:
         """Ask whether to do something, and do it after a yes."""

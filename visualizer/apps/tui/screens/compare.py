@@ -14,7 +14,12 @@ from visualizer.apps.tui.cells.styled_lines import Hit, Line, Rendering, ellipse
 from visualizer.apps.tui.options import turned
 from visualizer.apps.tui.panes import panes
 from visualizer.apps.tui.scene import Scene
-from visualizer.apps.tui.screens.compare_dialogs import ChangeDialog, SummaryDialog, counterpart_of, differences_dialog
+from visualizer.apps.tui.screens.compare_dialogs import (
+    ChangeDialog,
+    SummaryDialog,
+    counterpart_of,
+    differences_dialog,
+)
 from visualizer.apps.tui.screens.lecture import LONG, SHARE, draw_sentence, draw_words, height_of
 from visualizer.apps.tui.screens.sides import (
     BY_POSITION,
@@ -82,12 +87,16 @@ class CompareScreen(WatchScreen):
         yield StyledText(self.draw_header, id="header")
         with Horizontal(id="sides"):
             for number in range(len(self.sides)):
-                with Vertical(id=f"side-{number}", classes="versus" if number == 0 else "versus next"):
+                with Vertical(
+                    id=f"side-{number}", classes="versus" if number == 0 else "versus next"
+                ):
                     yield StyledText(partial(self.draw_name, number), id=f"name-{number}")
                     yield Canvas(partial(self.draw_side, number), id=f"view-{number}")
         with Horizontal(id="told"):
             with Vertical(id="words"):
-                yield Canvas(lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane")
+                yield Canvas(
+                    lambda _, width, height: node_bars(self.sides, width), id="bars", classes="pane"
+                )
                 yield Canvas(self.draw_words, id="why", classes="pane")
             yield Canvas(panes()["board"].draw, id="board", classes="pane")
         yield Timeline(id="timeline")
@@ -132,14 +141,26 @@ class CompareScreen(WatchScreen):
     def letter_lines(self) -> tuple[int, int]:
         """Return the lines of the letters of names and of counts in lecture mode, the same on every side."""
         shown = len(self.sides) if self.all_fit else 1
-        width, most, plain = self.size.width // shown - 1, max(1, self.size.height // 8), self.scene.ascii
+        width, most, plain = (
+            self.size.width // shown - 1,
+            max(1, self.size.height // 8),
+            self.scene.ascii,
+        )
         counted = [f"{nodes_in_all(run.trace):,} nodes" for run in self.sides.runs]
-        return height_of(self.sides.names, width, most, plain=plain), height_of(counted, width, most, plain=plain)
+        return height_of(self.sides.names, width, most, plain=plain), height_of(
+            counted, width, most, plain=plain
+        )
 
     def common_size(self) -> tuple[int, int]:
         """Return the columns and lines that every side has."""
-        sizes = [self.query_one(f"#view-{number}").size for number in range(len(self.sides)) if self.all_fit]
-        width, height = zip(*sizes or [self.query_one(f"#view-{self.sides.lead}").size], strict=True)
+        sizes = [
+            self.query_one(f"#view-{number}").size
+            for number in range(len(self.sides))
+            if self.all_fit
+        ]
+        width, height = zip(
+            *sizes or [self.query_one(f"#view-{self.sides.lead}").size], strict=True
+        )
         return min(width), min(height)
 
     def draw_header(self, width: int, height: int) -> list[Line]:
@@ -151,12 +172,18 @@ class CompareScreen(WatchScreen):
         """Draw which search a side shows, and its step; for a class in large letters, with its number of nodes."""
         if not self.lectures:
             return [ellipsed(name_line(self.sides, number), width)]
-        return large_names(self.sides, number, width, self.letter_lines(), has_others=not self.all_fit)
+        return large_names(
+            self.sides, number, width, self.letter_lines(), has_others=not self.all_fit
+        )
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
         if not self.sides.is_race:
-            return draw_words(scene, width, height) if self.lectures else panes()["why"].draw(scene, width, height)
+            return (
+                draw_words(scene, width, height)
+                if self.lectures
+                else panes()["why"].draw(scene, width, height)
+            )
         over, lead = self.sides.is_over and self.verdict.strip(), self.sides.lead
         sides = zip(self.sides, self.sides.names, strict=True)
         said = [race_word(side.run, side.scene.tree, name) for side, name in sides]
@@ -164,7 +191,10 @@ class CompareScreen(WatchScreen):
         if self.lectures:
             first, *_ = words.splitlines()  # the whole verdict would not be large
             return draw_sentence(scene.spelled(first), "strong", width, height, plain=scene.ascii)
-        return Rendering(wrapped(scene.spelled(words), width, "strong" if over else "text"), title="what it shows")
+        return Rendering(
+            wrapped(scene.spelled(words), width, "strong" if over else "text"),
+            title="what it shows",
+        )
 
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the leading side's tree, none in another view."""
@@ -197,8 +227,16 @@ class CompareScreen(WatchScreen):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
         self.session.run = self.sides.clock()
-        one_at_a_time = "" if self.all_fit else f" · side {self.sides.lead + 1} of {len(self.sides)} ({key_of('side')})"
-        said = self.session.note or self.session.alike() or f"aligned by {self.sides.mode}{one_at_a_time}"
+        one_at_a_time = (
+            ""
+            if self.all_fit
+            else f" · side {self.sides.lead + 1} of {len(self.sides)} ({key_of('side')})"
+        )
+        said = (
+            self.session.note
+            or self.session.alike()
+            or f"aligned by {self.sides.mode}{one_at_a_time}"
+        )
         self.query_one(Timeline).show(self.sides.beat, self.session.progress(), said)
 
     async def judge(self) -> None:
@@ -263,7 +301,11 @@ class CompareScreen(WatchScreen):
         runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
         is_still = all(run.trace.finished for run in runs)
         try:
-            dialog = await to_thread(differences_dialog, *runs) if is_still else differences_dialog(*runs)
+            dialog = (
+                await to_thread(differences_dialog, *runs)
+                if is_still
+                else differences_dialog(*runs)
+            )
         except InputError as error:  # of a user-supplied game
             self.say(str(error))
             return
@@ -332,7 +374,9 @@ class CompareScreen(WatchScreen):
             return
         below = self.app.screen_stack[-2]
         if isinstance(below, WatchScreen):
-            step = next((side.scene.step for side in self.sides if side.run is below.scene.run), None)
+            step = next(
+                (side.scene.step for side in self.sides if side.run is below.scene.run), None
+            )
             if step is not None:
                 below.seek(step)
         self.dismiss()

@@ -18,7 +18,13 @@ from visualizer.explaining.comparison.report import LEAST, across, shortest
 from visualizer.explaining.comparison.sentences import in_words, sentences
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.searching import ordering
-from visualizer.searching.algorithms import Algorithm, algorithm, algorithms, all_options, options_of
+from visualizer.searching.algorithms import (
+    Algorithm,
+    algorithm,
+    algorithms,
+    all_options,
+    options_of,
+)
 from visualizer.searching.lookup import default_ordering, load_game, usual_search
 from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -43,12 +49,17 @@ def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
     """
     sides = sides_of(first, second)
     entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, sides)]
-    entries += [(found.words(first.moves_to(found.path) or "the root", sides), found.path)
-                for found in differences(first, second)]  # fmt: skip
+    entries += [
+        (found.words(first.moves_to(found.path) or "the root", sides), found.path)
+        for found in differences(first, second)
+    ]
     return ListDialog(
-        f"where {sides[0]} and {sides[1]} differ", entries, "wide", "enter goes there, escape closes",
+        f"where {sides[0]} and {sides[1]} differ",
+        entries,
+        "wide",
+        "enter goes there, escape closes",
         "These two searches try the same number of children at every node that both visit.",
-    )  # fmt: skip
+    )
 
 
 class SummaryDialog(Dialog[None]):
@@ -83,7 +94,10 @@ class SummaryDialog(Dialog[None]):
         if not self.query("#sentence"):
             return  # it has been closed meanwhile
         self.query_one("#sentence", Static).update(sentences(found) + "\n")
-        nodes = [(name, part.nodes) for name, part in zip(shortest(found.names()), found.searches, strict=True)]
+        nodes = [
+            (name, part.nodes)
+            for name, part in zip(shortest(found.names()), found.searches, strict=True)
+        ]
         nodes += [] if found.least is None else [(LEAST, found.least.nodes)]
         rows = [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in nodes]
         chart = self.query_one("#bars", StyledText)
@@ -107,15 +121,23 @@ class ChangeDialog(AskDialog[Run]):
         """Lay out the searches, the field and the place for an error."""
         with box("another search for this side (enter takes it)", "change"):
             yield Choices(*self.offered.values(), id="choices", markup=False)
-            yield Static("or type one, for example alpha-beta,ordering=killer+scored", id="hint", markup=False)
-            yield Prompt("" if self.recipe.search.code else self.recipe.search.to_spec(), id="field")
+            yield Static(
+                "or type one, for example alpha-beta,ordering=killer+scored",
+                id="hint",
+                markup=False,
+            )
+            yield Prompt(
+                "" if self.recipe.search.code else self.recipe.search.to_spec(), id="field"
+            )
             yield Static("", id="error", markup=False)
 
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
         listed, now = [*self.offered], self.recipe.search
         alike = [f"{now.algorithm},ordering={now.ordering}", now.algorithm]
-        self.query_one(Choices).highlighted = next((listed.index(each) for each in alike if each in listed), 0)
+        self.query_one(Choices).highlighted = next(
+            (listed.index(each) for each in alike if each in listed), 0
+        )
         self.query_one(Choices).focus()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -125,7 +147,9 @@ class ChangeDialog(AskDialog[Run]):
     def answer(self, text: str) -> None:
         """Take the search."""
         where, now = self.recipe.where, self.recipe.search
-        depth = None if now.depth == algorithm(now.algorithm).deepest else now.depth  # the limit of that algorithm
+        depth = (
+            None if now.depth == algorithm(now.algorithm).deepest else now.depth
+        )  # the limit of that algorithm
         base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
         self.dismiss(self.run.beside(Recipe(where, SearchSpec.typed(text, base, shown=now))))
 
@@ -142,7 +166,10 @@ def offered(game: Game) -> dict[str, str]:
     usual = algorithms().lines(words)
     orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {in_words(each.name)}")
     orders |= {name: f"Alpha-beta, {in_words(name)}" for name in game.orderings}
-    told, others = {*usual.values()}, {f"alpha-beta,ordering={name}": line for name, line in orders.items()}
+    told, others = (
+        {*usual.values()},
+        {f"alpha-beta,ordering={name}": line for name, line in orders.items()},
+    )
     return usual | {search: words for search, words in others.items() if words not in told}
 
 
@@ -154,7 +181,10 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     itself Star1. Options that only a search from outside has are left out.
     """
     shared = {name: value for name, value in recipe.search.options.items() if name in all_options()}
-    search, has_scores = replace(recipe.search, options=shared), "scored" in load_game(recipe.where.game).orderings
+    search, has_scores = (
+        replace(recipe.search, options=shared),
+        "scored" in load_game(recipe.where.game).orderings,
+    )
     is_natural = search.ordering in (None, "natural")
     with_chance = usual_search(recipe.where).algorithm
     style = algorithm(search.algorithm).style
@@ -162,11 +192,18 @@ def counterpart_of(recipe: Recipe) -> Recipe:
         return replace(recipe, search=replace(search, **luck))
     if with_chance != SearchSpec().algorithm:
         pair = {"expectiminimax": with_chance}
-        other = replace(search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft")
+        other = replace(
+            search, algorithm=pair.get(search.algorithm, "expectiminimax"), options={}, fail="soft"
+        )
     else:
         ordered = "ordered-alpha-beta" if has_scores else "minimax"
         name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
         has = {option.name for option in options_of(name)}
         options = {key: value for key, value in shared.items() if key in has}
-        other = replace(search, algorithm=name, ordering="natural" if name == "minimax" else None, options=options)
+        other = replace(
+            search,
+            algorithm=name,
+            ordering="natural" if name == "minimax" else None,
+            options=options,
+        )
     return replace(recipe, search=other)

@@ -33,7 +33,9 @@ LONGEST = 24
 def go_dialog(scene: Scene) -> LineDialog[int | MovePath]:
     """Return a dialog that asks for a step, a share of all steps, or the moves to a node."""
     return LineDialog(
-        "go to", partial(destination, scene.run), example="12, 50%, or the moves that lead to a node: e3 a2"
+        "go to",
+        partial(destination, scene.run),
+        example="12, 50%, or the moves that lead to a node: e3 a2",
     )
 
 
@@ -48,7 +50,9 @@ class FindDialog(PickDialog[MovePath]):
     def compose(self) -> ComposeResult:
         """Lay out the field and the list of what is found."""
         with box("find a move or a value"):
-            yield Prompt(placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field")
+            yield Prompt(
+                placeholder=f"{next(iter(self.scene.run.choices(())), 'e3')}, or 12", id="field"
+            )
             yield Choices(id="choices", markup=False)
             yield Static(PICK, id="hint")
 
@@ -84,11 +88,16 @@ def find(scene: Scene, text: str) -> list[MovePath]:
         return []
     for node in scene.whole.nodes()[1:20_000]:
         path = run.path(node)
-        names, known_now = {run.move_name(path), run.written(path), run.node_label(path)}, set[str]()
+        names, known_now = (
+            {run.move_name(path), run.written(path), run.node_label(path)},
+            set[str](),
+        )
         if scene.tree.entered(node):
             value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
             known_now = {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
-        if text in names | known_now or (" " in text and text in (run.moves_to(path), " ".join(run.all_written(path)))):
+        if text in names | known_now or (
+            " " in text and text in (run.moves_to(path), " ".join(run.all_written(path)))
+        ):
             exact.append(path)
         elif run.move_name(path).startswith(text):
             begun.append(path)
@@ -107,7 +116,9 @@ class FoldedDialog(ListDialog[MovePath]):
     def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
         """List some children of one node."""
         parent, (self.titles, *rows) = paths[0][:-1], rows_of(scene, paths)
-        heading = f"{len(rows):,} moves {f'after {scene.names(parent)}' if parent else 'of the root'}"
+        heading = (
+            f"{len(rows):,} moves {f'after {scene.names(parent)}' if parent else 'of the root'}"
+        )
         super().__init__(heading, [*zip(rows, paths, strict=True)], "folded", "enter go, esc close")
 
     def compose(self) -> ComposeResult:
@@ -133,9 +144,15 @@ def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
         known = f"{scene.value(path)}{again}" or state.value
         score = show(scores[path[-1]].total) if scores else ""
         has_place = node is not None or not scene.run.hides_order
-        rows.append((places[path[-1]] if has_place else "", LEGEND[state].glyph, names[path], known, score))
+        rows.append(
+            (places[path[-1]] if has_place else "", LEGEND[state].glyph, names[path], known, score)
+        )
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     # State and move to the left, numbers to the right.
     aligned: list[Callable[[str, int], str]] = [str.rjust, clipped, clipped, str.rjust, str.rjust]
-    return [" ".join(align(cell, width) for align, cell, width in zip(aligned, cells, widths, strict=True))
-            for cells in rows]  # fmt: skip
+    return [
+        " ".join(
+            align(cell, width) for align, cell, width in zip(aligned, cells, widths, strict=True)
+        )
+        for cells in rows
+    ]

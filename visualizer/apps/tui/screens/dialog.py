@@ -91,9 +91,14 @@ class ListDialog(Dialog[Answer]):
     """A dialog with lines to choose from; its result is the value of the line chosen."""
 
     def __init__(
-        self, heading: str, lines: Sequence[tuple[str, Answer]], classes: str = "", below: str = CHOOSES,
-        nothing: str = "", at: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        heading: str,
+        lines: Sequence[tuple[str, Answer]],
+        classes: str = "",
+        below: str = CHOOSES,
+        nothing: str = "",
+        at: int = 0,
+    ) -> None:
         """List lines with their values under a heading, with words below; `nothing` is shown if there are none.
 
         The line at an index is highlighted.
@@ -180,11 +185,23 @@ class LineDialog(AskDialog[Answer]):
     """Asks for a line; its result is what `read` makes of it, which may raise ValueError."""
 
     def __init__(
-        self, heading: str, read: Callable[[str], Answer], begun: str = "", hint: str = "", *, example: str = ""
+        self,
+        heading: str,
+        read: Callable[[str], Answer],
+        begun: str = "",
+        hint: str = "",
+        *,
+        example: str = "",
     ) -> None:
         """Ask under a heading, with a line to begin with or an example, and perhaps a hint below."""
         super().__init__()
-        self.heading, self.read, self.begun, self.hint, self.example = heading, read, begun, hint, example
+        self.heading, self.read, self.begun, self.hint, self.example = (
+            heading,
+            read,
+            begun,
+            hint,
+            example,
+        )
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the place for an error, and the hint."""

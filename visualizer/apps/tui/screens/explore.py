@@ -32,7 +32,12 @@ from visualizer.apps.tui.widgets import Canvas, QuestionPane, StyledText, Timeli
 from visualizer.draw.boards.contents import is_worth_drawing, marked_board
 from visualizer.explaining.explanation.code_line import code_lines
 from visualizer.explaining.explanation.own_code import calls_listed
-from visualizer.explaining.measures.proof_tree import NO_PROOF, proof_in_short, proof_tree, proof_words
+from visualizer.explaining.measures.proof_tree import (
+    NO_PROOF,
+    proof_in_short,
+    proof_tree,
+    proof_words,
+)
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.rows import MovePath
@@ -63,9 +68,14 @@ class ExploreScreen(WatchScreen):
     """The table's answer that was selected before its source was shown."""
 
     def __init__(
-        self, run: Run, view: str = "", step: int = 0, *, hide_leaves: bool = False,
+        self,
+        run: Run,
+        view: str = "",
+        step: int = 0,
+        *,
+        hide_leaves: bool = False,
         read_from: PositionFile | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Explore a run from a step on, in a view, by default the one that suits the tree.
 
         The position may be read from a file.
@@ -183,7 +193,9 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_all(self) -> bool:
         """Return whether all panes can be seen at once; a person's own code takes too much room for that."""
-        return not self.has_lines and pane_layout.shows_all(*self.size, self.board_size[1], self.more)
+        return not self.has_lines and pane_layout.shows_all(
+            *self.size, self.board_size[1], self.more
+        )
 
     @property
     def has_code(self) -> bool:
@@ -193,7 +205,9 @@ class ExploreScreen(WatchScreen):
     @property
     def shows_code(self) -> bool:
         """Return whether the code takes the place of the board."""
-        has_place_below = self.shows_all or (pane_layout.is_roomy(*self.size) and not self.has_lines)
+        has_place_below = self.shows_all or (
+            pane_layout.is_roomy(*self.size) and not self.has_lines
+        )
         return self.single == "code" and not has_place_below
 
     def needed_room(self) -> tuple[int, int, int]:
@@ -341,7 +355,9 @@ class ExploreScreen(WatchScreen):
         if action not in NAMES:
             return super().check_action(action, parameters)
         taken = {*self.choices, *self.predicting.keys} if self.lecture is None else set()
-        return any(each.name == action and not taken & {*each.keys} for each in actions_of(self.place))
+        return any(
+            each.name == action and not taken & {*each.keys} for each in actions_of(self.place)
+        )
 
     def on_key(self, event: events.Key) -> None:
         """Answer what is asked."""
@@ -457,7 +473,9 @@ class ExploreScreen(WatchScreen):
         """Hide the leaves of a textbook tree until they are visited, or show them."""
         self.run.need_tree("a game's leaves have no values before they are visited")
         hide = not self.scene.hide_leaves
-        self.show_tree("leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide)
+        self.show_tree(
+            "leaves hidden until they are visited" if hide else "leaves shown", hide_leaves=hide
+        )
 
     def action_windows(self) -> None:
         """Show the windows of the open path, of all nodes, or of none."""
@@ -469,7 +487,9 @@ class ExploreScreen(WatchScreen):
         run, kinds = self.run, not self.scene.kinds
         found = proof_tree(run.trace)
         if found is None:
-            raise InputError("the search has not finished yet" if not run.trace.finished else NO_PROOF)
+            raise InputError(
+                "the search has not finished yet" if not run.trace.finished else NO_PROOF
+            )
         words = proof_words(found) if self.size.width >= WORDY else proof_in_short(found)
         self.session.note = words if kinds else "no node types"
         self.show(kinds=kinds)
@@ -490,7 +510,9 @@ class ExploreScreen(WatchScreen):
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
-            self.session.note = with_keys("the tree and the overview (<view_tree> and <view_overview>) begin there now")
+            self.session.note = with_keys(
+                "the tree and the overview (<view_tree> and <view_overview>) begin there now"
+            )
         self.show(top=path)
 
     def action_heat(self) -> None:
@@ -504,7 +526,9 @@ class ExploreScreen(WatchScreen):
         """Sort the moves of columns by the next criterion; InputError for a search that is not by random games."""
         ranks = self.run.style.ranks
         if not ranks:
-            raise InputError("only a search by random games sorts its moves; others list them as tried")
+            raise InputError(
+                "only a search by random games sorts its moves; others list them as tried"
+            )
         rank = turned(ranks, self.scene.rank)
         self.session.note = f"sorted by {rank}"
         self.show(rank=rank)
@@ -554,7 +578,11 @@ class ExploreScreen(WatchScreen):
 
     def action_be_the_search(self) -> None:
         """Make the search of a written tree by hand; InputError for a game whose tree is not written."""
-        self.run.need_tree(with_keys("only a written tree can be searched by hand; <open> and the game Tree open one"))
+        self.run.need_tree(
+            with_keys(
+                "only a written tree can be searched by hand; <open> and the game Tree open one"
+            )
+        )
         self.tell_app("be_the_search", self.run)
 
     # Lecture mode: the explorer's run is shown to a class, from its step on.
@@ -573,7 +601,12 @@ class ExploreScreen(WatchScreen):
         before = self.session
         self.before_lecture = self.place, before, self.drawn, self.view_name
         self.session = Session(
-            self.run, before.step, SLOWEST, at_cuts=before.at_cuts, points=before.points, line=before.line
+            self.run,
+            before.step,
+            SLOWEST,
+            at_cuts=before.at_cuts,
+            points=before.points,
+            line=before.line,
         )
         self.drawn = self.scene.at(large=True)
         self.view_name = "tree"

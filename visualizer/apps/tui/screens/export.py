@@ -21,7 +21,15 @@ from visualizer.apps.tui.widgets import Prompt, Turner
 from visualizer.apps.tui.widgets.pictures import TruePicture, preview
 from visualizer.draw.boards.contents import is_worth_drawing
 from visualizer.draw.picture.film import MOST_FRAMES
-from visualizer.draw.picture.page.options import BOARDS, CAPTIONS, FILM_PAGE, FIT, PAGES, PictureOptions, read_options
+from visualizer.draw.picture.page.options import (
+    BOARDS,
+    CAPTIONS,
+    FILM_PAGE,
+    FIT,
+    PAGES,
+    PictureOptions,
+    read_options,
+)
 from visualizer.draw.picture.page.tree_page import sized_page
 from visualizer.look.themes import THEMES
 from visualizer.publish.outputs import Wanted, export_to, outputs_of
@@ -33,7 +41,12 @@ SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""
 LONGEST_NAME = 40
 STEP, SUBTREE, SO_FAR = "this step", "this subtree", "film up to here"
-FILMS = {"film of changes": "changes", "film of cuts": "cuts", "film of all steps": "all", "film of lines": LINES}
+FILMS = {
+    "film of changes": "changes",
+    "film of cuts": "cuts",
+    "film of all steps": "all",
+    "film of lines": LINES,
+}
 """What may be written; for films, the value of `--steps`. Only code of your own has lines."""
 OWN = ("what", "step", "format")
 """What is chosen beside the options of the picture."""
@@ -49,9 +62,16 @@ class ExportChoices:
         themes, others = THEMES.everything()
         self.broken = [*broken.values(), *others.values()]
         """A sentence for each format and theme of a package that is broken."""
-        subtree = [SUBTREE] if scene.focus != scene.top and scene.node(scene.focus) is not None else []
+        subtree = (
+            [SUBTREE] if scene.focus != scene.top and scene.node(scene.focus) is not None else []
+        )
         self.words = {
-            "what": [STEP, *subtree, SO_FAR, *(name for name in FILMS if FILMS[name] != LINES or scene.run.track)],
+            "what": [
+                STEP,
+                *subtree,
+                SO_FAR,
+                *(name for name in FILMS if FILMS[name] != LINES or scene.run.track),
+            ],
             "step": [str(scene.step)],
             "format": ["svg"],
             "page": [FIT, *PAGES],
@@ -61,7 +81,9 @@ class ExportChoices:
         if is_worth_drawing(scene.run.root.board()):
             self.words["node_boards"] = [*BOARDS]
         self.chosen = {name: words[0] for name, words in self.words.items()}
-        self.count_of = lru_cache(maxsize=8)(lambda steps, last_step: len(read_steps(steps)(scene.run.trace)))
+        self.count_of = lru_cache(maxsize=8)(
+            lambda steps, last_step: len(read_steps(steps)(scene.run.trace))
+        )
         self.name = self.proposed
 
     @property
@@ -85,10 +107,17 @@ class ExportChoices:
     @property
     def options(self) -> PictureOptions:
         """Return the options of the picture; its root is the top of the tree view, or of the subtree chosen."""
-        scene, chosen = self.scene, {name: word for name, word in self.chosen.items() if name not in OWN}
+        scene, chosen = (
+            self.scene,
+            {name: word for name, word in self.chosen.items() if name not in OWN},
+        )
         top = scene.focus if self.chosen["what"] == SUBTREE else scene.top
-        as_drawn = {"node_windows": scene.windows, "hide_leaves": scene.hide_leaves, "kinds": scene.kinds,
-                    "code": self.steps == LINES}  # fmt: skip
+        as_drawn = {
+            "node_windows": scene.windows,
+            "hide_leaves": scene.hide_leaves,
+            "kinds": scene.kinds,
+            "code": self.steps == LINES,
+        }
         return read_options({**chosen, **as_drawn}, top)
 
     @property
@@ -115,7 +144,9 @@ class ExportChoices:
         if name == "step":
             self.chosen[name] = str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
         elif name == "format":
-            self.chosen[name] = turned([each for each in self.formats if self.can_be(each)], word, by)
+            self.chosen[name] = turned(
+                [each for each in self.formats if self.can_be(each)], word, by
+            )
         else:
             self.chosen[name] = turned(self.words[name], word, by)
         if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
@@ -141,12 +172,27 @@ class ExportChoices:
         if self.scene.run.track is not None:
             return f"nothing; {self.scene.run.recipe.command()} opens this again"
         scene, options = self.scene, self.options
-        words = ["-O", self.name, *(["--steps", self.steps] if self.steps else ["--step", str(self.step)])]
+        words = [
+            "-O",
+            self.name,
+            *(["--steps", self.steps] if self.steps else ["--step", str(self.step)]),
+        ]
         words += ["--root", scene.names(options.top)] if options.top else []
-        its = next((each for each in self.formats.values() if self.name.lower().endswith(each.endings)), None)
+        its = next(
+            (each for each in self.formats.values() if self.name.lower().endswith(each.endings)),
+            None,
+        )
         is_film = self.steps or (its is not None and not its.takes_stills)
         usual = PictureOptions(page=FILM_PAGE if is_film else FIT)
-        for option in ("page", "theme", "caption", "node_boards", "node_windows", "hide_leaves", "kinds"):
+        for option in (
+            "page",
+            "theme",
+            "caption",
+            "node_boards",
+            "node_windows",
+            "hide_leaves",
+            "kinds",
+        ):
             if (value := getattr(options, option)) != getattr(usual, option):
                 words += [f"--{option.replace('_', '-')}", *([] if value is True else [value])]
         return f"{scene.run.recipe.command('export')} {shlex.join(words)}"
@@ -195,7 +241,9 @@ class ExportDialog(AskDialog[str]):
             with Horizontal(id="choosing"):
                 with Vertical(id="turners"):
                     for name, word in self.choices.chosen.items():
-                        yield Turner(name.removeprefix("node_"), word, partial(self.turn, name), id=name)
+                        yield Turner(
+                            name.removeprefix("node_"), word, partial(self.turn, name), id=name
+                        )
                 self.shown = preview(self)
                 yield self.shown
             yield Static("", id="size", markup=False)
@@ -229,12 +277,19 @@ class ExportDialog(AskDialog[str]):
 
     def tell(self) -> None:
         """Show the picture, its size, and the command for what is chosen."""
-        shown, options, step, count = self.shown, self.choices.options, self.choices.step, self.choices.frames
+        shown, options, step, count = (
+            self.shown,
+            self.choices.options,
+            self.choices.step,
+            self.choices.frames,
+        )
         layout = sized_page(self.choices.scene.run, options.on(FIT))[0]
         left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""
         frames = f"; frames: {min(count, MOST_FRAMES):,}{left_out}" if count else ""
         if self.writing is None:
-            self.say_size(f"size: {layout.plan.width:,.0f} × {layout.plan.height:,.0f} points{frames}")
+            self.say_size(
+                f"size: {layout.plan.width:,.0f} × {layout.plan.height:,.0f} points{frames}"
+            )
         shown.soon(lambda: TruePicture(layout, options, shown.dots).at(step))
         self.query_one("#command", Static).update(f"the same: {self.choices.command()}")
 
@@ -259,7 +314,13 @@ class ExportDialog(AskDialog[str]):
         (output,) = outputs_of([name], film=bool(choices.steps))
         steps = read_steps(choices.steps) if choices.steps else None
         wanted = Wanted(None if steps else choices.step, steps=steps, options=choices.options)
-        write = partial(export_to, [output], choices.scene.run, wanted, force=self.may_replace(name, output.paths))
+        write = partial(
+            export_to,
+            [output],
+            choices.scene.run,
+            wanted,
+            force=self.may_replace(name, output.paths),
+        )
         if output.is_film:
             self.writing = FilmWriting(partial(self.app.call_from_thread, self.say_size))
             self.say_size("writing … (escape cancels)")

@@ -54,12 +54,25 @@ def search_heading(scene: Scene, width: int) -> Line:
     named: Line = [(", ".join([algorithm.title, *order]), "value"), BETWEEN]
     if style_words(run).place(run, scene.tree):
         all_parts, part = (iteration_line(scene, phases=phases) for phases in (True, False))
-        ways = [[*full, *named, *all_parts], [*short, *named, *all_parts], [*short, *named, *part],
-                [short[0], BETWEEN, *named, *part], [short[0], BETWEEN, *part]]  # fmt: skip
+        ways = [
+            [*full, *named, *all_parts],
+            [*short, *named, *all_parts],
+            [*short, *named, *part],
+            [short[0], BETWEEN, *named, *part],
+            [short[0], BETWEEN, *part],
+        ]
     else:
         cut = scene.spelled(CUT.heading(search.cut)) * run.applies("cut")
         fail = f"fail-{search.fail}" * run.applies("fail")
         told = [depth_words(run), cut, fail]
-        least, less, most = ([*named, (" · ".join(filter(None, told[:n])), "dim")] for n in (1, 2, 3))
-        ways = [[*full, *most], [*full, *less], [*short, *less], [*short, *least], [short[0], BETWEEN, *least]]
+        least, less, most = (
+            [*named, (" · ".join(filter(None, told[:n])), "dim")] for n in (1, 2, 3)
+        )
+        ways = [
+            [*full, *most],
+            [*full, *less],
+            [*short, *less],
+            [*short, *least],
+            [short[0], BETWEEN, *least],
+        ]
     return roomiest(ways, width)

@@ -48,14 +48,22 @@ def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
             table.add_row(Text(keys, style="bold"), Text(action.about))
     table.add_row("", Text("Signs", style="bold underline"))
     states = [(LEGEND[state].glyph, LEGEND[state].word) for state in State]
-    for glyphs, words in (*states, ("▲ ▼", "MAX to move, MIN to move"),
-                          ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
-                          ("≤3…", "so far every child is worth at most 3 to the side to move"),
-                          ("α β", "the window: MAX already has α, MIN already has β"),
-                          ("▣ ⇠", ("known from a table, and where the selected answer comes from "
-                                  f"({key_of('source')} goes there and back)")),
-                          ("⌂ 3", "stopping there is best: stand pat"),
-                          ("≠", "side by side: one search visits it, but another does not")):  # fmt: skip
+    for glyphs, words in (
+        *states,
+        ("▲ ▼", "MAX to move, MIN to move"),
+        ("≥3 ≤3", "'at least 3' or 'at most 3': only a bound"),
+        ("≤3…", "so far every child is worth at most 3 to the side to move"),
+        ("α β", "the window: MAX already has α, MIN already has β"),
+        (
+            "▣ ⇠",
+            (
+                "known from a table, and where the selected answer comes from "
+                f"({key_of('source')} goes there and back)"
+            ),
+        ),
+        ("⌂ 3", "stopping there is best: stand pat"),
+        ("≠", "side by side: one search visits it, but another does not"),
+    ):
         table.add_row(Text(glyphs, style="bold"), Text(words))
     if ascii_only:
         table.add_row(*map(Text, stand_ins()))

@@ -78,7 +78,9 @@ class Lecture(Vertical):
         drawn, board = run.root.board(), self.query_one("#board")
         board.display = is_worth_drawing(drawn)
         if board.display:
-            squares = Squares(drawn).draw(self.size.width // BOARD_SHARE, self.size.height - lines - BELOW - 1)
+            squares = Squares(drawn).draw(
+                self.size.width // BOARD_SHARE, self.size.height - lines - BELOW - 1
+            )
             board.styles.width = max(map(width_of, squares)) + 2 * BESIDE
         self.call_after_refresh(self.paint)
 
@@ -106,11 +108,17 @@ class Lecture(Vertical):
     def draw_progress(self, width: int, height: int) -> list[Line]:
         """Draw what is wrong with the position by now, how far it is, and how to go on."""
         session = self.explorer.session
-        ways_on = [f"{key_of('play')} {'stops' if session.playing else 'plays'}", f"{key_of('lecture')} closes"]
+        ways_on = [
+            f"{key_of('play')} {'stops' if session.playing else 'plays'}",
+            f"{key_of('lecture')} closes",
+        ]
         if session.playing and session.resting > 0:
             ways_on = ["resting at the cut", f"{key_of('play')} goes on"]
         parts = [session.progress(), session.note, *ways_on]
-        return [*self.fault_lines(width), ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width)]
+        return [
+            *self.fault_lines(width),
+            ellipsed([(f" {' · '.join(filter(None, parts))}", "dim")], width),
+        ]
 
     def close(self) -> None:
         """Uncover the explorer."""
@@ -125,7 +133,9 @@ class Lecture(Vertical):
         """Return whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
         scene, screen = self.explorer.scene, self.explorer
         plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
-        return self.view is not None and pixels_of(screen) is not None and plain and screen.is_current
+        return (
+            self.view is not None and pixels_of(screen) is not None and plain and screen.is_current
+        )
 
     def drawn_picture(self, later: int) -> Image:
         """Return the picture of this step or of a later one, as large as there is room for."""
@@ -147,8 +157,13 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     is_cut = scene.selected is None and scene.cut_now is not None
     style, said = ("cut", summarize_step(scene.naming)) if is_cut else ("strong", begun(scene))
-    return draw_sentence(scene.spelled(said + "." * (not said.endswith((".", "!", "?")))), style, width, height,
-                         plain=scene.ascii)  # fmt: skip
+    return draw_sentence(
+        scene.spelled(said + "." * (not said.endswith((".", "!", "?")))),
+        style,
+        width,
+        height,
+        plain=scene.ascii,
+    )
 
 
 def draw_sentence(words: str, style: str, width: int, height: int, *, plain: bool) -> Rendering:
@@ -164,7 +179,8 @@ def draw_sentence(words: str, style: str, width: int, height: int, *, plain: boo
         spread = [part for line in lines for part in (line, [])][:-1]
         lines = spread if len(spread) <= height else lines
     drawn = [
-        [(f"{' ' * max(0, (width - width_of(line)) // 2)}{text}", style) for text, style in line] for line in lines
+        [(f"{' ' * max(0, (width - width_of(line)) // 2)}{text}", style) for text, style in line]
+        for line in lines
     ]
     return Rendering([[]] * max(0, (height - len(drawn)) // 2) + drawn[:height])
 
@@ -172,7 +188,9 @@ def draw_sentence(words: str, style: str, width: int, height: int, *, plain: boo
 def height_of(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
     """Return the lines of the largest letters, `most` at most, in which each of some words fits a width."""
     longest = max(map(len, words))
-    fit = (high for high in LETTERS if high == 1 or (high <= most and longest * LETTERS[high] < width))
+    fit = (
+        high for high in LETTERS if high == 1 or (high <= most and longest * LETTERS[high] < width)
+    )
     return 1 if plain else next(fit)
 
 
@@ -183,5 +201,12 @@ def balanced(text: str, width: int, style: str) -> list[Line]:
     ['Black will', 'not play c4']
     """
     lines = wrapped(text, width, style)
-    least = next((by for by in range(max(1, width // 3), width) if len(wrapped(text, by, style)) == len(lines)), width)
+    least = next(
+        (
+            by
+            for by in range(max(1, width // 3), width)
+            if len(wrapped(text, by, style)) == len(lines)
+        ),
+        width,
+    )
     return wrapped(text, least, style)

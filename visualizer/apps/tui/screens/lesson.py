@@ -25,7 +25,9 @@ class LessonScreen(ExploreScreen):
     def told_lines(self) -> int:
         """Return as many lines as are ever said in this lesson, so that nothing jumps."""
         room = max(1, self.size.width - 2)
-        frames = [self.frame_lines(number, room, asks=False) for number in range(self.reading.count)]
+        frames = [
+            self.frame_lines(number, room, asks=False) for number in range(self.reading.count)
+        ]
         return min(max(map(len, [self.lesson_lines(room), *frames])) + 1, self.size.height // 2)
 
     def question_lines(self, usual: int) -> int:
@@ -37,32 +39,57 @@ class LessonScreen(ExploreScreen):
     def lesson_lines(self, width: int) -> list[Line]:
         """Return what is said now: of the frame, or of the answer to the question at the end."""
         if not self.reading.is_closing:
-            return self.frame_lines(self.reading.number, width, asks=self.session.question is not None)
+            return self.frame_lines(
+                self.reading.number, width, asks=self.session.question is not None
+            )
         asked, judged = (self.lesson.question.asks, "text"), self.reading.judged
         if judged is None:
             return self.lines_of("the question", [asked], "a letter, or a click, answers", width)
         if judged.right:
-            return self.lines_of("the question", [(judged.said, "best")], self.what_follows(), width)
-        return self.lines_of("the question", [asked, (judged.said, "cut")], "another letter answers", width)
+            return self.lines_of(
+                "the question", [(judged.said, "best")], self.what_follows(), width
+            )
+        return self.lines_of(
+            "the question", [asked, (judged.said, "cut")], "another letter answers", width
+        )
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
         """Return what is said of a frame, and what to press: while something is asked, no more than the answer."""
         frame, count = self.lesson.frames[number], self.reading.count
-        last = f"{key_of('go_on')}: a question" if number + 1 == count else f"{key_of('go_on')} goes on"
-        go_on = (
-            "what comes next? answer below" if asks else f"{with_keys(frame.press)}; {last}" if frame.press else last
+        last = (
+            f"{key_of('go_on')}: a question"
+            if number + 1 == count
+            else f"{key_of('go_on')} goes on"
         )
-        return self.lines_of(f"{number + 1} of {count}", [(self.lesson.text(frame), "text")], go_on, width)
+        go_on = (
+            "what comes next? answer below"
+            if asks
+            else f"{with_keys(frame.press)}; {last}"
+            if frame.press
+            else last
+        )
+        return self.lines_of(
+            f"{number + 1} of {count}", [(self.lesson.text(frame), "text")], go_on, width
+        )
 
     def lines_of(self, which: str, words: Sequence[Span], go_on: str, width: int) -> list[Line]:
         """Return the lesson and a frame of it, words, and how to go on."""
-        place = with_state([[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim")
-        said = [line for text, style in words for line in wrapped(spelled(self, text), width, style)]
+        place = with_state(
+            [[(f"Lesson {self.lesson.number} · {self.lesson.title}", "title")]], which, width, "dim"
+        )
+        said = [
+            line for text, style in words for line in wrapped(spelled(self, text), width, style)
+        ]
         return [place, *said, *wrapped(spelled(self, f"▸ {go_on}"), width, "key")]
 
     def draw_told(self, width: int, height: int) -> list[Line]:
         """Draw what is said: away from the step of the frame the sentence of that step, where no pane has it."""
-        if self.reading.is_closing or self.shows_question or self.query_one("#why").display or not self.is_away:
+        if (
+            self.reading.is_closing
+            or self.shows_question
+            or self.query_one("#why").display
+            or not self.is_away
+        ):
             return self.lesson_lines(width)[:height]
         place, *_ = self.frame_lines(self.reading.number, width, asks=False)
         said = step.shown(step.sentence(self.scene), self.scene, width, height - 2)
@@ -78,7 +105,9 @@ class LessonScreen(ExploreScreen):
 
     def what_follows(self) -> str:
         """Say what goes on once the question is answered."""
-        practice = f"; {key_of('backwards')}: trees to solve yourself" if self.lesson.number >= TRY else ""
+        practice = (
+            f"; {key_of('backwards')}: trees to solve yourself" if self.lesson.number >= TRY else ""
+        )
         following = (
             f"{key_of('go_on')}: lesson {self.lesson.number + 1}"
             if self.reading.follower
@@ -107,7 +136,9 @@ class LessonScreen(ExploreScreen):
         if reading.is_closing and not reading.is_solved:
             self.say(self.wanted)
         elif reading.is_closing and follower is None:
-            self.say(with_keys("that was the last lesson; <backwards> has trees to solve, <quit> leaves"))
+            self.say(
+                with_keys("that was the last lesson; <backwards> has trees to solve, <quit> leaves")
+            )
         elif reading.is_closing and follower is not None:
             self.app.switch_screen(LessonScreen(LessonReading(follower, 0, reading.moved)))
         elif self.session.is_first:
@@ -173,7 +204,9 @@ class LessonScreen(ExploreScreen):
     def paint_question(self, pane: QuestionPane) -> None:
         """Offer the answers to the question at the end, or paint what a frame asks."""
         if self.reading.is_closing:
-            parts: list[AnswerPart] = [(letter, words, letter) for letter, words in self.choices.items()]
+            parts: list[AnswerPart] = [
+                (letter, words, letter) for letter, words in self.choices.items()
+            ]
             pane.ask([], parts, "the question")
         else:
             super().paint_question(pane)

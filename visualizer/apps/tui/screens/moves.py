@@ -34,8 +34,13 @@ class MovesDialog(Dialog[str]):
             yield Static("", id="played", markup=False)
             with Horizontal(id="playing"):
                 yield Pick(id="legal", markup=False)
-                yield StyledText(lambda *size: drawn(self.checked, *size, letters=has_letters(self)), id="moves-board")
-            yield Static("enter plays · backspace takes back · escape goes back with these moves", id="hint")
+                yield StyledText(
+                    lambda *size: drawn(self.checked, *size, letters=has_letters(self)),
+                    id="moves-board",
+                )
+            yield Static(
+                "enter plays · backspace takes back · escape goes back with these moves", id="hint"
+            )
 
     def on_mount(self) -> None:
         """List the moves; if the draft is wrong somewhere, of the position after its legal moves."""
@@ -45,7 +50,10 @@ class MovesDialog(Dialog[str]):
         """Read the moves played, and show the position after them and the moves legal there."""
         self.checked = check(self.draft.at(moves=" ".join(self.played)))
         self.moves = tried(self.order) or []
-        lines = [f"{number:>3}  {name:<8} {score:>7}" for number, (name, score) in enumerate(self.moves, 1)]
+        lines = [
+            f"{number:>3}  {name:<8} {score:>7}"
+            for number, (name, score) in enumerate(self.moves, 1)
+        ]
         legal = self.query_one("#legal", Choices)
         legal.list([Text(line, no_wrap=True) for line in lines], 0)
         legal.focus()
@@ -61,7 +69,9 @@ class MovesDialog(Dialog[str]):
         if run is None:
             return [(name, "") for name in names]
         order, scores = run.scored(())
-        return [(names[place], "" if scores is None else show(scores[place].total)) for place in order]
+        return [
+            (names[place], "" if scores is None else show(scores[place].total)) for place in order
+        ]
 
     def action_start(self) -> None:
         """Play the move that is picked."""

@@ -42,13 +42,18 @@ class PlayoutDialog(Dialog[None]):
         super().__init__()
         self.scene, self.row, self.played = scene, row, played
         self.names = [name for name, _ in played]
-        self.positions = [scene.run.position(scene.run.path(row)), *(position for _, position in played)]
+        self.positions = [
+            scene.run.position(scene.run.path(row)),
+            *(position for _, position in played),
+        ]
         self.place = 0
         self.playing = True
 
     def compose(self) -> ComposeResult:
         """Lay out the board."""
-        with box(f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout", KEYS):
+        with box(
+            f"random game of iteration {iteration_of(self.scene.run, self.row):,}", "playout", KEYS
+        ):
             yield Canvas(self.draw, id="playout")
 
     def on_mount(self) -> None:

@@ -37,7 +37,9 @@ NO_TERMINAL = "an editor opens only in a terminal of your own, not in a browser"
 class PositionText:
     """The text that an explorer's position comes from: a file's, or what was typed in an editor."""
 
-    def __init__(self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]) -> None:
+    def __init__(
+        self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
+    ) -> None:
         """Begin with a position that can be read; `show` shows the search of another in place of it."""
         self.screen, self.file, self.show_run = screen, file, show
         self.recipe = None if file is None else file.recipe
@@ -56,14 +58,19 @@ class PositionText:
             self.fault, self.draft = "", None
         except InputError as error:
             self.fault = fault_of(error, "your text" if self.file is None else self.file.name)
-            kept = with_keys("<editor> opens what you typed again") if self.draft is not None else ""
+            kept = (
+                with_keys("<editor> opens what you typed again") if self.draft is not None else ""
+            )
             self.screen.session.note = kept
         self.screen.paint()
 
     def fault_lines(self, width: int) -> list[Line]:
         """Draw what is wrong in as many lines as it takes, up to a third of the screen; none where all is right."""
         lines = wrapped(spelled(self.screen, self.fault), width - 2, "cut")
-        return [[(" ", "cut"), *line] for line in cut_off(lines, width - 2, self.screen.size.height // 3)]
+        return [
+            [(" ", "cut"), *line]
+            for line in cut_off(lines, width - 2, self.screen.size.height // 3)
+        ]
 
     def show(self, recipe: Recipe, note: str) -> None:
         """Search another position in place of the one that is shown."""
@@ -88,7 +95,9 @@ class PositionText:
         """Open the text in an editor; InputError where that cannot be."""
         run = self.screen.scene.run
         if run.recipe.search.tells_position or self.screen.place != "explorer":
-            raise InputError(with_keys("this cannot be edited as text; <open> opens something else"))
+            raise InputError(
+                with_keys("this cannot be edited as text; <open> opens something else")
+            )
         if self.file is not None:
             self.edit_file(self.file)
             return
@@ -125,7 +134,11 @@ def edited(app: App[None], file: str) -> str:
     """
     if is_served():  # the editor would be the server's
         raise InputError(NO_TERMINAL)
-    said = os.environ.get("VISUAL") or os.environ.get("EDITOR") or next(filter(shutil.which, EDITORS), EDITORS[-1])
+    said = (
+        os.environ.get("VISUAL")
+        or os.environ.get("EDITOR")
+        or next(filter(shutil.which, EDITORS), EDITORS[-1])
+    )
     with as_input_error(f"the editor {said!r:.60} cannot be read: "):
         name, *options = shlex.split(said, posix=os.name != "nt")
     program, went_wrong = shutil.which(name), ""
@@ -135,8 +148,13 @@ def edited(app: App[None], file: str) -> str:
     try:
         with app.suspend():
             try:
-                status = subprocess.run([program, *options, str(Path(file).absolute())], check=False).returncode  # noqa: S603
-                went_wrong = f"{name} ended with status {status if status > 0 else 128 - status}" if status else ""
+                command = [program, *options, str(Path(file).absolute())]
+                status = subprocess.run(command, check=False).returncode  # noqa: S603
+                went_wrong = (
+                    f"{name} ended with status {status if status > 0 else 128 - status}"
+                    if status
+                    else ""
+                )
             except OSError as error:
                 went_wrong = f"{name} cannot be started: {error.strerror or error}"
     except SuspendNotSupported:

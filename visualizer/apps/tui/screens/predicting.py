@@ -41,7 +41,10 @@ class Closed(Flag):
 CLOSED = {
     **dict.fromkeys(("breakpoint", "break_cuts", "why"), Closed.AT_A_QUESTION),
     **dict.fromkeys(("compare", "play_on", "edit", "editor", "be_the_search"), Closed.WHILE_HELD),
-    **dict.fromkeys(("view", "view_tree", "view_columns", "view_overview"), Closed.AT_A_QUESTION | Closed.WHILE_HELD),
+    **dict.fromkeys(
+        ("view", "view_tree", "view_columns", "view_overview"),
+        Closed.AT_A_QUESTION | Closed.WHILE_HELD,
+    ),
 }
 """The actions that are not always open; while a question is open, whatever would show more is refused too."""
 NOT_NOW = "not while predicting; <predict> ends it"
@@ -76,8 +79,11 @@ class PredictingKeys:
         missed = len(quiz.score.missed())
         lines = [(f"ask the {missed:,} missed again", "again")] if missed else []
         lines += [("go on", "on"), ("end predicting", "end")]
-        lines += [(f"ask about {LEVEL_WORDS[level]}", level) for level, kinds in LEVELS.items()
-                  if kinds & possible(run) and level != quiz.level]  # fmt: skip
+        lines += [
+            (f"ask about {LEVEL_WORDS[level]}", level)
+            for level, kinds in LEVELS.items()
+            if kinds & possible(run) and level != quiz.level
+        ]
         screen.ask_for(ListDialog(quiz.score.report(), lines), self.go_on)
 
     def begin(self, quiz: Quiz) -> None:
@@ -152,7 +158,9 @@ class PredictingKeys:
     def keys(self) -> frozenset[str]:
         """Return the keys that write an answer to the open question, beside its letters, and show it."""
         question = self.session.question
-        return frozenset() if question is None else frozenset({"space", *WRITING * question.is_number})
+        return (
+            frozenset() if question is None else frozenset({"space", *WRITING * question.is_number})
+        )
 
     def take_key(self, event: events.Key) -> None:
         """Show the answer to the question that is open, or write its number."""
@@ -178,16 +186,31 @@ class PredictingKeys:
             return
         title = "predict" if session.is_alone else f"predict · {quiz.score.rights}"
         if session.judgement is not None and session.is_judged:
-            on: list[AnswerPart] = [(key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
-                                    (key_of("predict"), "score", "")]  # fmt: skip
+            on: list[AnswerPart] = [
+                (key_of("next"), "the next one missed" if quiz.again else "goes on", ""),
+                (key_of("predict"), "score", ""),
+            ]
             judged = (session.judgement.said, "best" if session.judgement.right else "cut")
             pane.ask([judged], on[: 2 * (not session.is_alone)], title)
         elif question is not None:
-            parts: list[AnswerPart] = [(letter, words, letter) for letter, words in question.choices.items()]
+            parts: list[AnswerPart] = [
+                (letter, words, letter) for letter, words in question.choices.items()
+            ]
             how = "a letter, or click"
             if question.is_number:
                 how = "type a number (i for ∞) and press enter, or click"
-                parts = [("", f"{self.number_typed}▏", ""), *(("", words, words) for words in question.offered)]
-            asked = f"{question.told} {question.asks}" if session.hint else f"{question.told} {question.asks} ({how})"
-            pane.ask([(asked, "text"), (session.hint, "cut")], [*parts, ("space", "show me", SHOW)], title)
+                parts = [
+                    ("", f"{self.number_typed}▏", ""),
+                    *(("", words, words) for words in question.offered),
+                ]
+            asked = (
+                f"{question.told} {question.asks}"
+                if session.hint
+                else f"{question.told} {question.asks} ({how})"
+            )
+            pane.ask(
+                [(asked, "text"), (session.hint, "cut")],
+                [*parts, ("space", "show me", SHOW)],
+                title,
+            )
             session.playing = 0

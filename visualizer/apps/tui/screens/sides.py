@@ -101,7 +101,9 @@ class Sides(list[Side]):
         """Name the searches, and give every scene the other runs, so that it marks what they do not visit."""
         self.names = shortest(titles_of([run.recipe.search for run in self.runs]))
         for side in self:
-            side.scene = side.scene.at(others=tuple(run for run in self.runs if run is not side.run))
+            side.scene = side.scene.at(
+                others=tuple(run for run in self.runs if run is not side.run)
+            )
 
     def nearest_with_cuts(self) -> int:
         """Return the index of the leading side, or, if it can have no cutoff, of the next one that can."""
@@ -138,11 +140,15 @@ class Sides(list[Side]):
         columns, least, lines = size_of(board)
         has_room = width >= WIDE_ENOUGH and is_worth_drawing(board) and not self.is_race
         wishes = (lines + FRAME, least + FRAME) if has_room else ()
-        return columns + 2 * FRAME + 1, next((each for each in wishes if each <= height * MOST_FOR_BOARD), 0)
+        return columns + 2 * FRAME + 1, next(
+            (each for each in wishes if each <= height * MOST_FOR_BOARD), 0
+        )
 
     def race(self, width: int, height: int) -> Race:
         """Return the race at this step, on a scale that fits all sides of a width and height."""
-        return Race.of([side.scene.tree for side in self], [side.plies for side in self], width, height)
+        return Race.of(
+            [side.scene.tree for side in self], [side.plies for side in self], width, height
+        )
 
     # Time.
 
@@ -151,7 +157,9 @@ class Sides(list[Side]):
         if self.mode != BY_STEP or action not in BY_TIME:
             return self.leader.run
         unfinished = action == "last"
-        return max(self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step))
+        return max(
+            self.runs, key=lambda run: (unfinished and not run.trace.finished, run.trace.last_step)
+        )
 
     @property
     def beat(self) -> Scene:
@@ -211,7 +219,10 @@ class SidesSession(Session):
     def let_lead(self, place: int) -> None:
         """Let the search with this index lead, from its own step."""
         self.sides.lead = place
-        self.stand(self.sides.clock(), self.step if self.sides.mode == BY_STEP else self.sides.leader.scene.step)
+        self.stand(
+            self.sides.clock(),
+            self.step if self.sides.mode == BY_STEP else self.sides.leader.scene.step,
+        )
 
     def is_beyond(self, name: str) -> bool:
         """Return whether a jump leads nowhere; to a cutoff another side may lead, if it has some."""
@@ -232,7 +243,9 @@ class SidesSession(Session):
             self.seek(step)
             return Arrival.THERE
         arrival = super().travel(name)
-        cuts_elsewhere = name == "next_cut" and len(self.sides) > 1 and not instead_of(self.trace, name)
+        cuts_elsewhere = (
+            name == "next_cut" and len(self.sides) > 1 and not instead_of(self.trace, name)
+        )
         if arrival is Arrival.NOWHERE and cuts_elsewhere:
             self.note = f"this side has no cutoff there ({key_of('side')}: the other side)"
         return arrival
@@ -242,7 +255,9 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
     """Return what is the same for all, with the scale of a race, which on a narrow screen takes the depth's place."""
     run = sides.runs[0]
     asked = [side.run.recipe.search for side in sides]
-    evaluations = {search.evaluation for search in asked} - {None}  # which a search written elsewhere may not say
+    evaluations = {search.evaluation for search in asked} - {
+        None
+    }  # which a search written elsewhere may not say
     same = len({search.depth for search in asked}) == 1 and len(evaluations) <= 1
     line = [*heading(run), (depth_words(run) if same else "different depths or evaluations", "dim")]
     if not scale:
@@ -262,11 +277,17 @@ def name_line(sides: Sides, number: int) -> Line:
     step = f"{side.scene.step:,}"
     if len(sides) < 3:  # there is room for more
         step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
-    where = (side.remark, "cut") if side.remark else (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
+    where = (
+        (side.remark, "cut")
+        if side.remark
+        else (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
+    )
     return [(mark, "key"), (f"{name}  ", "value"), where]
 
 
-def large_names(sides: Sides, number: int, width: int, heights: tuple[int, int], *, has_others: bool) -> list[Line]:
+def large_names(
+    sides: Sides, number: int, width: int, heights: tuple[int, int], *, has_others: bool
+) -> list[Line]:
     """Return a search and its number of nodes in letters of some heights; with `has_others` the others below them."""
     side, lines = sides[number], list[Line]()
     style = STYLES[number] if sides.is_race else "key" if side is sides.leader else "text"
@@ -277,7 +298,9 @@ def large_names(sides: Sides, number: int, width: int, heights: tuple[int, int],
         lines += [ellipsed([(f" {line}", looks)], width) for line in drawn]
     if has_others:
         told = [f"{name}: {nodes}" for name, nodes in zip(sides.names, visited, strict=True)]
-        lines.append(ellipsed([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width))
+        lines.append(
+            ellipsed([(f" {' · '.join(told[:number] + told[number + 1 :])}", "dim")], width)
+        )
     return lines
 
 
@@ -292,7 +315,9 @@ def node_bars(sides: Sides, width: int) -> Rendering:
         total = nodes_in_all(run.trace)
         words = f"{now.nodes:,} of {total:,}{'' if run.trace.finished else '+'}"
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
-        rows.append(ProgressBar(name, now.nodes, total, words, more, style if sides.is_race else "open"))
+        rows.append(
+            ProgressBar(name, now.nodes, total, words, more, style if sides.is_race else "open")
+        )
     done = all(run.trace.finished for run in sides.runs)
     title = "nodes" if done else "nodes, so far"
     if sides.is_race:
@@ -324,7 +349,11 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     if node == lead.cut_now:
         return left_at(other, twin), ""
     last = other.trace.last_step
-    step = TreeAtStep(other.trace).return_step(twin) if lead.tree.returned(node) else other.trace.enter_step(twin)
+    step = (
+        TreeAtStep(other.trace).return_step(twin)
+        if lead.tree.returned(node)
+        else other.trace.enter_step(twin)
+    )
     return (last if step is None else min(step, last)), ""
 
 
@@ -370,7 +399,10 @@ def places(sides: Sides) -> str:
         own = tried[sides.lead]
         if own and any(place not in ("", own) for place in tried):
             move = sides.leader.run.moves_to(path[:length])
-            each = [f"{place or 'not'} by {name}" for place, name in zip(tried, sides.names, strict=True)]
+            each = [
+                f"{place or 'not'} by {name}"
+                for place, name in zip(tried, sides.names, strict=True)
+            ]
             return f"{move} is tried {'; '.join(each)}"
     return ""
 
@@ -386,7 +418,9 @@ def nth(place: int, of: int) -> str:
     """Return a place among some in words."""
     if place in (1, of):
         return "first" if place == 1 else "last"
-    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    ending = (
+        "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    )
     return f"{place}{ending}"
 
 

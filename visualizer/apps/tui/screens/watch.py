@@ -112,7 +112,12 @@ class WatchScreen(ActionScreen):
             return self.session.search()
         except InputError as error:
             self.session.note, self.session.jump = str(error), ""
-            shown = {"title": "the search cannot go on", "severity": "error", "markup": False, "timeout": PATIENCE}
+            shown = {
+                "title": "the search cannot go on",
+                "severity": "error",
+                "markup": False,
+                "timeout": PATIENCE,
+            }
             self.call_after_refresh(self.notify, str(error), **shown)
             return True
 
@@ -318,7 +323,9 @@ class WatchScreen(ActionScreen):
         """Select the next folded nodes of the tree, from the selected node on; after the last come the first."""
         drawn = all_folded(self.hits())
         if not drawn:
-            raise InputError("no nodes are folded here" if self.view_name == "tree" else only_tree())
+            raise InputError(
+                "no nodes are folded here" if self.view_name == "tree" else only_tree()
+            )
         if self.scene.folded in drawn:
             place = drawn.index(self.scene.folded) + 1
         else:
@@ -464,13 +471,20 @@ class WatchScreen(ActionScreen):
 
 def all_folded(hits: Sequence[Hit]) -> list[MovePath]:
     """Return the folded nodes that are drawn, from the top and from the left, by the path to the first of each."""
-    return [*dict.fromkeys(hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.folded)]
+    return [
+        *dict.fromkeys(
+            hit.path for hit in sorted(hits, key=lambda hit: (hit.y, hit.left)) if hit.folded
+        )
+    ]
 
 
 def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
     """Return what is drawn `by` places to the right of folded nodes, None where there is nothing."""
-    row = {(hit.path, bool(hit.folded)): hit for hit in sorted(hits, key=lambda hit: hit.left)
-           if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]}  # fmt: skip
+    row = {
+        (hit.path, bool(hit.folded)): hit
+        for hit in sorted(hits, key=lambda hit: hit.left)
+        if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]
+    }
     places = [*row]
     at = places.index((folded, True)) + by if (folded, True) in row else -1
     return row[places[at]] if 0 <= at < len(places) else None
@@ -504,13 +518,19 @@ def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
 
 def wrote(name: str) -> str:
     """Say which file was written; in a browser, in which folder of the machine that serves the page."""
-    return f"wrote {Path(name).resolve()} on the machine that serves this page" if is_served() else f"wrote {name}"
+    return (
+        f"wrote {Path(name).resolve()} on the machine that serves this page"
+        if is_served()
+        else f"wrote {name}"
+    )
 
 
 def suitable_view(run: Run) -> str:
     """Return the view that suits a tree: the book's drawing for small ones, columns for real games and random ones."""
     trace = run.trace
-    widest = max([len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))])
+    widest = max(
+        [len(run.choices(())), *(trace.children(row) for row in range(min(len(trace), 200)))]
+    )
     return run.style.view(widest)
 
 

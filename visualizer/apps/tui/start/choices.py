@@ -66,7 +66,9 @@ def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
     if game.options:
         first, words = game.options[0], ", ".join(option.title for option in game.options)
         made = there(None, {first.name: first.default})
-        entries.append(Entry("A new one, by settings", f"A first position; under more, choose {words}.", made))
+        entries.append(
+            Entry("A new one, by settings", f"A first position; under more, choose {words}.", made)
+        )
     return [*entries, Entry("Your own", f"Type it below. {game.notation}", there(typed))]
 
 
@@ -91,7 +93,10 @@ def titled(draft: Draft) -> str:
     own = f"your {word} {(draft.position or '')[:SHOWN]}"
     position = preset.title if preset is not None else own if draft.position else made
     moves = f"after {draft.moves[:SHOWN]}" if draft.moves else ""
-    search = [text if key in PLAIN else f"{key.replace('_', ' ')} {text}" for key, text in draft.search.items()]
+    search = [
+        text if key in PLAIN else f"{key.replace('_', ' ')} {text}"
+        for key, text in draft.search.items()
+    ]
     title = draft.game if game is None else title_before_position(game, draft)
     words = (": ".join(filter(None, (title, position))), moves, *search)
     return ", ".join(filter(None, words))

@@ -35,8 +35,12 @@ from visualizer.teach.tasks import LESSONS
 
 FIRST = Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec("alpha-beta"))
 """What is watched before anything else was, at its first cut."""
-KEYS = [("↑↓", "choose", ""), ("enter", "open", "screen.open"), (key_of("theme"), "theme", "app.theme"),
-        (key_of("quit"), "quit", "app.quit")]  # fmt: skip
+KEYS = [
+    ("↑↓", "choose", ""),
+    ("enter", "open", "screen.open"),
+    (key_of("theme"), "theme", "app.theme"),
+    (key_of("quit"), "quit", "app.quit"),
+]
 
 DIGITS = "enter chooses, a digit opens a lesson, escape closes"
 BEFORE = 3
@@ -66,21 +70,42 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     last = next(iter(opened(recent[:1])), None)
     watched = Draft.of(FIRST) if last is None else last.draft
     return (
-        Door("learn", f"visualizer lesson {number or 1}",
-             ("lessons, from minimax to MCTS, and trees to solve", name_next_lesson(number, keeps=keeps))),
-        Door("watch", watched.command(),
-             ("a search, step by step",
-              f"a first cutoff: {titled(watched)}" if last is None else f"go on with {last.title}")),
-        Door("play", "visualizer play tictactoe", ("against a search, and see how much each move cost",)),
+        Door(
+            "learn",
+            f"visualizer lesson {number or 1}",
+            (
+                "lessons, from minimax to MCTS, and trees to solve",
+                name_next_lesson(number, keeps=keeps),
+            ),
+        ),
+        Door(
+            "watch",
+            watched.command(),
+            (
+                "a search, step by step",
+                f"a first cutoff: {titled(watched)}"
+                if last is None
+                else f"go on with {last.title}",
+            ),
+        ),
+        Door(
+            "play",
+            "visualizer play tictactoe",
+            ("against a search, and see how much each move cost",),
+        ),
         Door("choose", "visualizer --help", ("any game, position and search, including your own",)),
-    )  # fmt: skip
+    )
 
 
 def next_lesson(*, keeps: bool) -> int:
     """Return the number of the last lesson, or the first behind it, that was not read to its end; 0 where all were."""
     if not keeps:
         return lessons.numbers()[0]
-    left = [number for number in lessons.numbers() if progress.frame(number) < len(lessons.lesson(number).frames)]
+    left = [
+        number
+        for number in lessons.numbers()
+        if progress.frame(number) < len(lessons.lesson(number).frames)
+    ]
     behind = [number for number in left if number >= progress.last_lesson()]
     return next(iter([*behind, *left]), 0)
 
@@ -98,8 +123,10 @@ def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     found = [load_game(name) for name, missing in games_on_offer().items() if not missing]
     played = [game for game in found if game.spoken_sides]
     small = [game for game in played if any(preset.name == SMALL_BOARD for preset in game.presets)]
-    return [*((game.title, (game.name,)) for game in played),
-            *((f"{game.title} on a small board", (game.name, SMALL_BOARD)) for game in small)]  # fmt: skip
+    return [
+        *((game.title, (game.name,)) for game in played),
+        *((f"{game.title} on a small board", (game.name, SMALL_BOARD)) for game in small),
+    ]
 
 
 class CutDemo(Vertical):
@@ -115,7 +142,10 @@ class CutDemo(Vertical):
         self.is_still = self.app.animation_level == "none"
         self.session = Session(run, cut if self.is_still else cut - BEFORE, chosen_speed=0)
         yield Canvas(views()["tree"].draw, id="tree")
-        yield Canvas(lambda scene, width, _: Rendering(wrapped(scene.spelled(step.begun(scene)), width)), id="words")
+        yield Canvas(
+            lambda scene, width, _: Rendering(wrapped(scene.spelled(step.begun(scene)), width)),
+            id="words",
+        )
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -124,7 +154,9 @@ class CutDemo(Vertical):
 
     def play(self, seconds: float) -> None:
         """Play on, at the end from the beginning, as long as no key was pressed and nothing covers it."""
-        if self.is_still or not self.is_attached or not self.screen.is_current:  # a tick may come after it is left
+        if (
+            self.is_still or not self.is_attached or not self.screen.is_current
+        ):  # a tick may come after it is left
             return
         before = self.session.step
         if not self.session.playing:
@@ -165,7 +197,10 @@ class DoorsScreen(ForegroundScreen[None]):
         with Horizontal(id="ways"):
             yield Choices(id="doors", markup=False)
             yield CutDemo(id="demo")
-        yield StyledText(lambda width, _: [ellipsed([(SAME, "dim"), (self.at.command, "text")], width)], id="same")
+        yield StyledText(
+            lambda width, _: [ellipsed([(SAME, "dim"), (self.at.command, "text")], width)],
+            id="same",
+        )
         yield KeyBar(lambda: KEYS, id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
@@ -182,9 +217,14 @@ class DoorsScreen(ForegroundScreen[None]):
             return
         listed = self.query_one(Choices)
         room = max(1, listed.content_size.width - INDENT)
-        said = ["\n".join(textwrap.fill(text, room) for text in filter(None, door.said)) for door in self.shown]
-        options = [entry(f"{door.name[0]}  {door.name}", textwrap.indent(f"{words}\n", "   "), "\n")
-                   for door, words in zip(self.shown, said, strict=True)]  # fmt: skip
+        said = [
+            "\n".join(textwrap.fill(text, room) for text in filter(None, door.said))
+            for door in self.shown
+        ]
+        options = [
+            entry(f"{door.name[0]}  {door.name}", textwrap.indent(f"{words}\n", "   "), "\n")
+            for door, words in zip(self.shown, said, strict=True)
+        ]
         listed.list(options, listed.highlighted or 0)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -213,7 +253,9 @@ class DoorsScreen(ForegroundScreen[None]):
         """Open a door, by default the one at hand; behind two of them are several things to choose from."""
         name = name or self.at.name
         if name == "learn":
-            self.app.push_screen(LessonsDialog(name, learning(keeps=self.keeps), below=DIGITS), self.take_lesson)
+            self.app.push_screen(
+                LessonsDialog(name, learning(keeps=self.keeps), below=DIGITS), self.take_lesson
+            )
         elif name == "play":
             self.app.push_screen(ListDialog(name, games_to_play()), self.take_game)
         else:
@@ -248,8 +290,11 @@ def learning(*, keeps: bool) -> list[tuple[str, str]]:
     """
     each = map(lessons.lesson, lessons.numbers())
     found = [
-        (f"lesson {lesson.number}: {lesson.title} "
-         f"{progress.how_far(lesson.number, len(lesson.frames)) if keeps else ''}".rstrip(), str(lesson.number))
+        (
+            f"lesson {lesson.number}: {lesson.title} "
+            f"{progress.how_far(lesson.number, len(lesson.frames)) if keeps else ''}".rstrip(),
+            str(lesson.number),
+        )
         for lesson in each
-    ]  # fmt: skip
+    ]
     return [*found, (f"trees to solve: a course of {LESSONS}, then new ones", "practise")]

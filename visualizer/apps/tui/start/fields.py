@@ -31,7 +31,12 @@ LONGEST_WORD = 1_000
 
 def display_options() -> dict[str, SearchOption]:
     """Return how things may look, with all themes there are; of a package's that is broken it is said why."""
-    colours = ". ".join(["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]) + "."
+    colours = (
+        ". ".join(
+            ["Colours: dark, light, high contrast, none (mono), or another theme", *offer_all()]
+        )
+        + "."
+    )
     theme = setting("theme", colours, "dark", *THEMES)
     return {each.name: each for each in (theme, SIGNS, MOTION)}
 
@@ -57,7 +62,9 @@ class TextField(Prompt):
         """
         part = field.part
         alone = None if field.key else part
-        super().__init__(compact=True, id=alone, name=field.key, select_on_focus=part in ("search", "setting"))
+        super().__init__(
+            compact=True, id=alone, name=field.key, select_on_focus=part in ("search", "setting")
+        )
         self.part = part
         self.key = field.key
         self.hint = field.hint
@@ -66,7 +73,9 @@ class TextField(Prompt):
 
     def on_resize(self) -> None:
         """Cut the hint to the width."""
-        self.placeholder = "".join(text for text, _ in ellipsed([(self.hint, "dim")], self.content_size.width))
+        self.placeholder = "".join(
+            text for text, _ in ellipsed([(self.hint, "dim")], self.content_size.width)
+        )
 
     def on_paste(self, event: events.Paste) -> None:
         """Take what can be shown of a paste, up to a length."""
@@ -123,7 +132,10 @@ class WordSelect(Select[str]):
             if words != self._listed:
                 self._listed = words
                 labels = {NAMED: "a file …", "": shown.hint or "–"}
-                self.set_options((entry(labels.get(word, word), about, "\n"), word) for word, about in words.items())
+                self.set_options(
+                    (entry(labels.get(word, word), about, "\n"), word)
+                    for word, about in words.items()
+                )
             self.value = shown.text
 
 
@@ -200,19 +212,29 @@ class GamesPart(FormPart, Vertical):
 
     def paint(self) -> None:
         """List the games, each with its line where there is room, unless they are listed so already."""
-        width = WIDEST if self.screen.has_class("-widest") else WIDE if self.screen.has_class("-wide") else 0
+        width = (
+            WIDEST
+            if self.screen.has_class("-widest")
+            else WIDE
+            if self.screen.has_class("-wide")
+            else 0
+        )
         names = self.form.games
         shown = (len(names), width)
         if self._shown != shown:
             self._shown = shown
-            self.query_one(Pick).list([self.line(name, width) for name in names], names.index(self.form.listed))
+            self.query_one(Pick).list(
+                [self.line(name, width) for name in names], names.index(self.form.listed)
+            )
 
     def line(self, name: str, width: int) -> Text:
         """Return a game's title, with its line below where there is a width for it."""
         title = "Recent" if name == RECENT else choices.title_of_game(name)
         about = ""
         if width:
-            about = textwrap.indent(textwrap.fill(sentences.game_line(self.form, name), width - 2), "  ")
+            about = textwrap.indent(
+                textwrap.fill(sentences.game_line(self.form, name), width - 2), "  "
+            )
         return entry(title, about, "\n", faint=bool(self.form.missing.get(name)))
 
 
@@ -226,8 +248,12 @@ class PositionPart(FormPart, Vertical):
         yield Pick(id="positions", markup=False)
         yield FieldRows(self.form, "position")
         yield StyledText(self.draw_error, id="position-error")
-        yield StyledText(lambda width, _: wrapped(sentences.about_preset(self.form), width), id="sentence")
-        yield StyledText(lambda *size: drawn(self.form.checked, *size, letters=has_letters(self)), id="board")
+        yield StyledText(
+            lambda width, _: wrapped(sentences.about_preset(self.form), width), id="sentence"
+        )
+        yield StyledText(
+            lambda *size: drawn(self.form.checked, *size, letters=has_letters(self)), id="board"
+        )
 
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Say in one line what is wrong with the position or the moves."""
@@ -246,7 +272,9 @@ class PositionPart(FormPart, Vertical):
         with places.prevent(OptionList.OptionHighlighted):
             places.highlighted = form.place()
         self.query_one(FieldRows).paint()
-        self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(sentences.POSITION)
+        self.query_one("#position-error").display = not form.checked.wrong.keys().isdisjoint(
+            sentences.POSITION
+        )
 
 
 class SearchPart(FormPart, VerticalScroll, can_focus=False):
@@ -260,7 +288,9 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         yield FieldRows(self.form, "first")
         yield FieldRows(self.form, "algorithm-options")
         yield StyledText(self.draw_error, id="search-error")
-        with Collapsible(title="more choices", collapsed_symbol="▸", expanded_symbol="▾", id="more"):
+        with Collapsible(
+            title="more choices", collapsed_symbol="▸", expanded_symbol="▾", id="more"
+        ):
             yield Vertical(id="more-rows", classes="rows")
         yield StyledText(self.draw_about, id="search-about")
 
@@ -275,7 +305,9 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         if not event.collapsible.collapsed and not self.query_one("#more-rows").children:
             title = Static("settings of the game", id="settings-title", classes="title")
             looks = Static("looks", classes="title")
-            rest, settings, display = (FieldRows(self.form, group) for group in ("rest", "settings", "looks"))
+            rest, settings, display = (
+                FieldRows(self.form, group) for group in ("rest", "settings", "looks")
+            )
             self.query_one("#more-rows").mount_all([rest, title, settings, looks, display])
             self.paint()
 
@@ -286,7 +318,11 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
 
     def draw_about(self, width: int, _: int) -> list[Line]:
         """Say what the algorithm and the order of moves are."""
-        return [line for text in sentences.about_search(self.form) for line in ([], *wrapped(text, width, "dim"))]
+        return [
+            line
+            for text in sentences.about_search(self.form)
+            for line in ([], *wrapped(text, width, "dim"))
+        ]
 
     def paint(self) -> None:
         """Show what is chosen, and the rows that belong to this algorithm and this game."""
@@ -300,4 +336,6 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             self._shown = needed
             if needed:
                 self.open(True)
-        self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(sentences.of_search(form))
+        self.query_one("#search-error").display = self.screen.has_class("-tall") and bool(
+            sentences.of_search(form)
+        )

@@ -112,7 +112,11 @@ class Form:
         """Return the index of the entry chosen, else of one with its position, else of the last, the typed one."""
         entries = self.entries()
         alike = [place for place, entry in enumerate(entries) if entry.draft == self.draft]
-        same = [place for place, entry in enumerate(entries) if entry.draft.position == self.draft.position]
+        same = [
+            place
+            for place, entry in enumerate(entries)
+            if entry.draft.position == self.draft.position
+        ]
         return (alike or same or [len(entries) - 1])[0]
 
     def offer(self, name: str) -> None:
@@ -133,14 +137,30 @@ class Form:
     def fields(self) -> dict[tuple[str, str], FormField]:
         """Return all fields by their part of the form and their key in it."""
         about = f"{ABOUT_MOVES} {turn(self.checked)}"
-        moves = FormField("moves", "", "position", "moves", self.draft.moves, "played from there", about)
-        found = [self.of_position(), moves, FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)]
+        moves = FormField(
+            "moves", "", "position", "moves", self.draft.moves, "played from there", about
+        )
+        found = [
+            self.of_position(),
+            moves,
+            FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE),
+        ]
         for option in [*COMMON.values(), *self.draft.algorithm_options()]:
             found += self.of_search(option)
         found += map(self.of_setting, self.settings)
         for name, look in self.display.items():
             words = words_for(look, None)
-            found.append(FormField("look", name, "looks", look.label, self.looks[name], about=look.about, words=words))
+            found.append(
+                FormField(
+                    "look",
+                    name,
+                    "looks",
+                    look.label,
+                    self.looks[name],
+                    about=look.about,
+                    words=words,
+                )
+            )
         return {(each.part, each.key): each for each in found}
 
     def of_search(self, option: SearchOption) -> list[FormField]:
@@ -163,7 +183,9 @@ class Form:
         named = "" if field.text in field.words else field.text
         is_named = bool(named) or name == self.naming
         offered = field.is_offered and is_named
-        function = FormField("named", name, field.group, text=named, hint="FILE.py:NAME", is_offered=offered)
+        function = FormField(
+            "named", name, field.group, text=named, hint="FILE.py:NAME", is_offered=offered
+        )
         words = {**field.words, NAMED: ""}
         return [replace(field, words=words, text=NAMED if is_named else field.text), function]
 
@@ -240,7 +262,9 @@ class Form:
         A file is `named` for a key of the search.
         """
         if part == "look":
-            self.looks[key] = attempt({}, key, partial(self.display[key].read, text)) or self.looks[key]
+            self.looks[key] = (
+                attempt({}, key, partial(self.display[key].read, text)) or self.looks[key]
+            )
         elif part == "setting":
             self._set(key, text.strip())
         elif part in ("search", "named"):
@@ -294,8 +318,13 @@ class Form:
             return False
         self._spent += SLICE
         wrong: dict[str, str] = {}
-        part = next((key for key, text in self.draft.search.items() if Source.of(text) is Source.FUNCTION), "search")
-        self.known = attempt(wrong, part, lambda: estimate(run, SLICE, known.whole if known else None))
+        part = next(
+            (key for key, text in self.draft.search.items() if Source.of(text) is Source.FUNCTION),
+            "search",
+        )
+        self.known = attempt(
+            wrong, part, lambda: estimate(run, SLICE, known.whole if known else None)
+        )
         if wrong:
             self.fail(wrong)
         return bool(wrong)

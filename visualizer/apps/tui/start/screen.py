@@ -45,14 +45,21 @@ SHUT = 11
 ALONE = 2
 """Screens on the stack, the empty one at the bottom included, when there is none to go back to."""
 KEYS: list[FooterKey] = [
-    ("tab", "next", "app.focus_next"), ("ctrl+n", "moves", "screen.moves"), ("ctrl+g", "play", "screen.start(True)"),
-    ("↑↓←→", "choose", ""), ("ctrl+y", "copy command", "screen.copy"), (key_of("theme"), "theme", "screen.theme"),
-]  # fmt: skip
+    ("tab", "next", "app.focus_next"),
+    ("ctrl+n", "moves", "screen.moves"),
+    ("ctrl+g", "play", "screen.start(True)"),
+    ("↑↓←→", "choose", ""),
+    ("ctrl+y", "copy command", "screen.copy"),
+    (key_of("theme"), "theme", "screen.theme"),
+]
 """What stands in the middle of the footer."""
 LIST_KEYS: list[FooterKey] = [
-    ("↑↓", "choose", ""), ("a–z", "find", ""), ("enter", "take", "focused.select"), ("esc", "close", "focused.dismiss"),
+    ("↑↓", "choose", ""),
+    ("a–z", "find", ""),
+    ("enter", "take", "focused.select"),
+    ("esc", "close", "focused.dismiss"),
     ("ctrl+c", "quit", "app.quit"),
-]  # fmt: skip
+]
 """The footer of an open list."""
 
 
@@ -73,18 +80,25 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         *((key, "app.quit") for key in bound_keys("quit")),
     ]
 
-    def __init__(self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None) -> None:
+    def __init__(
+        self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None
+    ) -> None:
         """Begin with a recipe, else with what was opened last, else with the first position of the simplest game."""
         super().__init__()
         self.form = Form(recent, recipe, looks, display_options())
-        self.parts = (GamesPart(self.form, id="games-part"), PositionPart(self.form, id="position-part"),
-                      SearchPart(self.form, id="search-part"))  # fmt: skip
+        self.parts = (
+            GamesPart(self.form, id="games-part"),
+            PositionPart(self.form, id="position-part"),
+            SearchPart(self.form, id="search-part"),
+        )
 
     # Making.
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet says where they stand at which size."""
-        self.update_classes(start_classes(*self.app.size))  # before there is anything that would have to be restyled
+        self.update_classes(
+            start_classes(*self.app.size)
+        )  # before there is anything that would have to be restyled
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer ", "title")]], id="header")
         with Horizontal(id="parts"):
             yield from self.parts
@@ -93,7 +107,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             yield Static(" ▸ enter: start ", id="starter", classes="starter", markup=False)
             yield Static(" ctrl+g: play ", id="player", classes="starter", markup=False)
             yield StyledText(lambda width, _: [sentences.size(self.form, width)], id="estimate")
-        yield StyledText(lambda width, height: sentences.command(self.form, width, height), id="command")
+        yield StyledText(
+            lambda width, height: sentences.command(self.form, width, height), id="command"
+        )
         yield KeyBar(self.keys, id="keys")
         yield Static(TOO_SMALL, id="too-small")
 
@@ -152,9 +168,13 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         about = (
             sentences.about_field(self.form, field.part, field.key)
             if field is not None
-            else sentences.about_list(self.form, focused.id or "more" if focused is not None else "")
+            else sentences.about_list(
+                self.form, focused.id or "more" if focused is not None else ""
+            )
         )
-        lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(spelled(self, about), width, "dim")
+        lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(
+            spelled(self, about), width, "dim"
+        )
         return lines[:height]
 
     def keys(self) -> list[FooterKey]:
@@ -236,7 +256,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     @on(OptionList.OptionHighlighted, "#positions")
     def choose_position(self, event: OptionList.OptionHighlighted) -> None:
         """Take the position that was picked."""
-        if event.option_index < len(self.form.entries()) and self.form.place() != event.option_index:
+        if (
+            event.option_index < len(self.form.entries())
+            and self.form.place() != event.option_index
+        ):
             self.form.choose_position(event.option_index)
             self.paint()
 
@@ -276,7 +299,11 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         """Return the widget of the first part that is wrong."""
         part = next(iter(self.form.checked.wrong), "game")
         part = {"position": "typed", "search": "algorithm"}.get(part, part)
-        fields = [row.field for row in self.query(FieldRow) if row.display and part in (row.field.key, row.field.part)]
+        fields = [
+            row.field
+            for row in self.query(FieldRow)
+            if row.display and part in (row.field.key, row.field.part)
+        ]
         if fields and not fields[-1].focusable:
             self.query_one(SearchPart).open(True)
         return fields[-1] if fields else self.query_one("#file" if part == "file" else "#games")

@@ -46,7 +46,9 @@ def about_list(form: Form, name: str) -> str:
         return "More choices: enter opens and closes them."
     if name != "games":
         return about_choice(form)
-    return sentence(game_line(form, form.listed) if form.listed else "opened recently, latest first")
+    return sentence(
+        game_line(form, form.listed) if form.listed else "opened recently, latest first"
+    )
 
 
 def about_choice(form: Form) -> str:
@@ -54,14 +56,24 @@ def about_choice(form: Form) -> str:
     if form.draft.moves.strip():
         return turn(form.checked)
     preset, entries, place = form.preset(), form.entries(), form.place()
-    about = preset.about if preset is not None else entries[place].about if 0 <= place < len(entries) else ""
+    about = (
+        preset.about
+        if preset is not None
+        else entries[place].about
+        if 0 <= place < len(entries)
+        else ""
+    )
     return sentence(about)
 
 
 def about_preset(form: Form) -> str:
     """Return what is interesting about the preset that is chosen, and its source; "" once moves are played."""
     preset = None if form.draft.moves.strip() else form.preset()
-    return "" if preset is None else sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
+    return (
+        ""
+        if preset is None
+        else sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
+    )
 
 
 def about_field(form: Form, part: str, key: str) -> str:
@@ -88,7 +100,9 @@ def about_option(form: Form, key: str) -> str:
         return field.about
     name = form.draft.word("ordering")
     if name not in game.orderings:
-        return f"NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, not {name}."
+        return (
+            f"NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, not {name}."
+        )
     names = " ".join(game.orderings[name].names)
     return f"Other weights for the scores of {name}, as NAME=NUMBER,NAME=NUMBER; it has: {names}"
 
@@ -102,7 +116,9 @@ def about_search(form: Form) -> list[str]:
 def complaint(form: Form, parts: Collection[str] | None = None) -> Span:
     """Return what is wrong with the first wrong part, of some or of all, and its style."""
     wrong = form.checked.wrong
-    text = next((text for part, text in wrong.items() if parts is None or part in parts), "")[:LONGEST]
+    text = next((text for part, text in wrong.items() if parts is None or part in parts), "")[
+        :LONGEST
+    ]
     return text, "dim" if form.checked.lacks_position else "cut"
 
 
@@ -130,4 +146,7 @@ def command(form: Form, width: int, height: int) -> list[Line]:
     if len(text) > room:
         text = f"{text[: room - 1]}…"
     first, *others = [text[at : at + width] for at in range(0, len(text), max(1, width))]
-    return [[(first[: len(SAME)], "dim"), (first[len(SAME) :], "text")], *([(line, "text")] for line in others)]
+    return [
+        [(first[: len(SAME)], "dim"), (first[len(SAME) :], "text")],
+        *([(line, "text")] for line in others),
+    ]

@@ -47,7 +47,10 @@ def single(text: str) -> str:
     >>> single("3 ≥ −∞")
     '3 > -&'
     """
-    return "".join(letter if letter.isascii() else "?" for letter in _AXIS.sub(">", cells_of(text)).translate(_TABLE))
+    return "".join(
+        letter if letter.isascii() else "?"
+        for letter in _AXIS.sub(">", cells_of(text)).translate(_TABLE)
+    )
 
 
 def cells_of(text: str) -> str:
@@ -72,11 +75,15 @@ def written_out(line: str) -> list[str]:
     cells = [*single(line)]
     for found in _WIDER.finditer(line):
         at, word = found.start(), ASCII[found.group()]
-        left, right = (free_cells(line, cells, at, way, keep=not found["comparison"]) for way in (-1, 1))
+        left, right = (
+            free_cells(line, cells, at, way, keep=not found["comparison"]) for way in (-1, 1)
+        )
         missing = len(word) - 1
         before = min(left, missing) if left > right else missing - min(right, missing)
         if before <= left and missing - before <= right:
-            cells[at - before : at + missing - before + 1] = [""] * before + [word] + [""] * (missing - before)
+            cells[at - before : at + missing - before + 1] = (
+                [""] * before + [word] + [""] * (missing - before)
+            )
     return cells
 
 
@@ -85,7 +92,9 @@ def free_cells(line: str, cells: list[str], at: int, way: int, *, keep: bool) ->
     beyond = range(at + way, len(line) if way > 0 else -1, way)
     end = next((x for x in beyond if line[x] != " " or not cells[x]), None)
     count = len(beyond) if end is None else abs(end - at) - 1
-    return count - (keep and count > 0 and end is not None and bool(_WORD.match(line[end]) or not cells[end]))
+    return count - (
+        keep and count > 0 and end is not None and bool(_WORD.match(line[end]) or not cells[end])
+    )
 
 
 class AsciiFilter(LineFilter):
@@ -97,8 +106,12 @@ class AsciiFilter(LineFilter):
             return segments
         texts = ["" if segment.control else cells_of(segment.text) for segment in segments]
         cells = iter(written_out("".join(texts)))
-        shown = (segment if segment.control else Segment("".join(islice(cells, len(text))), segment.style)
-                 for segment, text in zip(segments, texts, strict=True))  # fmt: skip
+        shown = (
+            segment
+            if segment.control
+            else Segment("".join(islice(cells, len(text))), segment.style)
+            for segment, text in zip(segments, texts, strict=True)
+        )
         return [segment for segment in shown if segment.control or segment.text]
 
 
@@ -140,7 +153,9 @@ class ColourlessFilter(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line, as long as they were."""
         return [
-            segment if segment.style is None else Segment(segment.text, colourless(segment.style), segment.control)
+            segment
+            if segment.style is None
+            else Segment(segment.text, colourless(segment.style), segment.control)
             for segment in segments
         ]
 
@@ -157,7 +172,9 @@ def colourless(style: Style) -> Style:
     said = Style(
         reverse=True if marked != bool(style.reverse) else None,
         underline=True if bar or style.underline else None,
-        dim=True if not marked and style.color is not None and brightness(style.color) < FAINT else None,
+        dim=True
+        if not marked and style.color is not None and brightness(style.color) < FAINT
+        else None,
         bold=style.bold,
         italic=style.italic,
         strike=style.strike,
@@ -167,7 +184,11 @@ def colourless(style: Style) -> Style:
 
 def brightness(colour: RichColor | None) -> float:
     """Return the brightness of a colour, from 0 to 1; 0 for the terminal's own colours, which are unknown."""
-    return 0.0 if colour is None or colour.triplet is None else Color.from_rich_color(colour).brightness
+    return (
+        0.0
+        if colour is None or colour.triplet is None
+        else Color.from_rich_color(colour).brightness
+    )
 
 
 class VisibleFilter(LineFilter):
@@ -177,7 +198,10 @@ class VisibleFilter(LineFilter):
         """Return the segments of a line, as long as they were."""
         if all(segment.text.isprintable() or segment.control for segment in segments):
             return segments
-        return [each if each.control else Segment(in_its_cells(each.text), each.style) for each in segments]
+        return [
+            each if each.control else Segment(in_its_cells(each.text), each.style)
+            for each in segments
+        ]
 
 
 def in_its_cells(text: str) -> str:
@@ -186,4 +210,7 @@ def in_its_cells(text: str) -> str:
     >>> in_its_cells("a\x1b]0;b\x07\ue000"), in_its_cells("👨\u200d👩")
     ('a]0;b�', '👨\u200d👩')
     """
-    return "".join(letter if letter.isprintable() or letter == JOINER else "�" * cell_len(letter) for letter in text)
+    return "".join(
+        letter if letter.isprintable() or letter == JOINER else "�" * cell_len(letter)
+        for letter in text
+    )

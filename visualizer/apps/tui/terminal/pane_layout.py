@@ -37,7 +37,9 @@ def shows_all(width: int, height: int, board: int = 0, more: int = 0) -> bool:
     return is_roomy(width, height) and height >= 38 and beside(width, height) - more >= least
 
 
-def heights(width: int, height: int, single: str, board: int = 0, wish: int = 0, more: int = 0) -> dict[str, str]:
+def heights(
+    width: int, height: int, single: str, board: int = 0, wish: int = 0, more: int = 0
+) -> dict[str, str]:
     """Return the height of each pane that is shown beside the tree, in lines or as `1fr` for what is left.
 
     `board` is how many lines the board takes, 0 if there is none, and `wish` with the words below it: where
@@ -75,7 +77,17 @@ def below(width: int, height: int) -> int:
 
 def side_width(width: int, board: int = 0) -> int:
     """Return the width of the panes beside the tree; for a board of n columns up to a third of the screen."""
-    usual = 24 if width < 80 else 26 if width < 110 else 34 if width < 140 else 42 if width < 180 else 52
+    usual = (
+        24
+        if width < 80
+        else 26
+        if width < 110
+        else 34
+        if width < 140
+        else 42
+        if width < 180
+        else 52
+    )
     return max(usual, min(board + 2 * FRAME, width // 3))
 
 

@@ -41,7 +41,9 @@ class Pixels:
         columns, found = image.width // self.cell[0], list[Strip]()
         for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
             shown = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
-            found += [Strip([], columns)] * ((bottom - top) // self.cell[1] - 1) + [Strip([shown], columns)]
+            found += [Strip([], columns)] * ((bottom - top) // self.cell[1] - 1) + [
+                Strip([shown], columns)
+            ]
         return found
 
     def bands(self, image: Image) -> list[tuple[int, int]]:
@@ -59,7 +61,11 @@ class Pixels:
         wide, found = self.cell[0], list[str]()
         for top, bottom in self.bands(image):
             band = 0, top, image.width, bottom
-            box = band if before is None else ImageChops.difference(before.crop(band), image.crop(band)).getbbox()
+            box = (
+                band
+                if before is None
+                else ImageChops.difference(before.crop(band), image.crop(band)).getbbox()
+            )
             area = box and (box[0] // wide * wide, top, -(-box[2] // wide) * wide, bottom)
             found.append(self.part(image, area, at) if area else "")
         return found
@@ -91,10 +97,14 @@ def sixels(image: Image) -> str:
     from textual_image.renderable.sixel import Image as Sixels
     from textual_image.renderable.sixel import SixelOptions
 
-    options = SixelOptions(quantize="maxcoverage")  # the other ways to choose colours change that of the page
+    options = SixelOptions(
+        quantize="maxcoverage"
+    )  # the other ways to choose colours change that of the page
     segments = segments_of(Sixels(image, sixel_options=options))
     drawn = next(segment.text for segment in segments if segment.text.startswith("\x1bP"))
-    return drawn.replace(";0;0q", ";1;0q", 1)  # else the rest of the last line of dots would be cleared
+    return drawn.replace(
+        ";0;0q", ";1;0q", 1
+    )  # else the rest of the last line of dots would be cleared
 
 
 def segments_of(drawing: Any) -> Iterable[Segment]:
@@ -129,7 +139,11 @@ def shown_by() -> str:
     told = _answer(WHAT_IT_IS, "\x1b[?", "c")
     if SIXELS in told.strip("\x1b[?c").split(";"):
         return "yes, as sixels"
-    return "yes, as kitty does" if _answer(AS_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\") else "no, it says"
+    return (
+        "yes, as kitty does"
+        if _answer(AS_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\")
+        else "no, it says"
+    )
 
 
 def _answer(question: str, begin: str, end: str) -> str:
@@ -174,7 +188,9 @@ class PixelQuestions:
         if cell is None and 0 in (cell := _cell_of_window()):
             self.write(IN_DOTS)
             cell = USUAL_CELL
-        vars(_terminal().get_cell_size)["_result"] = _terminal().CellSize(*cell)  # else it would ask
+        vars(_terminal().get_cell_size)["_result"] = _terminal().CellSize(
+            *cell
+        )  # else it would ask
         return Pixels(cell, self.placing)
 
 

@@ -19,7 +19,13 @@ from visualizer.apps.tui.cells.styled_lines import (
 )
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
-from visualizer.apps.tui.views.move_lists import MoveColumn, MoveRow, bound_rows, move_rows, narrowest
+from visualizer.apps.tui.views.move_lists import (
+    MoveColumn,
+    MoveRow,
+    bound_rows,
+    move_rows,
+    narrowest,
+)
 from visualizer.apps.tui.views.tree import HORIZON, HORIZON_LINE
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.draw.picture.model import SHAPES
@@ -45,11 +51,17 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     share = min(WIDEST, width // count)
     rendering, blocks = Rendering(), list[tuple[list[Line], int]]()
     for place, column in enumerate(columns_shown(scene, columns, count)):
-        rows, title = (bound_rows if is_sorted else column_rows)(scene, column, share - 2, height - 2)
+        rows, title = (bound_rows if is_sorted else column_rows)(
+            scene, column, share - 2, height - 2
+        )
         left, right = place * share + 1, (place + 1) * share - 1
-        rendering.hits += [Hit(y, left, right, path) for y, (_, path) in enumerate(rows, 1) if path is not None]
+        rendering.hits += [
+            Hit(y, left, right, path) for y, (_, path) in enumerate(rows, 1) if path is not None
+        ]
         in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
-        style = "alarm" if column.is_cut and not column.returned else "active" if in_focus else "frame"
+        style = (
+            "alarm" if column.is_cut and not column.returned else "active" if in_focus else "frame"
+        )
         blocks.append((framed([line for line, _ in rows], share, height, title, style), share))
     rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     return rendering
@@ -59,12 +71,18 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
     """Return as many of the columns as there is room for: the last ones, and the one whose move set the bound."""
     if shows_result(scene):
         return columns[:count]
-    shown, first = columns[-count:], next((column for column in columns if column.setter is not None), None)
+    shown, first = (
+        columns[-count:],
+        next((column for column in columns if column.setter is not None), None),
+    )
     if scene.run.style.begins_at_root:
         first = columns[0]
     if first is None or first in shown or count == 1:
         return shown
-    cut = next((place for place, column in enumerate(columns, 1) if column.node == scene.cut_in_focus), len(columns))
+    cut = next(
+        (place for place, column in enumerate(columns, 1) if column.node == scene.cut_in_focus),
+        len(columns),
+    )
     return [first, *columns[:cut][1 - count :]]
 
 
@@ -84,18 +102,29 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
             break
         chosen = focus[place] if place < len(focus) else None
         tree = scene.tree
-        columns.append(MoveColumn(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node)))
+        columns.append(
+            MoveColumn(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node))
+        )
     if not columns or scene.tree.at_end:
         return columns or [MoveColumn((), 0, None)]
     setter = scene.set_by(columns[-1].node if scene.cut_in_focus is None else scene.cut_in_focus)
     if setter is not None:
-        columns = [each._replace(setter=setter[-1]) if each.path == setter[:-1] else each for each in columns]
+        columns = [
+            each._replace(setter=setter[-1]) if each.path == setter[:-1] else each
+            for each in columns
+        ]
     return columns
 
 
-def column_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
+def column_rows(
+    scene: Scene, column: MoveColumn, width: int, height: int
+) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
-    head = [head_line(scene, column, width), window_line(scene, column, width)] if scene.tree.visits else [[], []]
+    head = (
+        [head_line(scene, column, width), window_line(scene, column, width)]
+        if scene.tree.visits
+        else [[], []]
+    )
     rows = [*((line, None) for line in head), *move_rows(scene, column, width, height - HEAD - 1)]
     return rows, heading(scene, column, width - 3)
 
@@ -124,10 +153,16 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not value:
         return [("no value yet", "dim")]
     if not column.returned and (total := scene.spelled(sum_of(scene.naming, column.node))):
-        return roomiest([[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]], width)
+        return roomiest(
+            [[("sum ", "dim"), (total, "value")], [("sum ", "dim"), (value, "value")]], width
+        )
     best = scene.tree.best(column.node)
     known = best is not None and scene.tree.reaches(column.node, best[1])
-    way = STANDING_PAT if best is None or best[1] is None else scene.run.move_name(scene.run.path(best[1]))
+    way = (
+        STANDING_PAT
+        if best is None or best[1] is None
+        else scene.run.move_name(scene.run.path(best[1]))
+    )
     move = f" with {way}" if best and known else ""
     line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
     words = scene.spelled(label_of(scene.naming, column.node)) if column.returned else ""
@@ -150,9 +185,12 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     room = width - len("".join(names)) - len(between)
     alpha, beta = ends if len("".join(ends)) <= room else (fitting(end, room // 2) for end in ends)
     return [
-        (names[0], "dim"), (alpha, "cut" if closed else "alpha"), (between, "cut" if closed else "dim"),
-        (names[1], "dim"), (beta, "cut" if closed else "beta"),
-    ]  # fmt: skip
+        (names[0], "dim"),
+        (alpha, "cut" if closed else "alpha"),
+        (between, "cut" if closed else "dim"),
+        (names[1], "dim"),
+        (beta, "cut" if closed else "beta"),
+    ]
 
 
 VIEW = View("columns", draw, "2")

@@ -109,10 +109,15 @@ def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: i
     """Return the measures of the rows of a node's moves; scores, if there are any, give way first."""
     number, score = number_width(len(names)), max((len(total) for total in totals), default=0)
     room = width - number - GLYPH - STAR
-    value = max(len(" value"), min(longest_of(scene.run, sampled_rows(scene.run)) + BOUND, room - SHORTEST_NAME))
+    value = max(
+        len(" value"),
+        min(longest_of(scene.run, sampled_rows(scene.run)) + BOUND, room - SHORTEST_NAME),
+    )
     signs = min(scene.run.trace.said.widest(), MOST_SIGNS)
     longest, left = max(map(cell_len, names), default=2), room - value
-    name = max(2, min(longest, max(left - signs, min(LONGEST_NAME, left), SHORTEST_NAME)))  # signs give way to names
+    name = max(
+        2, min(longest, max(left - signs, min(LONGEST_NAME, left), SHORTEST_NAME))
+    )  # signs give way to names
     end = number + GLYPH + name + STAR + value
     if max(score + 1, len(" order")) > width - end - WIDEST * scene.kinds:
         score = 0
@@ -124,7 +129,10 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
 
     The move that set the bound stands before that part where it is not in it.
     """
-    order, scores = scene.run.order(column.path, scene.tree), scene.run.scored(column.path, scene.tree)[1]
+    order, scores = (
+        scene.run.order(column.path, scene.tree),
+        scene.run.scored(column.path, scene.tree)[1],
+    )
     focus = order.index(column.chosen) if column.chosen in order else max(0, column.tried - 1)
     best = scene.tree.best(column.node) if column.chosen is None and column.returned else None
     if best is not None and best[1] is not None:
@@ -135,7 +143,9 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
     totals = [show(scores[order[place]].total) if scores else "" for place in places]
     names = [row_name(scene.run, (*column.path, move)) for move in order]
     measures = measured(scene, names, totals, width)
-    rows: list[MoveRow] = [(titles_line(width, measures.value_end, scored=measures.score > 0), None)]
+    rows: list[MoveRow] = [
+        (titles_line(width, measures.value_end, scored=measures.score > 0), None)
+    ]
     if first and not pinned:
         rows.append(([(f"    … {first:,} above", "dim")], None))
     differing = scene.differing(column.path)
@@ -147,18 +157,26 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
         if path == scene.source:
             line.append((f" {ANSWER_FROM}", "key"))
         line = with_score(
-            scene, line, path, total.rjust(measures.score) if measures.score else "", width - measures.score
+            scene,
+            line,
+            path,
+            total.rjust(measures.score) if measures.score else "",
+            width - measures.score,
         )
         rows.append((barred(scene, line, path, path[-1] == column.chosen), path))
     is_open = scene.tree.visits and (column.is_cut or not column.returned)
     if last < len(order):
-        rows.append((rest_line(column, len(order) - last, width, some_visited=column.tried > last), None))
+        rows.append(
+            (rest_line(column, len(order) - last, width, some_visited=column.tried > last), None)
+        )
     elif is_open and scene.tree.known_move_count(column.node) is None:
         rows.append(([(UNTOLD, "dim")], None))
     return rows
 
 
-def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, measures: RowMeasures) -> Line:
+def move_line(
+    scene: Scene, column: MoveColumn, path: MovePath, place: int, measures: RowMeasures
+) -> Line:
     """Return place, glyph and name of a move, a star or the bound that it set, and its value.
 
     Where the order is not told, a move that has not been tried has no place.
@@ -166,19 +184,26 @@ def move_line(scene: Scene, column: MoveColumn, path: MovePath, place: int, meas
     node = scene.node(path)
     has_place = node is not None or not scene.run.hides_order
     state = scene.state(path)
-    star = (" ★", "best") if node in scene.best_nodes and state is not State.BEST else ("  ", "text")
+    star = (
+        (" ★", "best") if node in scene.best_nodes and state is not State.BEST else ("  ", "text")
+    )
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
     beside = unstruck(state)  # only the name is struck
     name = clipped(row_name(scene.run, path), measures.name)
     bare = name.rstrip()
     number = f"{place + 1 if has_place else '':>{measures.number - 1}} "
-    is_probe = node is not None and state is State.CUT and scene.tree.probe(node) is not None  # which says more
+    is_probe = (
+        node is not None and state is State.CUT and scene.tree.probe(node) is not None
+    )  # which says more
     glyph = LEGEND[State.PROBE if is_probe else state].glyph
     line: Line = [
-        (number, beside if state is State.PRUNED else "dim"), (f"{glyph} ", beside),
-        (bare, STATE[state]), (" " * (len(name) - len(bare)), "text"), star,
-    ]  # fmt: skip
+        (number, beside if state is State.PRUNED else "dim"),
+        (f"{glyph} ", beside),
+        (bare, STATE[state]),
+        (" " * (len(name) - len(bare)), "text"),
+        star,
+    ]
     value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
     line.append((fitting(value, room).rjust(room), STATE[state] if value else "text"))
     return [*line, (kind, "key")] if (kind := scene.kind(node)) else line
@@ -201,7 +226,10 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
     words = label_of(scene.naming, node) if node is not None and scene.tree.returned(node) else ""
     if words and width_of(line) + cell_len(words) + 1 < room:
         line.append((scene.spelled(f" {words}"), "dim"))
-    return [*fitted(line, room), (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim")]
+    return [
+        *fitted(line, room),
+        (total, "pruned-note" if scene.state(path) is State.PRUNED else "dim"),
+    ]
 
 
 def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
@@ -209,7 +237,10 @@ def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool)
     if column.is_cut and not some_visited:
         ways, style = ["more, all pruned", "pruned"], "pruned-note"
     else:
-        ways, style = ["more"] if column.is_cut or column.returned else ["more to try", "to try"], "dim"
+        ways, style = (
+            ["more"] if column.is_cut or column.returned else ["more to try", "to try"],
+            "dim",
+        )
     return roomiest([[(f"    … {count:,} {words}", style)] for words in ways], width)
 
 
@@ -245,7 +276,8 @@ class Scale(NamedTuple):
         if not self.cells:
             return []
         mean, upper = (
-            round((end - self.low) / (self.high - self.low) * self.cells) for end in (bound.mean, bound.upper)
+            round((end - self.low) / (self.high - self.low) * self.cells)
+            for end in (bound.mean, bound.upper)
         )
         return [("▓" * mean, "done"), ("▒" * (upper - mean), "to-come")]
 
@@ -258,7 +290,9 @@ def ranked(scene: Scene, node: int) -> list[UpperBound]:
         return sorted(bounds, key=lambda bound: -bound.visits)
     if rank == USUAL_RANK:
         return sorted(bounds, key=lambda bound: bound.rank)
-    return sorted(bounds, key=lambda bound: bound.child < 0)  # as they were expanded; those without visits come last
+    return sorted(
+        bounds, key=lambda bound: bound.child < 0
+    )  # as they were expanded; those without visits come last
 
 
 def rank_of(scene: Scene) -> str:
@@ -270,7 +304,9 @@ def rank_of(scene: Scene) -> str:
     return scene.run.later(rank, AS_EXPANDED)
 
 
-def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tuple[list[MoveRow], str]:
+def bound_rows(
+    scene: Scene, column: MoveColumn, width: int, height: int
+) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
     path, node, chosen = column.path, column.node, column.chosen
     bounds, names = ranked(scene, node), scene.run.choices(path)
@@ -280,17 +316,23 @@ def bound_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> tup
         new = []  # they are compared like the others
     widest = max((cell_len(names[number]) for number in (*moves, *new[:1])), default=2)
     name_width = min(widest, max(2, width - BEFORE - AFTER - 4 * TIGHT))
-    beside = row_layout(bounds, width - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game))
+    beside = row_layout(
+        bounds, width - BEFORE - name_width - AFTER, won=not nobody_plays(scene.run.game)
+    )
     beside = scene.run.later(beside, beside.without_sums())  # which say what is selected
     head = head_line(scene, node, width), beside.titles_line(BEFORE + name_width + AFTER)
     rows: list[MoveRow] = [(line, None) for line in head]
 
     def add(number: int, line: Line) -> None:
-        rows.append((barred(scene, fitted(line, width), (*path, number), number == chosen), (*path, number)))
+        rows.append(
+            (barred(scene, fitted(line, width), (*path, number), number == chosen), (*path, number))
+        )
 
     if new:
         add(new[0], new_line(scene, path, new, names))
-    first, last = part_shown(len(bounds), moves.index(chosen) if chosen in moves else 0, max(1, height - len(rows)))
+    first, last = part_shown(
+        len(bounds), moves.index(chosen) if chosen in moves else 0, max(1, height - len(rows))
+    )
     if first:
         rows.append(([(f"   … {first:,} above", "dim")], None))
     for bound, number in zip(bounds[first:last], moves[first:last], strict=True):
@@ -341,7 +383,13 @@ class RowLayout:
         line = [(self.counts[bound.move].rjust(self.counted), "text" if bound.visits else "dim")]
         if bound.proven is not None:
             proven = f"{Bound.PROVEN.value} {('drawn', 'won', 'lost')[int(bound.proven)]}"
-            return [*line, (proven.rjust(self.wide * len(self.titles)), "best" if bound.proven > 0 else "value")]
+            return [
+                *line,
+                (
+                    proven.rjust(self.wide * len(self.titles)),
+                    "best" if bound.proven > 0 else "value",
+                ),
+            ]
         for word in self.titles:
             style = "value" if word.endswith("upper") else "text" if bound.visits else "dim"
             line.append((words[word].rjust(self.wide), style))
@@ -352,7 +400,10 @@ def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
     """Return the columns that fit beside the names: at least visits, with the wins if `won`, mean and upper bound."""
     prior = ("prior",) if any(bound.prior is not None for bound in bounds) else ()
     titles = (*prior, "mean", "+bonus", "=upper")
-    wide, counts = ROOMY, {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
+    wide, counts = (
+        ROOMY,
+        {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds},
+    )
     counted = max(TIGHT, *(len(words) + 1 for words in counts.values())) if counts else TIGHT
     if room < counted + len(titles) * ROOMY:
         titles, wide = (*prior, "mean", "upper"), TIGHT
@@ -364,7 +415,9 @@ def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
     low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
     high = max((bound.upper for bound in bounds), default=low)
     cells = min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0
-    return RowLayout(titles, wide, Scale(low, high, cells), counts, "wins" if won else "visits", counted)
+    return RowLayout(
+        titles, wide, Scale(low, high, cells), counts, "wins" if won else "visits", counted
+    )
 
 
 def won_of(bound: UpperBound) -> str:
@@ -385,7 +438,11 @@ def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[s
     left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new move"
     left = scene.run.later(left, f" is new, as {len(new):,} in all")
     words = " new: a random game" if running else left
-    return [(f"{LEGEND[state].glyph} ", STATE[state]), (names[new[0]], STATE[state]), (words, "dim")]
+    return [
+        (f"{LEGEND[state].glyph} ", STATE[state]),
+        (names[new[0]], STATE[state]),
+        (words, "dim"),
+    ]
 
 
 def move_name(scene: Scene, path: MovePath, name: str) -> Line:

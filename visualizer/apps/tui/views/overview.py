@@ -62,7 +62,10 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
     last = None if cut is None else tree.last_child(cut)
     if last is not None and 0 < len(ends) < plies:
         tried = scene.run.trace.move(last)
-        first, end = cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1]), cell(ends[-1][1])
+        first, end = (
+            cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1]),
+            cell(ends[-1][1]),
+        )
         if first == end:
             first = min(int(sum(ends[-1]) / 2), width - 1)
         found[len(ends)][first, max(end, first + 1)] = State.PRUNED, "cut-off"
@@ -78,17 +81,25 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[
     if scene.tree.step:
         name = scene.run.full_name(here) if here else ""
         sign = f" {LEGEND[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
-        marks.append((middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current"))
+        marks.append(
+            (middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current")
+        )
     if scene.selected is not None and scene.selected != scene.running:
         words = f"△ selected{ply_of(scene, scene.selected, plies)}"
         marks.append((middle(scene, scene.selected, width), words, "active"))
     if scene.source is not None:
         marks.append((middle(scene, scene.source, width), f"{ANSWER_FROM} from here", "key"))
     left = width - sum(len(text) + 1 for _, text, _ in marks)
-    more = (f"({many(hidden, 'more ply', 'more plies')} below)", f"(+{many(hidden, 'ply', 'plies')})")
+    more = (
+        f"({many(hidden, 'more ply', 'more plies')} below)",
+        f"(+{many(hidden, 'ply', 'plies')})",
+    )
     marks += [(width, text, "dim") for text in more if hidden and len(text) <= left][:1]
     marks.sort()
-    return ((begin, text, style) for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True))
+    return (
+        (begin, text, style)
+        for begin, (_, text, style) in zip(spread(marks, width), marks, strict=True)
+    )
 
 
 def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
@@ -140,7 +151,11 @@ def dense_cells(scene: Scene, width: int, plies: int) -> list[Cells]:
 
 def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[Crowd, int]]) -> Cells:
     """Return the signs of the cells that several nodes of a depth share, for those that have been visited."""
-    found, most, visits = Cells(), max((number for _, number in counted), default=1), scene.tree.visits
+    found, most, visits = (
+        Cells(),
+        max((number for _, number in counted), default=1),
+        scene.tree.visits,
+    )
     best = next((node for node in scene.best_nodes if scene.run.trace.depth(node) == depth), -1)
     for crowd, number in counted:
         cell, rows = (crowd.cell, crowd.cell + 1), crowd.rows
@@ -153,7 +168,9 @@ def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[Crowd, int]])
 
 
 @lru_cache(maxsize=8)
-def counts(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Sequence[tuple[Crowd, int]]]:
+def counts(
+    run: Run, top: MovePath, width: int, plies: int
+) -> Sequence[Sequence[tuple[Crowd, int]]]:
     """Return for each ply of a finished search the cells that several nodes share, with the number of these nodes."""
     found: list[list[tuple[Crowd, int]]] = [[] for _ in range(plies)]
     for crowd in crowds(run, top, width, plies):
@@ -250,20 +267,34 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
             heads = [f"{len(scene.top) + ply} {whose}", f" {heads[0].partition(' ')[2]}"]
         for down, head in enumerate(heads):
             grid.put(0, y + down, head[:margin], "dim")
-        hits += [Hit(y, left + margin, right + margin, path, lines=lines) for left, right, path, _ in nodes]
+        hits += [
+            Hit(y, left + margin, right + margin, path, lines=lines)
+            for left, right, path, _ in nodes
+        ]
         if lines > 1:
             for share, _ in band.shares:
                 text = label(scene, share, share.last - share.first - 1)
-                grid.put(margin + share.first, y, text, "selected" if share.path == scene.focus else "dim")
+                grid.put(
+                    margin + share.first,
+                    y,
+                    text,
+                    "selected" if share.path == scene.focus else "dim",
+                )
             if scene.tree.horizon is not None and len(scene.top) + ply == scene.tree.horizon + 1:
                 grid.fill(margin, y, HORIZON_LINE, "key")
         for row, blocks in ((y + 1, ABOVE_LAST), (y + lines - 1, BLOCKS))[lines < 3 :]:
             put_blocks(grid, margin, row, nodes, blocks)
             for (first, last), (sign, style) in (several[ply] | running[ply]).items():
-                block, usual = (blocks[sign], STATE_STYLES[sign]) if isinstance(sign, State) else (sign, "text")
+                block, usual = (
+                    (blocks[sign], STATE_STYLES[sign])
+                    if isinstance(sign, State)
+                    else (sign, "text")
+                )
                 grid.across(margin + first, margin + last - 1, row, block, style or usual)
         grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
-        for share, _ in band.shares if scene.kinds else ():  # in whole where it fits, else its first letter
+        for share, _ in (
+            band.shares if scene.kinds else ()
+        ):  # in whole where it fits, else its first letter
             kind = scene.kind(share.node).strip()
             kind = kind if len(kind) < share.last - share.first else kind[:1]
             grid.put(margin + share.first, y + (lines > 1), kind, "key")
@@ -277,7 +308,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
 
 
-def put_blocks(grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mapping[State, str]) -> None:
+def put_blocks(
+    grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mapping[State, str]
+) -> None:
     """Draw nodes as blocks; a gap tells a node from its left sibling of the same state."""
     end, before = 0, None
     for first, last, _, state in nodes:
@@ -313,7 +346,11 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 
 def label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
-    name, node, value = scene.run.move_name(share.path), scene.node(share.path), scene.value(share.path)
+    name, node, value = (
+        scene.run.move_name(share.path),
+        scene.node(share.path),
+        scene.value(share.path),
+    )
     told = both = scene.spelled(f"{name} {value}".rstrip())
     if value and node is not None:
         if signs := [*map(scene.spelled, scene.tree.signs(node))]:
@@ -358,5 +395,8 @@ def draw_whole(scene: Scene, width: int, height: int) -> Rendering:
 
 
 VIEW = View(
-    "overview", draw, "3", tuple(each.cache_clear for each in (deepest_of, final_icicle, visits_below, counts, depths))
+    "overview",
+    draw,
+    "3",
+    tuple(each.cache_clear for each in (deepest_of, final_icicle, visits_below, counts, depths)),
 )

@@ -23,13 +23,33 @@ from visualizer.apps.tui.cells.styled_lines import (
     fitting,
     width_of,
 )
-from visualizer.apps.tui.cells.tree_grid import NodeLook, NodeText, TextGrid, big, draw_tree, ends_of
+from visualizer.apps.tui.cells.tree_grid import (
+    NodeLook,
+    NodeText,
+    TextGrid,
+    big,
+    draw_tree,
+    ends_of,
+)
 from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.themes import STATE, unstruck
 from visualizer.apps.tui.views import View
 from visualizer.draw.picture.layout import spine
-from visualizer.draw.picture.layout.node_words import TURNS, NodeWords, TreeOptions, movers_of, states_of, words_of_node
-from visualizer.draw.picture.layout.placed_nodes import USUAL_BESIDE, LayoutLimits, NodeMeasures, PlacedNode, TreeLayout
+from visualizer.draw.picture.layout.node_words import (
+    TURNS,
+    NodeWords,
+    TreeOptions,
+    movers_of,
+    states_of,
+    words_of_node,
+)
+from visualizer.draw.picture.layout.placed_nodes import (
+    USUAL_BESIDE,
+    LayoutLimits,
+    NodeMeasures,
+    PlacedNode,
+    TreeLayout,
+)
 from visualizer.draw.picture.layout.whole_tree import laid_out, placed_whole, with_level_roots
 from visualizer.draw.picture.model import BOUND_SIGNS, CUT_SIGN, NodeWindow
 from visualizer.explaining.explanation.naming import Perspective
@@ -74,7 +94,11 @@ class AroundTree(NamedTuple):
         """Say once for each ply below the root for whom its means are, if that is one side's: left of its moves."""
         found: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
-            if placed.node is not None and placed.ply and self.scene.tree.bound(placed.node) in OF_SAMPLES:
+            if (
+                placed.node is not None
+                and placed.ply
+                and self.scene.tree.bound(placed.node) in OF_SAMPLES
+            ):
                 words = f"≈{self.scene.naming.view_of_mean(placed.node).whose}"
                 found.setdefault(placed.top, set()).add(words)
         measures = self.layout.measures
@@ -88,7 +112,11 @@ class AroundTree(NamedTuple):
     def draw_horizon(self) -> None:
         """Draw a line across the tree above the first ply beyond the depth limit, where noisy moves alone are tried."""
         horizon = self.scene.tree.horizon
-        lines = [each.top for each in self.layout.nodes if horizon is not None and len(each.path) == horizon + 1]
+        lines = [
+            each.top
+            for each in self.layout.nodes
+            if horizon is not None and len(each.path) == horizon + 1
+        ]
         if lines and lines[0] >= 0:
             if self.grid.is_free(0, len(HORIZON) + 1, lines[0]):
                 self.grid.put(0, lines[0], HORIZON, "key")
@@ -98,7 +126,9 @@ class AroundTree(NamedTuple):
     def setter(self) -> spine.Setter | None:
         """Return the upper node whose child set the bound at the cut in focus, and that child with its value."""
         scene = self.scene
-        return spine.setter_in_line(scene.run, scene.tree, self.layout.upper, scene.setter, scene.perspective)
+        return spine.setter_in_line(
+            scene.run, scene.tree, self.layout.upper, scene.setter, scene.perspective
+        )
 
     def draw_lines(self) -> Iterator[Hit]:
         """Write each of the upper plies that have no rows of their own in a line: alpha, move and value, beta.
@@ -108,20 +138,32 @@ class AroundTree(NamedTuple):
         scene, run, stem = self.scene, self.scene.run, self.layout.stem
         names = [run.move_name(path) if path else spine.ROOT for path in self.layout.upper]
         width = (
-            max(map(cell_len, names), default=0) + len(" ▲ ≥") + spine.longest_of(run, sampled_rows(run)) + 2 * BETWEEN
+            max(map(cell_len, names), default=0)
+            + len(" ▲ ≥")
+            + spine.longest_of(run, sampled_rows(run))
+            + 2 * BETWEEN
         )
         room, setter = (self.grid.width - self.margin - width) // 2 - 1, self.setter
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
             node, state = scene.node(path), scene.state(path)
-            words = words_of_node(run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene))
+            words = words_of_node(
+                run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene)
+            )
             whose = "" if node is None else label_of_mean(scene.naming, node)
             value = f"{words.before_value}{words.label}{words.after_value}"
             text = f"{name}{words.after_name} {value} {whose}".rstrip()
             x = stem - cell_len(text) // 2
-            self.grid.put(x, y, text, "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state])
+            self.grid.put(
+                x,
+                y,
+                text,
+                "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state],
+            )
             yield Hit(y, x, x + cell_len(text), path)
             low, between, high = ("", "", "") if words.window is None else words.window.parts
-            ends = ("", f"{low} {between} {high}") if between else (low, high)  # a question is read in one
+            ends = (
+                ("", f"{low} {between} {high}") if between else (low, high)
+            )  # a question is read in one
             if setter is not None and setter[0] == path and cell_len(setter[1]) <= room:
                 ends = (setter[1], ends[1]) if setter[1].endswith("α") else (ends[0], setter[1])
             for end in ends_of(0, ends, room, width // 2):
@@ -130,9 +172,14 @@ class AroundTree(NamedTuple):
     def draw_upper(self) -> Iterator[Hit]:
         """Write the upper plies that have no rows of their own in one line, shortened in its middle."""
         scene = self.scene
-        words = {path: spine.node_in_line(scene.run, scene.tree, path, scene.perspective) for path in self.layout.upper}
+        words = {
+            path: spine.node_in_line(scene.run, scene.tree, path, scene.perspective)
+            for path in self.layout.upper
+        }
         parts = [(path, text, STATE[scene.state(path)]) for path, text in words.items()]
-        for (path, text, style), x in spine.upper_line(parts, self.grid.width, self.setter) if parts else ():
+        for (path, text, style), x in (
+            spine.upper_line(parts, self.grid.width, self.setter) if parts else ()
+        ):
             self.grid.put(x, 0, text, style)
             if text != spine.ARROW:
                 yield Hit(0, x, x + cell_len(text), path)
@@ -141,7 +188,9 @@ class AroundTree(NamedTuple):
         """Write the best line known, and the root of the drawing, in the last line."""
         scene, notes = self.scene, list[Span]()
         if not self.layout.is_whole and (best := scene.tree.best_path()):
-            notes.append((f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best"))
+            notes.append(
+                (f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best")
+            )
         if means := whose_mean(scene.run.trace):
             notes.insert(0, (means, "dim"))
         if scene.perspective is Perspective.MOVER:
@@ -157,7 +206,9 @@ class AroundTree(NamedTuple):
 
 def options_of(scene: Scene) -> TreeOptions:
     """Return which values and windows a scene shows."""
-    return TreeOptions(hide_leaves=scene.hide_leaves, windows=scene.windows, perspective=scene.perspective)
+    return TreeOptions(
+        hide_leaves=scene.hide_leaves, windows=scene.windows, perspective=scene.perspective
+    )
 
 
 def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
@@ -165,14 +216,22 @@ def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, m
     if not margin:
         return
     deepest = deepest_of(run, sampled_rows(run)) or 1
-    written = {len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None}
+    written = {
+        len(placed.path) for placed in layout.nodes if run.written_turn(placed.path) is not None
+    }
     upper = layout.upper if layout.lined else []
-    rows = {y: [PlacedNode(path, tree.node_at(path), None, len(path))] for y, path in enumerate(upper)}
+    rows = {
+        y: [PlacedNode(path, tree.node_at(path), None, len(path))] for y, path in enumerate(upper)
+    }
     for placed in layout.nodes:
         rows.setdefault(placed.top + layout.measures.value, []).append(placed)
     for y, nodes in rows.items():
-        if len(nodes[0].path) < deepest or len(nodes[0].path) in written:  # below there are leaves only
-            grid.put(0, y, clipped(turn(run, movers_of(run, tree, nodes), margin), margin - 1), "dim")
+        if (
+            len(nodes[0].path) < deepest or len(nodes[0].path) in written
+        ):  # below there are leaves only
+            grid.put(
+                0, y, clipped(turn(run, movers_of(run, tree, nodes), margin), margin - 1), "dim"
+            )
 
 
 def turn(run: Run, movers: Sequence[int], margin: int) -> str:
@@ -208,8 +267,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     grid, looks = TextGrid(width, height), TreeLooks(scene, layout, width)
     factor = FACTOR if scene.perspective is Perspective.MOVER else ""
     found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], factor)
-    hits = [Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
-            for placed, y, left, right in found]  # fmt: skip
+    hits = [
+        Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
+        for placed, y, left, right in found
+    ]
     draw_standing(scene, layout, grid)
     hits += [*looks.boxes, *AroundTree(scene, layout, grid, margin_of(scene, width)).draw()]
     return Rendering(grid.lines(), hits)
@@ -225,10 +286,17 @@ def margin_of(scene: Scene, width: int) -> int:
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the places of all nodes; of trees that are compared the roots stand in one row."""
     run, runs = scene.run, (scene.run, *scene.others)
-    windowed = scene.windows != "none" and any(each.trace.has_window for each in runs)  # roots stand in one row
-    perspective = Perspective.MOVER if Perspective.MOVER in map(Perspective.of, runs) else Perspective.MAX
+    windowed = scene.windows != "none" and any(
+        each.trace.has_window for each in runs
+    )  # roots stand in one row
+    perspective = (
+        Perspective.MOVER if Perspective.MOVER in map(Perspective.of, runs) else Perspective.MAX
+    )
     says_whose = perspective is Perspective.MOVER or any(whose_mean(each.trace) for each in runs)
-    mark = len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs)) + WIDEST * scene.kinds
+    mark = (
+        len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
+        + WIDEST * scene.kinds
+    )
     mark += run.trace.said.widest(1)
     limits = LayoutLimits(
         width,
@@ -261,24 +329,36 @@ class TreeLooks:
         """The places of the large boxes."""
         cut = -1 if scene.cut_now is None else scene.cut_now
         for placed, state in zip(layout.nodes, self.states, strict=True):
-            hangs_below = placed.above == cut or (placed.parent >= 0 and self.cut_off[placed.parent])
+            hangs_below = placed.above == cut or (
+                placed.parent >= 0 and self.cut_off[placed.parent]
+            )
             self.cut_off.append(state is State.PRUNED and hangs_below)
 
     def look(self, number: int) -> NodeLook[PlacedNode]:
         """Return how a node looks: its move on the edge, its value, its window; or how many are folded."""
-        placed, state, cut_off = self.layout.nodes[number], self.states[number], self.cut_off[number]
+        placed, state, cut_off = (
+            self.layout.nodes[number],
+            self.states[number],
+            self.cut_off[number],
+        )
         setter, is_node = self.scene.setter, placed.folded is None
         bound = setter[1] if setter is not None and placed.stands_for(setter[0]) else ""
         beside = BOUNDS[bound] if bound else "cut-off" if cut_off else unstruck(state)
         style = beside if not is_node else f"{STATE[state]}+{beside}" if cut_off else STATE[state]
-        if placed.path == (self.scene.folded or self.scene.focus) and is_node == (self.scene.folded is None):
+        if placed.path == (self.scene.folded or self.scene.focus) and is_node == (
+            self.scene.folded is None
+        ):
             style = "selected"
         letter = "╱" if cut_off else "╌" if state in (State.TO_COME, State.PRUNED) else "─"
         box = BOXES.get(state, BOX) if self.measures.boxed and is_node else ()
         texts = self.texts(placed, self.words(placed, state, bound), style, beside)
         if self.measures.words > 1:
             lines = (self.measures.name, self.measures.window)
-            texts = (each for text in texts for each in (self.enlarged(text) if text.line in lines else [text]))
+            texts = (
+                each
+                for text in texts
+                for each in (self.enlarged(text) if text.line in lines else [text])
+            )
             texts = with_rest(texts, placed, self.measures)
         return NodeLook((letter, beside), STATE[state], [*texts], box)
 
@@ -287,12 +367,20 @@ class TreeLooks:
         words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
         if not bound:
             return words
-        apart = cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed <= placed.width
+        apart = (
+            cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed
+            <= placed.width
+        )
         glyph = f" {bound}" if apart and self.measures.spare == 1 else bound
-        signs = (*(sign for sign in words.signs if sign != CUT_SIGN), BOUND_SIGNS[bound]._replace(glyph=glyph))
+        signs = (
+            *(sign for sign in words.signs if sign != CUT_SIGN),
+            BOUND_SIGNS[bound]._replace(glyph=glyph),
+        )
         return replace(words, signs=signs)
 
-    def texts(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> Iterator[NodeText[PlacedNode]]:
+    def texts(
+        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+    ) -> Iterator[NodeText[PlacedNode]]:
         """Yield the texts of a node: its window, its move, its value, which is as large as a large box if that fits."""
         measures = self.measures
         if words.window is not None and measures.windowed:
@@ -300,14 +388,20 @@ class TreeLooks:
         if placed.ply and words.name:
             yield self.name(placed, words, style, beside)
         is_large = measures.letter > 1 and placed.folded is None
-        number = large_texts(placed, measures, words, "selected" if style == "selected" else beside) if is_large else []
+        number = (
+            large_texts(placed, measures, words, "selected" if style == "selected" else beside)
+            if is_large
+            else []
+        )
         if number:
             left, right = placed.x - placed.width // 2, placed.x + placed.width // 2 + 1
             top = placed.top + measures.value - measures.boxed
             self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
         yield from number or [self.value(placed, words, style, beside)]
 
-    def name(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
+    def name(
+        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+    ) -> NodeText[PlacedNode]:
         """Return a node's move, how often it was visited, and whether only some searches do or an answer is from it."""
         is_node, name = placed.folded is None, words.name
         differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
@@ -316,15 +410,21 @@ class TreeLooks:
         after = words.after_name + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
         room, line, last = placed.width, self.measures.name, self.measures.words - 1
         free = room // self.measures.wide - cell_len(name + after)
-        after += as_many([*map(self.scene.spelled, words.if_room)], free, self.scene.spelled(ELLIPSIS))
+        after += as_many(
+            [*map(self.scene.spelled, words.if_room)], free, self.scene.spelled(ELLIPSIS)
+        )
         both = (1 if placed.more else 2) * len(after)  # a short one leaves the move in the middle
         if cell_len(name) + both <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
             name, after = shortened(name + after, room), ""
-        return NodeText(line + last, (name, style), (), [(after, beside)], placed)  # above the box in small letters
+        return NodeText(
+            line + last, (name, style), (), [(after, beside)], placed
+        )  # above the box in small letters
 
-    def value(self, placed: PlacedNode, words: NodeWords, style: str, beside: str) -> NodeText[PlacedNode]:
+    def value(
+        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+    ) -> NodeText[PlacedNode]:
         """Return a node's value with its signs."""
         measures, space = self.measures, " " * (self.measures.spare - 1)
         sign = words.before_value
@@ -360,10 +460,15 @@ class TreeLooks:
             return [(large(words, high)[line], style) for words, style in spans]
 
         return [
-            replace(text, line=text.line + line, text=row([text.text], line)[0],
-                    before=row(text.before, line), after=row(text.after, line))
+            replace(
+                text,
+                line=text.line + line,
+                text=row([text.text], line)[0],
+                before=row(text.before, line),
+                after=row(text.after, line),
+            )
             for line in range(high)
-        ]  # fmt: skip
+        ]
 
 
 def with_rest(
@@ -371,33 +476,48 @@ def with_rest(
 ) -> Iterator[NodeText[PlacedNode]]:
     """Yield texts with what is folded into a node in small lines beside its large name: how many, how many games."""
     games = "" if placed.more is None else placed.more.games(placed.width)
-    rest = [f" {len(placed.more.moves):,} more", f" {games}"] if placed.more is not None and games else []
+    rest = (
+        [f" {len(placed.more.moves):,} more", f" {games}"]
+        if placed.more is not None and games
+        else []
+    )
     for text in texts:
         line = text.line - measures.name
         if rest and 0 <= line < measures.words:
             after = [*text.after, *((words, "text") for words in rest[line : line + 1])]
-            yield replace(text, after=after, aside=-(width_of(text.after) + max(map(len, rest))) // 2)
+            yield replace(
+                text, after=after, aside=-(width_of(text.after) + max(map(len, rest))) // 2
+            )
         else:
             yield text
 
 
-def large_texts(placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str) -> list[NodeText[PlacedNode]]:
+def large_texts(
+    placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str
+) -> list[NodeText[PlacedNode]]:
     """Return a value as large as its box, with its signs in the frame; nothing where it is too wide.
 
     The sign of a mean is one of these: in block letters it would look like another sign.
     """
     half, number = placed.width // 2, words.value.removeprefix(Bound.MEAN.value)
-    sizes = [big(number, high) for high in (2 * measures.boxed - 1, LOW)]  # +∞ is wider than its two letters
+    sizes = [
+        big(number, high) for high in (2 * measures.boxed - 1, LOW)
+    ]  # +∞ is wider than its two letters
     lines = next((lines for lines in sizes if lines and len(lines[0]) < 2 * half), [])
     if words.value and not lines:
         return []
     turn = "" if words.turn is None else TURNS[words.turn]
     about = Bound.MEAN.value if number != words.value else ""
     before = " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
-    texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, measures.value - len(lines) // 2)]
+    texts = [
+        NodeText[PlacedNode](y, (line, style))
+        for y, line in enumerate(lines, measures.value - len(lines) // 2)
+    ]
     for x, sign in ((2 - half, before), (half - 2, words.after_value)):
         if sign:
-            texts.append(NodeText(measures.value - measures.boxed, after=[(f" {sign} ", style)], aside=x))
+            texts.append(
+                NodeText(measures.value - measures.boxed, after=[(f" {sign} ", style)], aside=x)
+            )
     return texts
 
 
@@ -421,5 +541,10 @@ VIEW = View(
     "tree",
     draw,
     "1",
-    (placed_whole.cache_clear, spine.widest.cache_clear, deepest_of.cache_clear, spine.longest_among.cache_clear),
+    (
+        placed_whole.cache_clear,
+        spine.widest.cache_clear,
+        deepest_of.cache_clear,
+        spine.longest_among.cache_clear,
+    ),
 )

@@ -27,7 +27,10 @@ class Address(NamedTuple):
         (('[::1]:8000', 'localhost:8000'), ('127.0.0.1', 'localhost'))
         """
         port = "" if self.port == 80 else f":{self.port}"  # which browsers leave out
-        return (f"[{self.host}]{port}" if ":" in self.host else f"{self.host}{port}", f"localhost{port}")
+        return (
+            f"[{self.host}]{port}" if ":" in self.host else f"{self.host}{port}",
+            f"localhost{port}",
+        )
 
     @property
     def url(self) -> str:
@@ -53,10 +56,14 @@ def read_host(text: str) -> str:
 def listening(host: str, port: int) -> tuple[socket.socket, Address]:
     """Return a socket that listens, and its address; port 0 is any that is free. InputError where that cannot be."""
     try:
-        found = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        found = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+        )
     except OSError as error:
         reason = os.strerror(error.errno).lower() if error.errno else str(error)
-        raise InputError(f"port {port} of {host} cannot be used: {reason}; choose another with --port N") from error
+        raise InputError(
+            f"port {port} of {host} cannot be used: {reason}; choose another with --port N"
+        ) from error
     return found, Address(host, found.getsockname()[1])
 
 

@@ -41,7 +41,13 @@ def serve(words: Sequence[str], listener: socket.socket, address: Address) -> No
     """Serve the program with some words of the command line until Ctrl-C or SIGTERM, then end all its processes."""
     if not os.environ.get("VISUALIZER_DEBUG"):
         logging.getLogger("aiohttp").addHandler(logging.NullHandler())  # it would write tracebacks
-    web.run_app(application(words, address), sock=listener, print=None, access_log=None, shutdown_timeout=GOING)
+    web.run_app(
+        application(words, address),
+        sock=listener,
+        print=None,
+        access_log=None,
+        shutdown_timeout=GOING,
+    )
 
 
 def application(words: Sequence[str], address: Address) -> web.Application:
@@ -97,7 +103,9 @@ def guard(address: Address) -> Any:
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
         if not hosts <= names or not {*request.headers.getall("Origin", [])} <= origins:
-            return web.Response(status=403, text=f"refused: only pages of {address.url} may use this\n")
+            return web.Response(
+                status=403, text=f"refused: only pages of {address.url} may use this\n"
+            )
         return await handler(request)
 
     async def add_policy(_: web.Request, response: web.StreamResponse) -> None:

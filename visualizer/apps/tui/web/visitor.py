@@ -37,7 +37,12 @@ class Visitor:
         """Draw what a process writes through a socket, which is closed when the process ends."""
         assert process.stdin is not None  # it is a pipe, as is its output
         assert process.stdout is not None
-        self._process, self._socket, self._stdin, self._stdout = process, socket, process.stdin, process.stdout
+        self._process, self._socket, self._stdin, self._stdout = (
+            process,
+            socket,
+            process.stdin,
+            process.stdout,
+        )
         self._drawing = asyncio.create_task(self._draw())
 
     async def _draw(self) -> None:

@@ -2,9 +2,25 @@
 
 from visualizer.apps.tui.widgets.canvas import Canvas, Timeline
 from visualizer.apps.tui.widgets.inputs import EDITING, Choices, Pick, Prompt, Turner
-from visualizer.apps.tui.widgets.painted import AnswerPart, FooterKey, KeyBar, QuestionPane, StyledText
+from visualizer.apps.tui.widgets.painted import (
+    AnswerPart,
+    FooterKey,
+    KeyBar,
+    QuestionPane,
+    StyledText,
+)
 
 __all__ = [
-    "EDITING", "AnswerPart", "Canvas", "Choices", "FooterKey", "KeyBar", "Pick", "Prompt", "QuestionPane",
-    "StyledText", "Timeline", "Turner",
-]  # fmt: skip
+    "EDITING",
+    "AnswerPart",
+    "Canvas",
+    "Choices",
+    "FooterKey",
+    "KeyBar",
+    "Pick",
+    "Prompt",
+    "QuestionPane",
+    "StyledText",
+    "Timeline",
+    "Turner",
+]

@@ -55,7 +55,10 @@ class Timeline(Painted):
         line = [(f" {self.left} ", "strong")]
         spans = max(1, length - 1)
         for x in range(length):
-            first, last = -(-x * total // spans), -(-(x + 1) * total // spans)  # the steps that this cell stands for
+            first, last = (
+                -(-x * total // spans),
+                -(-(x + 1) * total // spans),
+            )  # the steps that this cell stands for
             tick = trace.cut_count(last - 1) > trace.cut_count(first - 1)
             if x == knob:
                 line.append(("▸", "knob"))
@@ -126,7 +129,9 @@ class Canvas(Painted):
         """Draw the scene."""
         if self.scene is None:
             return Rendering()
-        return self.draw(self.scene.changed(ascii=in_ascii(self), letters=has_letters(self)), *self.size)
+        return self.draw(
+            self.scene.changed(ascii=in_ascii(self), letters=has_letters(self)), *self.size
+        )
 
     def on_click(self, event: events.Click) -> None:
         """Tell which node was clicked."""

@@ -17,7 +17,9 @@ from textual.widgets.option_list import Option
 MARGINS = 2
 """Columns that the margins of a list's lines take."""
 PAGING = ("page_up", "page_down")
-EDITING = frozenset({"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"})
+EDITING = frozenset(
+    {"backspace", "delete", "ctrl+u", "ctrl+k", "ctrl+w", "ctrl+d", "ctrl+h", "ctrl+x", "ctrl+v"}
+)
 """Keys that change a text without being letters."""
 
 
@@ -59,7 +61,9 @@ class Choices(OptionList):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable paging while there is nothing to page through."""
-        return (action not in PAGING or has_pages(self)) and super().check_action(action, parameters)
+        return (action not in PAGING or has_pages(self)) and super().check_action(
+            action, parameters
+        )
 
 
 class Pick(Choices):

@@ -71,7 +71,9 @@ class Painted(Widget):
             self.refresh()
         else:
             pairs = enumerate(zip_longest(old.lines, new.lines))
-            rows = [Region(0, y, self.size.width, 1) for y, (before, after) in pairs if before != after]
+            rows = [
+                Region(0, y, self.size.width, 1) for y, (before, after) in pairs if before != after
+            ]
             if rows:
                 self.refresh(*rows)
 
@@ -97,11 +99,17 @@ class Painted(Widget):
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
         lines, width = self.rendering().lines, self.size.width
-        theme, ground, segments = self.app.theme, self.visual_style.rich_style.bgcolor, list[Segment]()
+        theme, ground, segments = (
+            self.app.theme,
+            self.visual_style.rich_style.bgcolor,
+            list[Segment](),
+        )
         for text, looks in fitted(lines[y] if y < len(lines) else [], width):
             name, _, action = looks.partition("@")
             style = style_on(f"quiet-{name}" if name in self.quiet else name, theme, ground)
-            segments.append(Segment(text, style + Style.from_meta({"@click": action}) if action else style))
+            segments.append(
+                Segment(text, style + Style.from_meta({"@click": action}) if action else style)
+            )
         return Strip(segments, width)
 
 
@@ -183,7 +191,12 @@ class QuestionPane(StyledText):
                 if not below or width_of([*below[-1], *part]) > width:
                     below.append([])
                 below[-1] += [*part, (GAP, "text")]
-            said = [line for text, style in words if text for line in wrapped(text, max(1, width), style)]
+            said = [
+                line
+                for text, style in words
+                if text
+                for line in wrapped(text, max(1, width), style)
+            ]
             return [*said[: max(1, height - len(below))], *below]
 
         self.border_title = Content(title)

@@ -36,9 +36,14 @@ FINE, CONTRAST = 4, 3.5
 def options_of(scene: Scene, theme: str) -> PictureOptions:
     """Return the options of an export of a scene on a slide, as lecture mode shows it: with one short sentence."""
     return PictureOptions(
-        page=FILM_PAGE, top=scene.top, hide_leaves=scene.hide_leaves, node_windows=scene.windows, caption="short",
-        legend=False, theme=theme,
-    )  # fmt: skip
+        page=FILM_PAGE,
+        top=scene.top,
+        hide_leaves=scene.hide_leaves,
+        node_windows=scene.windows,
+        caption="short",
+        legend=False,
+        theme=theme,
+    )
 
 
 class TruePicture:
@@ -46,9 +51,17 @@ class TruePicture:
 
     def __init__(self, page: TreePage, options: PictureOptions, area: tuple[int, int]) -> None:
         """Draw a page as large as fits into an area in dots, in its middle."""
-        self.page, self.options, self.area, self.ground = page, options, area, DRAWN[options.theme].page
+        self.page, self.options, self.area, self.ground = (
+            page,
+            options,
+            area,
+            DRAWN[options.theme].page,
+        )
         width, height = page.plan.width, page.plan.height
-        self.pictures, self.drawn = Bitmaps(width, height, min(area[0] / width, area[1] / height)), Drawn()
+        self.pictures, self.drawn = (
+            Bitmaps(width, height, min(area[0] / width, area[1] / height)),
+            Drawn(),
+        )
         self.kept: dict[int, Image.Image] = {}
 
     def at(self, step: int) -> Image.Image:
@@ -58,7 +71,9 @@ class TruePicture:
                 del self.kept[next(iter(self.kept))]
             picture = self.pictures.of(draw(self.page.frame(step), self.drawn))
             image = self.kept[step] = Image.new("RGB", self.area, self.ground)
-            image.paste(picture, ((self.area[0] - picture.width) // 2, (self.area[1] - picture.height) // 2))
+            image.paste(
+                picture, ((self.area[0] - picture.width) // 2, (self.area[1] - picture.height) // 2)
+            )
         return self.kept[step]
 
 
@@ -93,7 +108,9 @@ class PixelView(Widget):
         """Return the size in pixels."""
         return self.size.width * self.pixels.cell[0], self.size.height * self.pixels.cell[1]
 
-    def soon(self, draw: Callable[[], Image.Image], prepare: Callable[[], object] | None = None) -> None:
+    def soon(
+        self, draw: Callable[[], Image.Image], prepare: Callable[[], object] | None = None
+    ) -> None:
         """Show what `draw` returns, once there has been no other call for a moment; then, if there is time, `prepare`.
 
         Both are called in a thread, one after the other.
@@ -107,7 +124,12 @@ class PixelView(Widget):
             await self.wanted.wait()
             self.wanted.clear()
             await sleep(SETTLED)
-            if self.draw is not None and not self.wanted.is_set() and self.display and all(self.dots):
+            if (
+                self.draw is not None
+                and not self.wanted.is_set()
+                and self.display
+                and all(self.dots)
+            ):
                 await self.draw_one(self.draw)
 
     async def draw_one(self, draw: Callable[[], Image.Image]) -> None:
@@ -133,7 +155,12 @@ class PixelView(Widget):
     def put_changes(self, image: Image.Image, texts: list[str]) -> None:
         """Send what makes the picture that stands on the terminal another one; draw it anew if none stands there."""
         driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
-        if self.draw is not None and self.sent is not None and driver is not None and self.screen.is_active:
+        if (
+            self.draw is not None
+            and self.sent is not None
+            and driver is not None
+            and self.screen.is_active
+        ):
             driver.write("".join(texts))
             self.image = self.sent = image
             self.texts = [before + after for before, after in zip(self.texts, texts, strict=True)]
@@ -162,7 +189,12 @@ class PixelView(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of the picture; empty ones where it cannot be shown, as below a dialog, or is drawn anew."""
         self.sent, image = None, self.image
-        if image is None or image.size != self.dots or crop.size != self.size or not self.screen.is_active:
+        if (
+            image is None
+            or image.size != self.dots
+            or crop.size != self.size
+            or not self.screen.is_active
+        ):
             return [Strip.blank(crop.width, self.rich_style)] * crop.height
         if self.region != self.shown_at:
             self.wanted.set()
@@ -190,7 +222,9 @@ class Thumbnail(Static):
         colours = image.tobytes().hex("#", 3).split("#")
         rows = [colours[at : at + image.width] for at in range(0, len(colours), image.width)]
         lines = (
-            Text.assemble(*((HALF, f"#{above} on #{below}") for above, below in zip(*pair, strict=True)))
+            Text.assemble(
+                *((HALF, f"#{above} on #{below}") for above, below in zip(*pair, strict=True))
+            )
             for pair in zip(rows[::2], rows[1::2], strict=True)
         )
         self.update(Text("\n").join(lines))
@@ -199,4 +233,8 @@ class Thumbnail(Static):
 def preview(widget: Widget) -> Thumbnail | PixelView:
     """Return what shows a picture on a widget's screen."""
     pixels = pixels_of(widget)
-    return Thumbnail("", id="preview", markup=False) if pixels is None else PixelView(pixels, id="preview")
+    return (
+        Thumbnail("", id="preview", markup=False)
+        if pixels is None
+        else PixelView(pixels, id="preview")
+    )

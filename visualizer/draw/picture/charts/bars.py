@@ -38,7 +38,9 @@ class ChartBar:
         return f"≥ {amount}, stopped" if self.stopped else amount
 
 
-def draw_bars(title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: str = "light") -> Drawing:
+def draw_bars(
+    title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: str = "light"
+) -> Drawing:
     """Return two charts side by side with common names: linear on the left, logarithmic on the right."""
     theme = THEMES[theme_name]
     bars = [replace(bar, name=visible(bar.name)) for bar in bars]
@@ -86,8 +88,12 @@ def ticks(end: int) -> list[int]:
     """
     decades = floor(log10(end))
     if decades <= SHORT:
-        return [number for power in range(decades + 1) for number in (10**power, 2 * 10**power, 5 * 10**power)
-                if 1 < number <= end]  # fmt: skip
+        return [
+            number
+            for power in range(decades + 1)
+            for number in (10**power, 2 * 10**power, 5 * 10**power)
+            if 1 < number <= end
+        ]
     step = max(1, decades // 6)
     return [10**power for power in range(step, decades + 1, step)]
 
@@ -112,6 +118,8 @@ def _bar(left: float, y: float, length: float, bar: ChartBar, theme: Theme) -> l
     begin, wide = left + length + 0.5 * GAP, letters(bar.words) * LETTER * SIZE
     return [
         Rectangle(left, y, length, BAR, fill, pen, 3),
-        Rectangle(begin - 2, y + 2, wide + 4, BAR - 4, theme.page),  # no line goes through the number
+        Rectangle(
+            begin - 2, y + 2, wide + 4, BAR - 4, theme.page
+        ),  # no line goes through the number
         Text(begin, y + 0.66 * BAR, bar.words, SIZE, theme.text, "start", bold=True),
     ]

@@ -49,7 +49,11 @@ class Crowd(NamedTuple):
 
 def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
-    known = final_icicle(run, top, width, plies) if run.trace.finished else Icicle(run, tree, top, width, plies)
+    known = (
+        final_icicle(run, top, width, plies)
+        if run.trace.finished
+        else Icicle(run, tree, top, width, plies)
+    )
     return known.shares
 
 
@@ -117,7 +121,14 @@ class Icicle:
             self.divide(top, node, None, (0.0, float(width)))
 
     def divide(
-        self, path: MovePath, node: int, above: int | None, ends: Ends, ply: int = 0, *, crowded: bool = False
+        self,
+        path: MovePath,
+        node: int,
+        above: int | None,
+        ends: Ends,
+        ply: int = 0,
+        *,
+        crowded: bool = False,
     ) -> None:
         """Give a node the cells whose middle lies between `ends`, and divide them among its children.
 
@@ -131,13 +142,21 @@ class Icicle:
         children = self.known.known_children(node)
         edges = edges_of(self.run, children, moves, ends)
         cells = [*map(cell, edges)]
-        full = self.add_crowds(children, edges, ply + 1) if self.run.trace.finished and not crowded else ()
+        full = (
+            self.add_crowds(children, edges, ply + 1)
+            if self.run.trace.finished and not crowded
+            else ()
+        )
         for place, child in enumerate(children):
             if cells[place] < cells[place + 1]:
                 below, inside = (*path, self.run.trace.move(child)), crowded or cells[place] in full
-                self.divide(below, child, node, (edges[place], edges[place + 1]), ply + 1, crowded=inside)
+                self.divide(
+                    below, child, node, (edges[place], edges[place + 1]), ply + 1, crowded=inside
+                )
         if len(children) < moves and cells[-1] < last:
-            self.shares.extend(self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1))
+            self.shares.extend(
+                self.rest(path, node, (edges[-1], ends[1]), moves - len(children), ply + 1)
+            )
 
     def add_crowds(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
         """Add the cells in which several of these children lie; return them."""
@@ -150,7 +169,9 @@ class Icicle:
                 together[cells[0] if cells else int((left + right) / 2)].append(child)
         full = {at for at, nodes in together.items() if len(nodes) > 1 and at not in taken}
         for at in full:
-            self.crowds.append(Crowd(ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1)))
+            self.crowds.append(
+                Crowd(ply, at, range(together[at][0], self.run.trace.end(together[at][-1]) + 1))
+            )
         return full
 
     def rest(self, path: MovePath, node: int, ends: Ends, moves: int, ply: int) -> Iterator[Share]:
@@ -165,7 +186,9 @@ class Icicle:
         left, share = ends[0], (ends[1] - ends[0]) / moves
         for x in range(first, last):
             place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
-            while place and cell(left + place * share) > x:  # rounding, where the middle of a cell is on an edge
+            while (
+                place and cell(left + place * share) > x
+            ):  # rounding, where the middle of a cell is on an edge
                 place -= 1
             yield Share(ply, x, x + 1, (*path, order[place]), None, node)
 
@@ -191,7 +214,9 @@ class Band:
     turns: set[int] = field(default_factory=set)
 
 
-def bands(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]) -> list[Band]:
+def bands(
+    run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]
+) -> list[Band]:
     """Return what is known of the plies from `top` on; `best` are the nodes of the best line.
 
     In plies too narrow to be drawn yet, it is the turn of the line that was tried first.
@@ -207,7 +232,9 @@ def bands(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, bes
         if node is not None:
             if not band.turns and tree.move_count(node):
                 band.turns.add(tree.turn(node))
-            node = next((child for child in tree.known_children(node) if tree.move_count(child)), None)
+            node = next(
+                (child for child in tree.known_children(node) if tree.move_count(child)), None
+            )
     return found
 
 

@@ -52,8 +52,13 @@ class OverviewPage(TreePage):
         """The area of the bands, right of the words for whose turn it is."""
         self.cells = int(self.area.width / CELL)
         deepest = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
-        self.plies = max(1, min(deepest if self.options.plies is None else self.options.plies + 1,
-                                int(self.area.height / (LINE * self.plan.size))))  # fmt: skip
+        self.plies = max(
+            1,
+            min(
+                deepest if self.options.plies is None else self.options.plies + 1,
+                int(self.area.height / (LINE * self.plan.size)),
+            ),
+        )
         self.band = min(TALLEST * LINE * self.plan.size, self.area.height / self.plies)
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
@@ -73,7 +78,14 @@ class OverviewPage(TreePage):
     def known(self, tree: TreeAtStep) -> list[Band]:
         """Return the bands at a step."""
         line = tree.principal_variation()
-        return bands(self.run, tree, self.options.top, self.cells, self.plies, frozenset((0, *line) if line else ()))
+        return bands(
+            self.run,
+            tree,
+            self.options.top,
+            self.cells,
+            self.plies,
+            frozenset((0, *line) if line else ()),
+        )
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""
@@ -93,7 +105,9 @@ class OverviewPage(TreePage):
         """Return the tiles of all shares known, the more important on top, and their labels."""
         tiles, labels = list[Tile](), list[Label]()
         for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
-            tile = self.tile(share, State.CURRENT if share.node == tree.current and not tree.at_end else state)
+            tile = self.tile(
+                share, State.CURRENT if share.node == tree.current and not tree.at_end else state
+            )
             tiles.append(tile)
             labels += self.label(share, tile, tree)
         tiles.sort(key=lambda tile: ON_TOP.index(tile.hue) if tile.hue in ON_TOP else -1)
@@ -101,9 +115,17 @@ class OverviewPage(TreePage):
 
     def tile(self, share: Share, state: State) -> Tile:
         """Return the tile of a share."""
-        left, right = (self.area.x + cell * self.area.width / self.cells for cell in (share.first, share.last))
+        left, right = (
+            self.area.x + cell * self.area.width / self.cells for cell in (share.first, share.last)
+        )
         high = self.band * (CUT_HEIGHT if state is State.CUT else 1) - 2 * INSET
-        return Tile(left + INSET, self.area.y + share.ply * self.band + INSET, right - left - 2 * INSET, high, state)
+        return Tile(
+            left + INSET,
+            self.area.y + share.ply * self.band + INSET,
+            right - left - 2 * INSET,
+            high,
+            state,
+        )
 
     def tiles(self, tree: TreeAtStep) -> Iterator[tuple[MovePath, Tile]]:
         """Yield the path and the tile of every share that is known."""
@@ -134,6 +156,10 @@ class OverviewPage(TreePage):
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""
         for ply, movers in enumerate(self.movers):
-            side = BOTH if movers == {0, 1} else " · ".join(map(self.run.game.mover, sorted(movers)))
+            side = (
+                BOTH if movers == {0, 1} else " · ".join(map(self.run.game.mover, sorted(movers)))
+            )
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
-            yield Label(self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True)
+            yield Label(
+                self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True
+            )

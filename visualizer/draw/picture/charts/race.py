@@ -15,7 +15,11 @@ from math import ceil
 from games import Game
 from visualizer.draw.picture.layout.node_words import TURNS
 from visualizer.explaining.explanation.naming import Naming, Perspective, capitalized
-from visualizer.explaining.explanation.standings import depth_of_values, label_of_answer, label_of_mean
+from visualizer.explaining.explanation.standings import (
+    depth_of_values,
+    label_of_answer,
+    label_of_mean,
+)
 from visualizer.explaining.measures.summary import PlyCounts, counts, many
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
@@ -38,12 +42,16 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
         line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
         naming = Naming(run, tree, Perspective.of(run))
         words = label_of_answer(naming)
-        if whose := label_of_mean(naming, 0):  # that of the root and those of its moves are for who is to move
+        if whose := label_of_mean(
+            naming, 0
+        ):  # that of the root and those of its moves are for who is to move
             worth = f"{value_label(tree, next(iter(found.line), 0))} {whose}"
         answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
         if said := ", ".join(filter(None, (words, depth_of_values(run)))):
             answer += f": {said}"
-        return f"{name} has its answer ({answer}) after {many(counts(tree).nodes, 'node', 'nodes')}."
+        return (
+            f"{name} has its answer ({answer}) after {many(counts(tree).nodes, 'node', 'nodes')}."
+        )
     if not tree.current:
         return f"{name} is at the root."
     child = tree.node_at(run.path(tree.current)[:1])
@@ -85,13 +93,22 @@ class Race:
     steady: bool = False
 
     @classmethod
-    def of(cls, trees: Sequence[TreeAtStep], counters: Sequence[PlyCounts], width: int, height: int, *,
-           steady: bool = False) -> Race:  # fmt: skip
+    def of(
+        cls,
+        trees: Sequence[TreeAtStep],
+        counters: Sequence[PlyCounts],
+        width: int,
+        height: int,
+        *,
+        steady: bool = False,
+    ) -> Race:
         """Return the race at the step of each tree."""
         turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
         return cls(
             tuple(counter.at(tree.visits) for tree, counter in zip(trees, counters, strict=True)),
-            tuple(counter.at(len(tree.trace)) for tree, counter in zip(trees, counters, strict=True)),
+            tuple(
+                counter.at(len(tree.trace)) for tree, counter in zip(trees, counters, strict=True)
+            ),
             tuple(tree.trace.finished for tree in trees),
             tuple(tree.at_end for tree in trees),
             width,
@@ -136,11 +153,15 @@ class Race:
 
     def name(self, ply: int) -> str:
         """Return the name of a block: its ply, or the range of plies of the last one."""
-        return str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
+        return (
+            str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
+        )
 
     def movers(self, ply: int) -> frozenset[int]:
         """Return who has moved to the nodes of a block, by its ply."""
-        return frozenset[int]().union(*self.turns[ply - 1 : ply if ply < self.plies else self.deepest])
+        return frozenset[int]().union(
+            *self.turns[ply - 1 : ply if ply < self.plies else self.deepest]
+        )
 
     @property
     def room(self) -> int:
@@ -158,9 +179,15 @@ class Race:
         """Return the number of nodes of a cell: the least for which everything fits."""
         power, lines = 1, 1
         while True:
-            for scale in (*(1 / cells for cells in CELLS_A_NODE if power == 1), *(power * n for n in NODES_A_CELL)):
+            for scale in (
+                *(1 / cells for cells in CELLS_A_NODE if power == 1),
+                *(power * n for n in NODES_A_CELL),
+            ):
                 lines = sum(self.lines_of(count, scale) for count in self.most)
-                if 1 + lines + self.plies * (not self.is_compact) + self.gap * (self.plies - 1) <= self.height:
+                if (
+                    1 + lines + self.plies * (not self.is_compact) + self.gap * (self.plies - 1)
+                    <= self.height
+                ):
                     return scale
             if lines <= self.plies:  # blocks of one line each do not fit either
                 return scale
@@ -213,17 +240,27 @@ class Race:
 
         Above a block, or beside it, stand its ply, the side that moved there, if not both, and the number of its nodes.
         """
-        for ply, (mine, most) in enumerate(zip(self.by_block(self.now[number]), self.most, strict=True), 1):
-            movers, name, words = sorted(self.movers(ply), reverse=True), self.name(ply), f"{mine:,}"
+        for ply, (mine, most) in enumerate(
+            zip(self.by_block(self.now[number]), self.most, strict=True), 1
+        ):
+            movers, name, words = (
+                sorted(self.movers(ply), reverse=True),
+                self.name(ply),
+                f"{mine:,}",
+            )
             if not self.is_compact:
                 whose = (
-                    "both sides'" if {*movers} == {0, 1} else " and ".join(f"{game.mover(each)}'s" for each in movers)
+                    "both sides'"
+                    if {*movers} == {0, 1}
+                    else " and ".join(f"{game.mover(each)}'s" for each in movers)
                 )
                 yield RaceRow(f"ply {name}, after {whose} moves", words)
                 name = words = ""
             else:
                 name = f"{name} {''.join(TURNS[each] for each in movers)}"
-            for bar, ghost in self.block(mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)):
+            for bar, ghost in self.block(
+                mine, most if all(self.ended) else mine, self.lines_of(most, self.scale)
+            ):
                 yield RaceRow(name, words, bar, ghost)
                 name = words = ""
             for _ in range(self.gap):
@@ -234,4 +271,7 @@ class Race:
         line = self.line(self.scale)
         for before in range(0, lines * line, line):
             length = min(line, max(0.0, count / self.scale - before))
-            yield length, min(line, max(0, ceil(ghost / self.scale - before))) if ghost > count else 0
+            yield (
+                length,
+                min(line, max(0, ceil(ghost / self.scale - before))) if ghost > count else 0,
+            )

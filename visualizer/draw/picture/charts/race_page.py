@@ -41,7 +41,9 @@ def check_race(options: PictureOptions, count: int) -> None:
     if count not in (2, 3):
         raise InputError(f"a picture shows two or three searches side by side, not {count}")
     if options.page == FIT:
-        raise InputError("for searches side by side the page cannot be 'fit'; give 16:9, 4:3, a4 or WxH")
+        raise InputError(
+            "for searches side by side the page cannot be 'fit'; give 16:9, 4:3, a4 or WxH"
+        )
 
 
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
@@ -55,33 +57,53 @@ def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
         is_ordered = search.algorithm == "alpha-beta" and search.ordering not in (None, "natural")
         hues.append(OWN_HUES.get("ordered-alpha-beta" if is_ordered else search.algorithm, ""))
     left = [hue for hue in HUES if hue not in hues]
-    return [hue if hue and hue not in hues[:number] else left.pop(0) for number, hue in enumerate(hues)]
+    return [
+        hue if hue and hue not in hues[:number] else left.pop(0) for number, hue in enumerate(hues)
+    ]
 
 
 class RacePage:
     """A page with two or three finished searches side by side; its last caption is `sentence` at the end."""
 
-    def __init__(self, runs: Sequence[Run], names: Sequence[str], words: tuple[str, str, str],
-                 options: PictureOptions) -> None:  # fmt: skip
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        names: Sequence[str],
+        words: tuple[str, str, str],
+        options: PictureOptions,
+    ) -> None:
         """Plan the page; `words` are its title, its subtitle and the sentence. InputError if it cannot be."""
         check_race(options, len(runs))
         self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
         title, subtitle, self.sentence = words
-        self.counters, self.hues = [PlyCounts(run.trace) for run in runs], hues_of([run.recipe.search for run in runs])
+        self.counters, self.hues = (
+            [PlyCounts(run.trace) for run in runs],
+            hues_of([run.recipe.search for run in runs]),
+        )
         longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
-        sizes = range(LARGEST, int(ON_PAGE) - 1, -1) if self.options.text_size is None else [self.options.text_size]
+        sizes = (
+            range(LARGEST, int(ON_PAGE) - 1, -1)
+            if self.options.text_size is None
+            else [self.options.text_size]
+        )
         for size in sizes:  # the largest with which the words of a ply stand above its block
-            self.plan = planned(self.options.page, replace(self.options, text_size=size).size, self.words)
+            self.plan = planned(
+                self.options.page, replace(self.options, text_size=size).size, self.words
+            )
             self.line = LINE * self.plan.size
-            self.columns = int((self.plan.tree.width / self.plan.letter - BETWEEN * (len(runs) - 1)) / len(runs))
+            self.columns = int(
+                (self.plan.tree.width / self.plan.letter - BETWEEN * (len(runs) - 1)) / len(runs)
+            )
             widest = max(map(len, (*names, *(f"{len(run.trace):,}  nodes" for run in runs))))
             self.large = max(1.0, min(LARGE, self.columns / widest))
             self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
             race = self.race(self.last)
             rows = (row for number, run in enumerate(runs) for row in race.rows(number, run.game))
-            if not race.is_compact and all(len(row.left) + len(row.right) < self.columns for row in rows):
+            if not race.is_compact and all(
+                len(row.left) + len(row.right) < self.columns for row in rows
+            ):
                 break
 
     def film(self) -> Film:
@@ -112,7 +134,9 @@ class RacePage:
             labels=tuple(part for part in parts if isinstance(part, Label)),
             legend=False,
         )
-        counts = "; ".join(f"{name}: {race.header(number)}" for number, name in enumerate(self.names))
+        counts = "; ".join(
+            f"{name}: {race.header(number)}" for number, name in enumerate(self.names)
+        )
         return Frame(picture, step, step, said, counts)
 
     def race(self, step: int) -> Race:
@@ -125,9 +149,14 @@ class RacePage:
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Yield the tiles and labels of one search, from the top."""
-        run, left = self.runs[number], self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter
+        run, left = (
+            self.runs[number],
+            self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter,
+        )
         y, high, size = self.plan.tree.y, self.large * self.line, self.large
-        yield Label(left, y + 0.75 * high, clip(self.names[number], self.columns), bold=True, size=size)
+        yield Label(
+            left, y + 0.75 * high, clip(self.names[number], self.columns), bold=True, size=size
+        )
         y += high
         count = f"{sum(race.now[number]):,}"
         yield Label(left, y + 0.75 * high, count, bold=True, size=size)
@@ -141,7 +170,9 @@ class RacePage:
             y += self.line
             yield from self.row(race, row, (left, y), self.hues[number])
 
-    def row(self, race: Race, row: RaceRow, place: tuple[float, float], hue: str) -> Iterator[Tile | Label]:
+    def row(
+        self, race: Race, row: RaceRow, place: tuple[float, float], hue: str
+    ) -> Iterator[Tile | Label]:
         """Yield the labels of a line, and the tiles of its bar: what is filled, the gaps between its cells, the ghost.
 
         `place` is its upper left corner.
@@ -150,7 +181,9 @@ class RacePage:
         if row.left:
             yield Label(left, top + 0.75 * self.line, row.left, faint=True)
         if row.right:
-            yield Label(left + race.width * letter, top + 0.75 * self.line, row.right, "end", faint=True)
+            yield Label(
+                left + race.width * letter, top + 0.75 * self.line, row.right, "end", faint=True
+            )
         bar, begin, height = row.bar or 0, left + race.margins[0] * letter, BAR * self.line
         if row.ghost > bar:
             yield Tile(begin, top, row.ghost * letter, self.line, "grey", Fill.EMPTY)
@@ -158,4 +191,6 @@ class RacePage:
             yield Tile(begin, top, max(THINNEST, bar * letter), height, hue)
         block = race.cells(race.scale)
         for cell in range(block, int(bar + 0.999), block):
-            yield Tile(begin + (cell - GAP / 2) * letter, top, GAP * self.plan.size, height, hue, Fill.PAGE)
+            yield Tile(
+                begin + (cell - GAP / 2) * letter, top, GAP * self.plan.size, height, hue, Fill.PAGE
+            )

@@ -118,7 +118,9 @@ class TreeOptions(NamedTuple):
     """Columns of a letter of a move's name in a terminal."""
 
 
-def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions) -> NodeWords:
+def words_of_node(
+    run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions
+) -> NodeWords:
     """Return the words of a placed node, or of folded ones."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
@@ -135,7 +137,9 @@ def words_of_node(run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, 
     turn = tree.turn(node) if tree.move_count(node) else None
     window = window_at(run, tree, placed, options)
     signs = (*signs_of(run, tree, placed, state, options, len(name)),)
-    is_final = placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
+    is_final = (
+        placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
+    )
     value = placed.leaf_value if is_final else value_label(tree, node, view)
     value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
     return NodeWords(name, signs, turn, value, window, label)
@@ -160,7 +164,9 @@ def signs_of(
         yield Sign(told, SignPlace.AFTER_NAME_IF_ROOM)
 
 
-def times_and_more(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions, letters: int) -> str:
+def times_and_more(
+    run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions, letters: int
+) -> str:
     """Return how often a node was visited, and how many siblings are folded into it, as far as there is room."""
     assert placed.node is not None
     again = times(run, tree, placed.node).strip()
@@ -196,7 +202,11 @@ def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> lis
 
 def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
     """Return whether a node lies below a pruned one, so that it is not counted among them."""
-    return state is State.PRUNED and placed.parent >= 0 and (placed.above is None or not tree.entered(placed.above))
+    return (
+        state is State.PRUNED
+        and placed.parent >= 0
+        and (placed.above is None or not tree.entered(placed.above))
+    )
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
@@ -231,7 +241,9 @@ def unvisited(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
     return options.perspective.at(run, placed.path).show(value)
 
 
-def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> NodeWindow | None:
+def window_at(
+    run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions
+) -> NodeWindow | None:
     """Return the window of a node, None where it is not shown."""
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":
@@ -243,7 +255,9 @@ def window_at(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptio
     if window is None or options.windows == "entry":
         return None if window is None else NodeWindow(*view.window(*window))
     low, high = view.window(*window)
-    return NodeWindow(low, high, run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else "")
+    return NodeWindow(
+        low, high, run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else ""
+    )
 
 
 def answered(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
@@ -253,7 +267,9 @@ def answered(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | Non
         return None
     low, high = window
     is_above = tree.returned_value(node) >= high
-    return NodeWindow(*view.window(low, high), answer="yes" if is_above == asks_above(low, high) else "no")
+    return NodeWindow(
+        *view.window(low, high), answer="yes" if is_above == asks_above(low, high) else "no"
+    )
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
@@ -268,7 +284,9 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     if placed.width < len("to come"):
         return NodeWords(f"{pruned if state is State.PRUNED else '+'}{count}", signs=signs)
     if folded.are_done:
-        return NodeWords(f"{count} done", signs=signs, value=f"{folded.cut:,} cut" if folded.cut else "")
+        return NodeWords(
+            f"{count} done", signs=signs, value=f"{folded.cut:,} cut" if folded.cut else ""
+        )
     if folded.visited:
         return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
     if state is State.PRUNED:

@@ -124,7 +124,9 @@ class NodeMeasures:
 
     def lines(self, plies: int, *, windowed_below: bool = False) -> int:
         """Return the number of lines of a tree with some plies below its root; leaves have no windows."""
-        return self.root + plies * self.height - (0 if windowed_below else self.height - self.window)
+        return (
+            self.root + plies * self.height - (0 if windowed_below else self.height - self.window)
+        )
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
         """Return the width of a node whose value has some letters: with the sign of the side to move, and of a cut.
@@ -146,7 +148,11 @@ class NodeMeasures:
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
         """Return the measures that nodes along a spine may have, from the largest."""
-        return [NodeMeasures(boxed=boxed, windowed=windowed, spare=spare) for boxed in (1, 0) if boxed < spare]
+        return [
+            NodeMeasures(boxed=boxed, windowed=windowed, spare=spare)
+            for boxed in (1, 0)
+            if boxed < spare
+        ]
 
     def slope(self, letters: float) -> int:
         """Return the extra lines between two plies for edges that run some letters to the side; none in a terminal."""
@@ -206,7 +212,9 @@ class PageMeasures(NodeMeasures):
         """Yield the measures that a whole tree may have, from the largest."""
         for board in dict.fromkeys((self.board, self.board * self.has_boards)):
             for each in (True, False) if windowed else (False,):
-                yield from (replace(self, board=board, windowed=each, air=air) for air in (self.air, 0))
+                yield from (
+                    replace(self, board=board, windowed=each, air=air) for air in (self.air, 0)
+                )
 
     def along(self, spare: int, *, windowed: bool) -> Sequence[PageMeasures]:
         """Return the measures for a spine, where the open path keeps its windows."""
@@ -218,10 +226,16 @@ class PageMeasures(NodeMeasures):
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures with higher edges, and how far down the tree begins."""
-        higher = max(0, min(lines // max(1, 1 + plies), MOST_NODE - self.node)) if self.node > NODE else 0
+        higher = (
+            max(0, min(lines // max(1, 1 + plies), MOST_NODE - self.node))
+            if self.node > NODE
+            else 0
+        )
         lines -= higher * (1 + plies)
         more = max(0, min(lines // max(1, plies), MOST_BAND - self.band))
-        return replace(self, node=self.node + higher, band=self.band + more), (lines - more * plies) // 2
+        return replace(self, node=self.node + higher, band=self.band + more), (
+            lines - more * plies
+        ) // 2
 
 
 IN_TERMINAL = NodeMeasures()
@@ -347,7 +361,11 @@ class TreeLayout:
 
 
 def spread(
-    nodes: Sequence[PlacedNode], widths: Sequence[int], gaps: Sequence[int], columns: int, margin: int = 0
+    nodes: Sequence[PlacedNode],
+    widths: Sequence[int],
+    gaps: Sequence[int],
+    columns: int,
+    margin: int = 0,
 ) -> int:
     """Place the nodes of a tree, parents first, in the middle of n columns, with the first of the gaps that fits.
 
@@ -393,7 +411,9 @@ def tidy(children: Sequence[Sequence[int]], widths: Sequence[float], gap: float)
     outlines: dict[int, _Outline] = {}
     for node in range(len(children) - 1, -1, -1):
         half = widths[node] / 2
-        outline = _beside([outlines.pop(child) for child in children[node]], gap, children[node], offset)
+        outline = _beside(
+            [outlines.pop(child) for child in children[node]], gap, children[node], offset
+        )
         if children[node]:
             middle = (offset[children[node][0]] + offset[children[node][-1]]) / 2
             for child in children[node]:
@@ -409,7 +429,9 @@ def tidy(children: Sequence[Sequence[int]], widths: Sequence[float], gap: float)
     return [middle - left for middle in offset]
 
 
-def _beside(parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]) -> _Outline:
+def _beside(
+    parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]
+) -> _Outline:
     """Put drawings side by side, from left to right; set the nodes' offsets and return the common outline.
 
     The lists of an outline run from the deepest level up, so that a parent is an append; the shorter one is merged
@@ -422,7 +444,8 @@ def _beside(parts: list[_Outline], gap: float, nodes: Sequence[int], offset: lis
     for node, part in zip(nodes[1:], parts[1:], strict=True):
         common = min(len(whole.left), len(part.left))
         push = gap + max(
-            [(whole.right[-level] + whole.shift) - (part.left[-level] + part.shift) for level in range(1, common + 1)]
+            (whole.right[-level] + whole.shift) - (part.left[-level] + part.shift)
+            for level in range(1, common + 1)
         )
         offset[node] = push
         part.shift += push

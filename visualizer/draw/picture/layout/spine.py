@@ -63,11 +63,19 @@ MOST_BELOW = 10
 """The most plies below each other where the page is as large as the tree."""
 
 
-def spine_of(run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None) -> MovePath:
+def spine_of(
+    run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None
+) -> MovePath:
     """Return the path drawn straight down: to the selected node, else to the current one, else the best line."""
     path = selected
     if path is None:
-        path = tree.best_path() if tree.at_end else () if tree.current is None else run.path(tree.current)
+        path = (
+            tree.best_path()
+            if tree.at_end
+            else ()
+            if tree.current is None
+            else run.path(tree.current)
+        )
     return path if path[: len(top)] == top else top
 
 
@@ -96,17 +104,23 @@ class SpineRuler(NamedTuple):
         """Return the number of plies that fit below a ply, of which and of those above only the spine is drawn."""
         if not (first and self.lined):
             return self.plies
-        spare = self.rows - self.measures.note - first - 1 + self.measures.height - self.measures.window
+        spare = (
+            self.rows - self.measures.note - first - 1 + self.measures.height - self.measures.window
+        )
         return spare // self.measures.height
 
     def least_rows(self, deepest: int) -> int:
         """Return how many rows of nodes each page has at least: the first has the root's, too."""
-        later = (min(self.fitting(first), deepest - first) for first in range(1, self.last(deepest) + 1))
+        later = (
+            min(self.fitting(first), deepest - first) for first in range(1, self.last(deepest) + 1)
+        )
         return min((self.plies + 1, *later))
 
     def last(self, deepest: int) -> int:
         """Return the first ply below which all others fit; `deepest` if none does."""
-        return next((first for first in range(deepest) if first + self.fitting(first) >= deepest), deepest)
+        return next(
+            (first for first in range(deepest) if first + self.fitting(first) >= deepest), deepest
+        )
 
     def top(self, ply: int, first: int) -> int:
         """Return the line of the edges to a ply, on the page whose rows begin below a ply."""
@@ -125,16 +139,28 @@ def ruler_of(run: Run, limits: LayoutLimits) -> SpineRuler:
     for share in BESIDE_SHARES:
         for boxed, words in LARGEST if limits.large else ():
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
-            width = large.label(len("≥") + longest_of(run, rows)) - LOOSE  # the frame alone is left beside the longest
+            width = (
+                large.label(len("≥") + longest_of(run, rows)) - LOOSE
+            )  # the frame alone is left beside the longest
             ruler = measured(limits, width, deepest, large)
-            is_wide = ruler.width >= width and ruler.beside >= share * width and (share or words == 1)
-            is_high = ruler.plies >= min(deepest, PLIES) if words == 1 else ruler.least_rows(deepest) >= ROWS
+            is_wide = (
+                ruler.width >= width and ruler.beside >= share * width and (share or words == 1)
+            )
+            is_high = (
+                ruler.plies >= min(deepest, PLIES)
+                if words == 1
+                else ruler.least_rows(deepest) >= ROWS
+            )
             if is_wide and is_high:
                 return ruler
-    return measured(limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest)
+    return measured(
+        limits, widest(run, rows, windows=limits.all_windows and limits.windowed), deepest
+    )
 
 
-def measured(limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None) -> SpineRuler:
+def measured(
+    limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None
+) -> SpineRuler:
     """Return the measures of a spine: with `large` nodes, else the largest of which all plies fit, or enough."""
     most = 2 * max(1, limits.beside) + 1
     columns = limits.columns or limits.margin + most * (width + 3 * LOOSE)
@@ -156,12 +182,16 @@ def measured(limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures
     choices = limits.measures.along(spare, windowed=limits.windowed) if large is None else (large,)
     choices = choices if limits.boxed else choices[-1:]
     enough = deepest if fitting(choices[-1], limits, deepest) >= deepest else ROOMY
-    measures = next((each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1])
+    measures = next(
+        (each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1]
+    )
     plies = fitting(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
     if shown := min(plies, deepest):
         measures, _ = measures.stretched(rows - measures.note - measures.lines(shown), shown)
-    ruler = SpineRuler(measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows)
+    ruler = SpineRuler(
+        measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows
+    )
     lined = ruler._replace(lined=limits.lined)
     return lined if lined.last(deepest) < deepest else ruler
 
@@ -206,7 +236,9 @@ def widest(run: Run, rows: int, *, windows: bool) -> int:
     return max(NARROWEST, label, window_width(max(longest, len("−∞"))) if windows else 0)
 
 
-def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False) -> TreeLayout:
+def along(
+    run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False
+) -> TreeLayout:
     """Place the nodes along a spine; `spine` is the path to its end.
 
     In a search by random games `from_root` shows its upper plies rather than its end.
@@ -223,7 +255,9 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, 
     length = len(spine) - len(top)
     end = tree.node_at(spine)
     first = first_ply(length, deepest, ruler, is_leaf=end is not None and not tree.move_count(end))
-    layout = TreeLayout(ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows)
+    layout = TreeLayout(
+        ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows
+    )
     cause = cause_above(run, tree, spine, len(top) + first) if ruler.plies >= PLIES else ()
     if cause and isinstance(ruler.measures, PageMeasures):
         first, ruler = min(first + 1, length - 2), ruler._replace(plies=ruler.plies - 1, raised=1)
@@ -234,7 +268,9 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, 
         if ruler.raised:
             layout.nodes.append(hanging(run, tree, layout, cause, ruler))
     else:
-        layout.nodes.append(PlacedNode(top, node, None, 0, ruler.middle, ruler.top(0, 0), ruler.width))
+        layout.nodes.append(
+            PlacedNode(top, node, None, 0, ruler.middle, ruler.top(0, 0), ruler.width)
+        )
     running = () if tree.current is None else run.path(tree.current)
     for ply in range(1, min(length + 1, limits.plies) + 1):
         path = spine[: len(top) + ply - 1]
@@ -243,11 +279,19 @@ def along(run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, 
             break
         if tree.trace.adds and spine_first(ruler.measures):
             siblings.sort_by_visits()
-        place = siblings.moves.index(way[len(path)]) if len(path) < len(way) else siblings.shown_below()
+        place = (
+            siblings.moves.index(way[len(path)]) if len(path) < len(way) else siblings.shown_below()
+        )
         if first < ply <= first + ruler.fitting(first):
-            siblings.running = next(iter(running[len(path) :]), None) if running[: len(path)] == path else None
+            siblings.running = (
+                next(iter(running[len(path) :]), None) if running[: len(path)] == path else None
+            )
             siblings.ghosts, siblings.alone = limits.ghosts, limits.alone
-            above = (number for number, each in enumerate(layout.nodes) if each.path == path and each.folded is None)
+            above = (
+                number
+                for number, each in enumerate(layout.nodes)
+                if each.path == path and each.folded is None
+            )
             layout.nodes += siblings.row(place, ply, ruler.top(ply, first), ruler, next(above, -1))
         node = siblings.child(place)
     if limits.ghosts:
@@ -259,17 +303,29 @@ def cause_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> Move
     """Return the path to what set the bound of the cut in this step, if that is a node beside a path's upper plies."""
     found = bound_at_cut(tree)
     path = run.path(found[0]) if found else ()
-    is_above = 0 < len(path) <= first and path[:-1] == spine[: len(path) - 1] and path != spine[: len(path)]
+    is_above = (
+        0 < len(path) <= first
+        and path[:-1] == spine[: len(path) - 1]
+        and path != spine[: len(path)]
+    )
     return path if is_above else ()
 
 
-def hanging(run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, ruler: SpineRuler) -> PlacedNode:
+def hanging(
+    run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, ruler: SpineRuler
+) -> PlacedNode:
     """Place a child of one of the upper plies in a row of its own, beside the spine, near to its parent in the line."""
-    line = upper_line([(each, node_in_line(run, tree, each), "") for each in layout.upper], ruler.columns)
-    (_, words, _), x = [part for part in line if len(part[0][0]) < len(path) and part[0][1] != ARROW][-1]
+    line = upper_line(
+        [(each, node_in_line(run, tree, each), "") for each in layout.upper], ruler.columns
+    )
+    (_, words, _), x = [
+        part for part in line if len(part[0][0]) < len(path) and part[0][1] != ARROW
+    ][-1]
     layout.hang = x + letters(words) / 2
     places = [*range(-ruler.left, 0), *range(1, ruler.right + 1)] or [0]
-    middle = min((ruler.middle + place * ruler.pitch for place in places), key=lambda x: abs(x - layout.hang))
+    middle = min(
+        (ruler.middle + place * ruler.pitch for place in places), key=lambda x: abs(x - layout.hang)
+    )
     width = ruler.beside
     node, above, ply = tree.node_at(path), tree.node_at(path[:-1]), len(path) - len(layout.upper[0])
     return PlacedNode(path, node, above, ply, middle, ruler.measures.top(1), width)
@@ -297,19 +353,37 @@ def of_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> Move
     return path
 
 
-def ghosts(run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, first: int) -> Iterator[PlacedNode]:
+def ghosts(
+    run: Run, tree: TreeAtStep, layout: TreeLayout, ruler: SpineRuler, first: int
+) -> Iterator[PlacedNode]:
     """Yield folded nodes for what lies below pruned children, where nothing is drawn there or to the right."""
     rightmost = {placed.ply: placed.x for placed in sorted(layout.nodes, key=attrgetter("x"))}
     for number, placed in enumerate([*layout.nodes]):
         is_pruned = (
-            placed.node is None and placed.folded is None and placed.above is not None and tree.is_cut(placed.above)
+            placed.node is None
+            and placed.folded is None
+            and placed.above is not None
+            and tree.is_cut(placed.above)
         )
         below = placed.ply + 1
         has_room = below <= first + ruler.fitting(first) and rightmost.get(below, 0) < placed.x
-        if is_pruned and has_room and run.is_inner(placed.path) and (moves := (*run.order(placed.path),)):
+        if (
+            is_pruned
+            and has_room
+            and run.is_inner(placed.path)
+            and (moves := (*run.order(placed.path),))
+        ):
             top = ruler.top(below, first)
             yield PlacedNode(
-                (*placed.path, moves[0]), None, None, below, placed.x, top, ruler.beside, number, FoldedNodes(moves)
+                (*placed.path, moves[0]),
+                None,
+                None,
+                below,
+                placed.x,
+                top,
+                ruler.beside,
+                number,
+                FoldedNodes(moves),
             )
 
 
@@ -379,14 +453,25 @@ class Siblings:
         """Return how many visits the child at a place has had."""
         return self.tree.returned_count(self.nodes[self.moves[place]])
 
-    def row(self, place: int, ply: int, top: int, ruler: SpineRuler, parent: int) -> list[PlacedNode]:
+    def row(
+        self, place: int, ply: int, top: int, ruler: SpineRuler, parent: int
+    ) -> list[PlacedNode]:
         """Place the children, one of them on the spine: its neighbours, the best, and the rest folded."""
         if spine_first(ruler.measures):
-            left, right = [], self.beside([each for each in range(len(self.moves)) if each != place], ruler.right)
+            left, right = (
+                [],
+                self.beside(
+                    [each for each in range(len(self.moves)) if each != place], ruler.right
+                ),
+            )
         else:
             left = self.beside(range(place - 1, -1, -1), ruler.left)
             right = self.beside(range(place + 1, len(self.moves)), ruler.right)
-        numbered = [*((-number, places) for number, places in enumerate(left, 1)), (0, [place]), *enumerate(right, 1)]
+        numbered = [
+            *((-number, places) for number, places in enumerate(left, 1)),
+            (0, [place]),
+            *enumerate(right, 1),
+        ]
         made = []
         for number, places in sorted(numbered, key=itemgetter(0)):
             first = self.first(places) if ruler.measures.letter > 1 else None
@@ -394,8 +479,14 @@ class Siblings:
             folded = self.folded(places) if len(places) > 1 and first is None else None
             x, width = ruler.middle + number * ruler.pitch, ruler.beside if number else ruler.width
             path, node = (*self.path, self.moves[alone]), None if folded else self.child(alone)
-            more = None if first is None or len(places) < 2 else self.folded([each for each in places if each != first])
-            made.append(PlacedNode(path, node, self.node, ply, x, top, width, parent, folded, more=more))
+            more = (
+                None
+                if first is None or len(places) < 2
+                else self.folded([each for each in places if each != first])
+            )
+            made.append(
+                PlacedNode(path, node, self.node, ply, x, top, width, parent, folded, more=more)
+            )
         return made
 
     def first(self, places: Sequence[int]) -> int | None:
@@ -427,7 +518,11 @@ class Siblings:
         """
         tree, moves = self.tree, [] if self.running is None else [self.running]
         best = tree.best(self.node) if self.node is not None and tree.entered(self.node) else None
-        if best is not None and best[1] is not None and (move := self.run.trace.move(best[1])) in self.nodes:
+        if (
+            best is not None
+            and best[1] is not None
+            and (move := self.run.trace.move(best[1])) in self.nodes
+        ):
             moves.append(move)
         wanted = [*map(self.moves.index, moves)]
         if tree.trace.adds:  # then the most visited matter, not the nearest
@@ -455,7 +550,9 @@ def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = F
     if isinstance(ruler.measures, PageMeasures):
         return max(0, min(length + (not is_leaf), deepest) - ruler.plies) if ruler.plies > 0 else 0
     first, last = 0, ruler.last(deepest)
-    while ruler.plies > 0 and first + ruler.fitting(first) < min(length + (ruler.plies > 1), deepest):
+    while ruler.plies > 0 and first + ruler.fitting(first) < min(
+        length + (ruler.plies > 1), deepest
+    ):
         first = min(first + max(1, ruler.fitting(first) - 1), last)
     return first
 
@@ -467,7 +564,9 @@ SPARE = 2
 COUNTED = len("… 99 more …") + len(ARROW)
 
 
-def node_in_line(run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX) -> str:
+def node_in_line(
+    run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX
+) -> str:
     """Return a node in a few words: its move, the side to move, its value."""
     node, name = tree.node_at(path), run.move_name(path) if path else ROOT
     if node is None:
@@ -481,7 +580,11 @@ Setter = tuple[MovePath, str]
 
 
 def setter_in_line(
-    run: Run, tree: TreeAtStep, upper: Sequence[MovePath], setter: Setter | None, perspective: Perspective
+    run: Run,
+    tree: TreeAtStep,
+    upper: Sequence[MovePath],
+    setter: Setter | None,
+    perspective: Perspective,
 ) -> Setter | None:
     """Return the node whose child set the bound at a cut, and that child with α or β, if no row shows that child.
 
@@ -498,7 +601,9 @@ UpperPart = tuple[MovePath, str, str]
 """A node in a line: its path, its words, their style."""
 
 
-def upper_line(parts: list[UpperPart], width: int, setter: Setter | None = None) -> list[tuple[UpperPart, int]]:
+def upper_line(
+    parts: list[UpperPart], width: int, setter: Setter | None = None
+) -> list[tuple[UpperPart, int]]:
     """Place nodes in a line, each with an arrow behind it; those in the middle that have no room are counted.
 
     The words of `setter` stand in brackets behind its node, if there is room for them.
@@ -511,12 +616,18 @@ def upper_line(parts: list[UpperPart], width: int, setter: Setter | None = None)
     'root (f6 ▼−2 α) › e3 › '
     """
     if setter is not None:
-        behind = [(path, f"{text} ({setter[1]})" if path == setter[0] else text, style) for path, text, style in parts]
+        behind = [
+            (path, f"{text} ({setter[1]})" if path == setter[0] else text, style)
+            for path, text, style in parts
+        ]
         line = upper_line(behind, width)
         if all(x + letters(text) <= width for (_, text, _), x in line):
             return line
     kept, dropped = [*parts], 0
-    while len(kept) > 2 and sum(letters(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width:
+    while (
+        len(kept) > 2
+        and sum(letters(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width
+    ):
         kept.pop(1)
         dropped += 1
     if dropped:

@@ -45,7 +45,9 @@ MOST_SUMS = 24
 """The most sums of a chance node that are measured."""
 
 
-def laid_out(run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits) -> TreeLayout:
+def laid_out(
+    run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits
+) -> TreeLayout:
     """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
     whole = whole_tree(run, limits)
     if whole is not None:
@@ -58,7 +60,9 @@ def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
     """Return the limits, made narrower until the roots of all the trees are drawn in one row."""
     plain = limits._replace(boxed=False)
     choices = (limits, plain, plain._replace(windowed=False), plain._replace(most=0))
-    return next((each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1])
+    return next(
+        (each for each in choices if len({root_row(run, each) for run in runs}) == 1), choices[-1]
+    )
 
 
 def root_row(run: Run, limits: LayoutLimits) -> int:
@@ -80,7 +84,10 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     if placed is None or not run.is_held:
         return placed
     whole = TreeAtStep(run.trace)
-    nodes = [replace(each, node=whole.node_at(each.path), above=whole.node_at(each.path[:-1])) for each in placed.nodes]
+    nodes = [
+        replace(each, node=whole.node_at(each.path), above=whole.node_at(each.path[:-1]))
+        for each in placed.nodes
+    ]
     return replace(placed, nodes=nodes)
 
 
@@ -91,8 +98,12 @@ def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     list_nodes = unvisited if run.is_held else everything
     found = list_nodes(run, limits) if known else []
     counts = Counter(each.ply for each in found)
-    most = max(counts.values(), default=0)  # which take at least a letter each, and the least gap between two
-    if not found or (limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin):
+    most = max(
+        counts.values(), default=0
+    )  # which take at least a letter each, and the least gap between two
+    if not found or (
+        limits.columns and most + (most - 1) * GAPS[-1] > limits.columns - limits.margin
+    ):
         return None
     plies = max(counts)
     for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
@@ -104,14 +115,18 @@ def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
         )  # which says where the drawing begins
         if lines <= (rows or lines) and (layout := place(run, found, measures, limits)) is not None:
             layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
-            layout.measures, above = measures.stretched(layout.rows - lines, plies, large=limits.large)
+            layout.measures, above = measures.stretched(
+                layout.rows - lines, plies, large=limits.large
+            )
             for placed in layout.nodes:
                 placed.top = layout.measures.top(placed.ply) + above
             return layout
     return None
 
 
-def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits) -> TreeLayout | None:
+def place(
+    run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits
+) -> TreeLayout | None:
     """Place nodes beside each other, with the widest gaps that fit; None where none does."""
     whole = TreeAtStep(run.trace)
     parts = [parts_of(run, whole, each, measures, limits) for each in found]
@@ -119,7 +134,9 @@ def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: Lay
         parts = evened(run, found, parts, measures, limits)
     widths = [each.together for each in parts]
     gaps = GAPS if measures.letter == 1 else GAPS[:-1]  # large boxes do not touch
-    columns = spread(found, widths, gaps if limits.columns else (NATURAL_GAP,), limits.columns, limits.margin)
+    columns = spread(
+        found, widths, gaps if limits.columns else (NATURAL_GAP,), limits.columns, limits.margin
+    )
     for each, widest in zip(found, parts, strict=True):
         each.box = widest.box
     return TreeLayout(measures, found, columns=columns, is_whole=True) if columns else None
@@ -128,7 +145,10 @@ def place(run: Run, found: list[PlacedNode], measures: NodeMeasures, limits: Lay
 def longest_edge(layout: TreeLayout) -> int:
     """Return how far the longest edge runs to the side, in letters."""
     nodes = layout.nodes
-    return max((abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0), default=0)
+    return max(
+        (abs(placed.x - nodes[placed.parent].x) for placed in nodes if placed.parent >= 0),
+        default=0,
+    )
 
 
 def everything(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
@@ -139,10 +159,15 @@ def everything(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     whole, trace = TreeAtStep(run.trace), run.trace
     node = whole.node_at(limits.top)
     if node is None or (
-        len(trace) > limits.most and not trace.revisits and not limits.top and limits.plies == MOST_PLIES
+        len(trace) > limits.most
+        and not trace.revisits
+        and not limits.top
+        and limits.plies == MOST_PLIES
     ):
         return []
-    return nodes_from(PlacedNode(limits.top, node, None, 0), lambda each: below(run, whole, each, limits), limits)
+    return nodes_from(
+        PlacedNode(limits.top, node, None, 0), lambda each: below(run, whole, each, limits), limits
+    )
 
 
 def unvisited(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
@@ -169,20 +194,31 @@ def nodes_from(
     return found
 
 
-def below(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -> Iterator[PlacedNode]:
+def below(
+    run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits
+) -> Iterator[PlacedNode]:
     """Yield the children of a node, in the order tried; many that are never visited are folded."""
     node, ply = each.node, each.ply + 1
     if node is None and not (limits.ghosts or (run.game.explicit and len(run.trace) <= MOST)):
         return
-    known = {} if node is None else {run.trace.move(child): child for child in whole.known_children(node)}
+    known = (
+        {}
+        if node is None
+        else {run.trace.move(child): child for child in whole.known_children(node)}
+    )
     if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
         return
     if limits.evened:  # which branches are tried again, and first, tells what is found
-        yield from (PlacedNode((*each.path, move), known.get(move), node, ply) for move in run.order(each.path))
+        yield from (
+            PlacedNode((*each.path, move), known.get(move), node, ply)
+            for move in run.order(each.path)
+        )
         return
     order = run.order(each.path, whole)
     if limits.measures.sized:
-        order = sorted(order, key=lambda move: -whole.returned_count(known[move]) if move in known else 1)
+        order = sorted(
+            order, key=lambda move: -whole.returned_count(known[move]) if move in known else 1
+        )
     for move in order:
         if move in known:
             yield PlacedNode((*each.path, move), known[move], node, ply)
@@ -210,18 +246,28 @@ class PartWidths(NamedTuple):
         return max(self.name, self.box + self.label, self.window)
 
 
-def parts_of(run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits) -> PartWidths:
+def parts_of(
+    run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
+) -> PartWidths:
     """Return the greatest widths of a node's parts over all steps that the run has."""
-    mark = limits.mark * (1 if measures.spare == 1 else 2)  # on both sides, so that the name stays in the middle
+    mark = limits.mark * (
+        1 if measures.spare == 1 else 2
+    )  # on both sides, so that the name stays in the middle
     name = 0
     if each.path and each.ply:
-        name = (len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each, limits)) * measures.wide
+        name = (
+            len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each, limits)
+        ) * measures.wide
     node, minus, window = each.node, limits.perspective.at(run, each.path).is_min, 0
     if each.folded is not None:
-        return PartWidths(0, max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed)
+        return PartWidths(
+            0, max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
+        )
     if node is not None and not whole.move_count(node):
         has_tables = len(run.trace.answered) > 0
-        answered = has_tables and any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
+        answered = has_tables and any(
+            run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node)
+        )
         each.leaf_value = value_label(whole, node)
         box = measures.label(2 * answered + len(each.leaf_value) + minus)
     elif node is None:
@@ -229,7 +275,9 @@ def parts_of(run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasur
         box = measures.label(len(show(run.evaluated(each.path))) + minus if is_known else 1)
     else:
         values = values_to_come(whole, node)
-        longest = max(1 + max(map(len, values), default=-1), len(value_label(whole, node)))  # with a bound's sign
+        longest = max(
+            1 + max(map(len, values), default=-1), len(value_label(whole, node))
+        )  # with a bound's sign
         trace, visits = run.trace, whole.visits_to(node)
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
         box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
@@ -243,7 +291,11 @@ def parts_of(run: Run, whole: TreeAtStep, each: PlacedNode, measures: NodeMeasur
 
 
 def evened(
-    run: Run, found: list[PlacedNode], parts: list[PartWidths], measures: NodeMeasures, limits: LayoutLimits
+    run: Run,
+    found: list[PlacedNode],
+    parts: list[PartWidths],
+    measures: NodeMeasures,
+    limits: LayoutLimits,
 ) -> list[PartWidths]:
     """Return widths that tell nothing of what a search finds: inner nodes have one width, and so have their windows.
 
@@ -259,7 +311,9 @@ def evened(
         visited = [each.node for each in found if each.node is not None]
         longest = max(longest, *(len(value_label(whole, node)) for node in visited))
         rows = [whole.visit(node) for node in visited] * measures.windowed
-        longest = max([longest, *(len(show(end(row))) for row in rows for end in (trace.alpha, trace.beta))])
+        longest = max(
+            [longest, *(len(show(end(row))) for row in rows for end in (trace.alpha, trace.beta))]
+        )
     box = measures.label(longest, turn=True, cut=True)
     window = window_width(longest) * measures.wide * measures.windowed
 
@@ -299,6 +353,15 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
         return [WIDEST_MEAN]
     if whole.is_chance(node):
         row = whole.visit(node)
-        below = [whole.visit(child) for child, _ in whole.shares(node)][:MOST_SUMS]  # not those where it was stopped
-        return [f"({sum_label(expected(trace, row, below[: count + 1]))})" for count in range(len(below))]
-    return [show(trace.value(visit)) for child in whole.known_children(node) for visit in whole.visits_to(child)]
+        below = [whole.visit(child) for child, _ in whole.shares(node)][
+            :MOST_SUMS
+        ]  # not those where it was stopped
+        return [
+            f"({sum_label(expected(trace, row, below[: count + 1]))})"
+            for count in range(len(below))
+        ]
+    return [
+        show(trace.value(visit))
+        for child in whole.known_children(node)
+        for visit in whole.visits_to(child)
+    ]

@@ -56,16 +56,24 @@ class CodeSource:
     @cached_property
     def variables(self) -> int:
         """Return the greatest number of variables of a call."""
-        return max((len(call.values) for call in self.track.calls), default=0) if self.track is not None else 0
+        return (
+            max((len(call.values) for call in self.track.calls), default=0)
+            if self.track is not None
+            else 0
+        )
 
     def room(self, page: tuple[float, float] | None, size: float) -> tuple[float, float]:
         """Return width and height for it on a page, or on one that fits; no height where it has what the tree has."""
         wide = self.letters * LETTER * (size := text_size(page, size))
         if page is not None:
             return min(wide, SHARE * page[0]), 0.0
-        return wide, (1 + min(MOST_ROWS, len(self.texts)) + (3 if self.variables else 0)) * LINE * size
+        return wide, (
+            1 + min(MOST_ROWS, len(self.texts)) + (3 if self.variables else 0)
+        ) * LINE * size
 
-    def pane(self, tree: TreeAtStep, moment: int | None, plan: PagePlan, page: tuple[float, float] | None) -> CodePane:
+    def pane(
+        self, tree: TreeAtStep, moment: int | None, plan: PagePlan, page: tuple[float, float] | None
+    ) -> CodePane:
         """Return the code at a step, or at a moment of the track, as much as has room."""
         size = text_size(page, plan.size)
         letters = letters_in(size, plan.board.width)
@@ -80,7 +88,9 @@ class CodeSource:
         variables = variable_rows(view.variables, letters, most)
         file = self.track.files[view.call.file].name
         title = f"{view.title}  {file}, line {view.line}"
-        return CodePane(title[: letters - 1], size, (*shown, *[CodeRow()] * (kept + 1 - len(shown)), *variables))
+        return CodePane(
+            title[: letters - 1], size, (*shown, *[CodeRow()] * (kept + 1 - len(shown)), *variables)
+        )
 
     def pseudocode(self, tree: TreeAtStep, size: float, letters: int, rows: int) -> CodePane:
         """Return the pseudocode with the line of a step."""
@@ -102,11 +112,17 @@ def shrunk(line: str) -> str:
     return " " * ((len(line) - len(bare)) // 2) + bare
 
 
-def scrolled(lines: Sequence[str], now: int, first: int, doing: str, letters: int, rows: int) -> list[CodeRow]:
+def scrolled(
+    lines: Sequence[str], now: int, first: int, doing: str, letters: int, rows: int
+) -> list[CodeRow]:
     """Return the lines around the current one, from the first on if it has room; a long one takes several rows."""
     margin = lines[first - 1][: -len(lines[first - 1].lstrip())] if lines else ""
-    found = [(number, row) for number, line in enumerate(lines, 1) if number >= first
-             for row in rows_of(number, line.removeprefix(margin), now, doing, letters)]  # fmt: skip
+    found = [
+        (number, row)
+        for number, line in enumerate(lines, 1)
+        if number >= first
+        for row in rows_of(number, line.removeprefix(margin), now, doing, letters)
+    ]
     last = max((place for place, (number, _) in enumerate(found) if number == now), default=0)
     begin = 0 if last < rows else last - rows * 2 // 3
     return [row for _, row in found[max(0, min(begin, len(found) - rows)) :][:rows]]
@@ -117,10 +133,17 @@ def rows_of(number: int, line: str, now: int, doing: str, letters: int) -> list[
     bare, mark = line.lstrip(), "now" if number == now else ""
     indent, wide = len(line) - len(bare), letters - NUMBERED
     parts = wrap(bare, max(10, wide - indent), subsequent_indent="  ") or [""]
-    rows = [CodeRow(0 if place else number, indent * " " + part, mark) for place, part in enumerate(parts)]
+    rows = [
+        CodeRow(0 if place else number, indent * " " + part, mark)
+        for place, part in enumerate(parts)
+    ]
     if mark and doing:
         is_beside = indent + len(parts[-1]) + len(doing) + 2 <= wide
-        rows[-1:] = [rows[-1]._replace(aside=doing)] if is_beside else [rows[-1], CodeRow(0, "", mark, doing)]
+        rows[-1:] = (
+            [rows[-1]._replace(aside=doing)]
+            if is_beside
+            else [rows[-1], CodeRow(0, "", mark, doing)]
+        )
     return rows
 
 
@@ -143,6 +166,10 @@ def flowing(variables: Sequence[Variable], letters: int) -> list[CodeRow]:
         text = text if len(text) < letters else f"{text[: letters - 2]}…"
         goes_on = left + len(text) < letters
         left = left if goes_on else 0
-        found.append(CodeRow(SAME_ROW if goes_on else -1, left * " " + text, "changed" if each.is_changed else ""))
+        found.append(
+            CodeRow(
+                SAME_ROW if goes_on else -1, left * " " + text, "changed" if each.is_changed else ""
+            )
+        )
         left += len(text) + 3
     return found

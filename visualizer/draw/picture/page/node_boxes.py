@@ -22,7 +22,12 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of
 from visualizer.explaining.measures.proof_tree import node_types
-from visualizer.explaining.measures.sampling import NOT_SAMPLED, SampleLook, looks_below, sample_look
+from visualizer.explaining.measures.sampling import (
+    NOT_SAMPLED,
+    SampleLook,
+    looks_below,
+    sample_look,
+)
 from visualizer.explaining.measures.summary import deepest_below
 from visualizer.look.legend import State
 from visualizer.look.numbers import show
@@ -42,7 +47,12 @@ class NodeBoxes:
     """The boxes of a layout at a step."""
 
     def __init__(
-        self, run: Run, tree: TreeAtStep, layout: placed_nodes.TreeLayout, options: PictureOptions, plan: PagePlan
+        self,
+        run: Run,
+        tree: TreeAtStep,
+        layout: placed_nodes.TreeLayout,
+        options: PictureOptions,
+        plan: PagePlan,
     ) -> None:
         """Find the state of each placed node."""
         self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
@@ -51,7 +61,10 @@ class NodeBoxes:
         self.measures, line = layout.measures, tree.principal_variation()
         self.quarter, self.name_at, self.value_at, self.foot_at = (
             quarter,
-            *(length * quarter for length in (self.measures.name, self.measures.value, self.measures.height)),
+            *(
+                length * quarter
+                for length in (self.measures.name, self.measures.value, self.measures.height)
+            ),
         )
         """A quarter of the text size, and how far below the begin of its edge a node's name, value and end are."""
         self.best = frozenset((0, *line)) if line else frozenset[int]()
@@ -60,10 +73,14 @@ class NodeBoxes:
         self.set_by = run.path(self.setter) if self.bound else ()
         self.types = node_types(run.trace) if options.kinds else {}
         self.parents = {placed.parent for placed in layout.nodes}
-        self.naming = None if run.stakes is None or not self.measures.windowed else Naming(run, tree)
+        self.naming = (
+            None if run.stakes is None or not self.measures.windowed else Naming(run, tree)
+        )
         self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
         self.states = node_words.states_of(tree, layout, frozenset(line))
-        self.tree_options = node_words.TreeOptions(options.hide_leaves, options.ghosts, options.node_windows)
+        self.tree_options = node_words.TreeOptions(
+            options.hide_leaves, options.ghosts, options.node_windows
+        )
         self.drawn: list[Box | None] = []
         self.orders = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
@@ -76,14 +93,24 @@ class NodeBoxes:
             self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
         else:
             visits = sorted((before.tree.visits, self.tree.visits))
-            touched = {*before.tree.path, *self.tree.path, *range(*visits), *(before.best ^ self.best),
-                       before.tree.current, self.tree.current, before.setter, self.setter} - {None}  # fmt: skip
+            touched = {
+                *before.tree.path,
+                *self.tree.path,
+                *range(*visits),
+                *(before.best ^ self.best),
+                before.tree.current,
+                self.tree.current,
+                before.setter,
+                self.setter,
+            } - {None}
             self.drawn = [
                 before.drawn[number]
                 if state is was and placed.node not in touched and placed.above not in touched
                 else self._drawn(number, known)
-                for number, (placed, state, was) in enumerate(zip(self.nodes, self.states, before.states, strict=True))
-            ]  # fmt: skip
+                for number, (placed, state, was) in enumerate(
+                    zip(self.nodes, self.states, before.states, strict=True)
+                )
+            ]
         return tuple(box for box in self.drawn if box is not None)
 
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
@@ -104,22 +131,32 @@ class NodeBoxes:
         """Yield for each ply its y and the lines that say whose turn it is."""
         rows, middles = dict[int, list[placed_nodes.PlacedNode]](), dict[int, float]()
         deepest = len(self.options.top) + (deepest_below(self.run, self.options.top) or 1)
-        if self.options.ghosts and self.layout.is_whole:  # then plies are drawn that the search has not come to
+        if (
+            self.options.ghosts and self.layout.is_whole
+        ):  # then plies are drawn that the search has not come to
             deepest = max(deepest, *(len(placed.path) for placed in self.nodes))
         for placed, box in zip(self.nodes, self.drawn, strict=True):
             if box is not None and placed.folded is None and len(placed.path) < deepest:
                 rows.setdefault(placed.top, []).append(placed)
                 middles.setdefault(placed.top, box.y + box.height / 2)
         for top, nodes in rows.items():
-            names = {SHAPES[each]: self.run.game.mover(each)
-                     for each in node_words.movers_of(self.run, self.tree, nodes)}  # fmt: skip
-            yield middles[top], tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ())))
+            names = {
+                SHAPES[each]: self.run.game.mover(each)
+                for each in node_words.movers_of(self.run, self.tree, nodes)
+            }
+            yield (
+                middles[top],
+                tuple(dict.fromkeys([*names] if len(names) > 1 else sum(names.items(), ()))),
+            )
 
     def horizon(self) -> float:
         """Return the y above the first ply beyond the depth limit, where noisy moves alone are tried; 0 for none."""
         limit = self.tree.horizon
-        heads = [box.head for placed, box in zip(self.nodes, self.drawn, strict=True)
-                 if limit is not None and box is not None and len(placed.path) == limit + 1]  # fmt: skip
+        heads = [
+            box.head
+            for placed, box in zip(self.nodes, self.drawn, strict=True)
+            if limit is not None and box is not None and len(placed.path) == limit + 1
+        ]
         return min(heads, default=0)
 
     def _answered_from(self, node: int) -> str:
@@ -127,7 +164,9 @@ class NodeBoxes:
         if self.tree.kind(node) is not Kind.TABLE:
             return ""
         source = self.tree.node_of(self.run.trace.source(self.tree.visit(node)))
-        numbers = (number for number, placed in enumerate(self.nodes) if placed.node == source != node)
+        numbers = (
+            number for number, placed in enumerate(self.nodes) if placed.node == source != node
+        )
         return next(map(self.keys.__getitem__, numbers), "")
 
     def _key(self, placed: placed_nodes.PlacedNode) -> str:
@@ -167,9 +206,15 @@ class NodeBoxes:
             )
             widest = placed_nodes.WIDER * least if self.layout.is_whole else width
             width = min(width, least + (widest - least) * look.size)
-            height = (placed_nodes.LEAST_NODE + (measures.node - placed_nodes.LEAST_NODE) * look.size) * self.quarter
+            height = (
+                placed_nodes.LEAST_NODE + (measures.node - placed_nodes.LEAST_NODE) * look.size
+            ) * self.quarter
         if placed.folded is not None:
-            value = words.value if not placed.folded.visits else placed.folded.games(int(FOLDED_ROOM * placed.width))
+            value = (
+                words.value
+                if not placed.folded.visits
+                else placed.folded.games(int(FOLDED_ROOM * placed.width))
+            )
             height += self.value_at - self.name_at
             return Box(
                 self.keys[number],
@@ -191,7 +236,11 @@ class NodeBoxes:
         entered, tags = node is not None and tree.entered(node), tuple[str, ...]()
         if node is not None and entered and tree.is_annotated:
             trace, row = self.run.trace, tree.visit(node)
-            tags = (*["beyond the horizon"] * trace.is_beyond(row), *trace.said.words(row), *tree.remark(node)[0])
+            tags = (
+                *["beyond the horizon"] * trace.is_beyond(row),
+                *trace.said.words(row),
+                *tree.remark(node)[0],
+            )
         return Box(
             key=self.keys[number],
             shape=SHAPES[words.turn],
@@ -213,18 +262,26 @@ class NodeBoxes:
             width=width,
             height=height,
             room=placed.width * self.letter * self.options.edge_names,
-            head=head if placed.ply and (self.options.edge_names or not self.layout.is_whole) else y,
+            head=head
+            if placed.ply and (self.options.edge_names or not self.layout.is_whole)
+            else y,
             foot=top + self.foot_at,
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
             above=above,
-            hang=self.plan.tree.x + self.layout.hang * self.letter if self.layout.hang and not number else 0,
-            answered_from=self._answered_from(node) if self.run.trace.answered and entered and node is not None else "",
+            hang=self.plan.tree.x + self.layout.hang * self.letter
+            if self.layout.hang and not number
+            else 0,
+            answered_from=self._answered_from(node)
+            if self.run.trace.answered and entered and node is not None
+            else "",
             level=None if look is None else look.level,
             prior=None if look is None else look.prior,
         )
 
-    def _signs(self, placed: placed_nodes.PlacedNode, state: State, words: node_words.NodeWords) -> Iterator[Sign]:
+    def _signs(
+        self, placed: placed_nodes.PlacedNode, state: State, words: node_words.NodeWords
+    ) -> Iterator[Sign]:
         """Yield the signs of a node; that of its state comes with the look of its box.
 
         A cut node has a look of its own, so a sign behind its name says if it is a probe.
@@ -245,7 +302,9 @@ class NodeBoxes:
         if self.naming is None:
             return ""
         placed, node, tree = self.nodes[number], self.nodes[number].node, self.tree
-        has_room = placed.top + self.measures.height <= self.layout.rows and number not in self.parents
+        has_room = (
+            placed.top + self.measures.height <= self.layout.rows and number not in self.parents
+        )
         if window is not None or not has_room or node is None or not tree.returned(node):
             return ""
         words = label_of(self.naming, node)
@@ -284,7 +343,11 @@ class NodeBoxes:
         """Return the board of a node, if it has one: along a spine the nodes of the path do."""
         layout = self.layout
         has_board = layout.is_whole or self.options.node_boards == "all" or placed.x == layout.stem
-        return MarkedBoard(*marked(self.run, placed.path)) if self.measures.board and has_board else None
+        return (
+            MarkedBoard(*marked(self.run, placed.path))
+            if self.measures.board and has_board
+            else None
+        )
 
     def _score(self, path: MovePath) -> str:
         """Return the score of the move that leads to a node, "" where the order of moves has none."""

@@ -111,25 +111,46 @@ class PictureOptions:
         read_count("the number of siblings beside the best line", 0),
     )
     pruned: bool = option(True, "Draw pruned branches (default), or leave them out.")
-    ghosts: bool = option(False, "Also draw what lies below pruned branches, dimmed; along a path, as a count.")
-    hide_leaves: bool = option(False, "Show the values of a textbook tree's leaves only once they are visited.")
-    kinds: bool = option(False, "Mark PV, cut and all nodes: what had to be searched (Knuth and Moore).")
-    node_windows: str = option("path", f"Windows of nodes: {either(WINDOWS)}.", metavar="WHICH", choices=WINDOWS)
-    node_boards: str = option("auto", f"Small boards in nodes: {either(BOARDS)}.", metavar="WHICH", choices=BOARDS)
+    ghosts: bool = option(
+        False, "Also draw what lies below pruned branches, dimmed; along a path, as a count."
+    )
+    hide_leaves: bool = option(
+        False, "Show the values of a textbook tree's leaves only once they are visited."
+    )
+    kinds: bool = option(
+        False, "Mark PV, cut and all nodes: what had to be searched (Knuth and Moore)."
+    )
+    node_windows: str = option(
+        "path", f"Windows of nodes: {either(WINDOWS)}.", metavar="WHICH", choices=WINDOWS
+    )
+    node_boards: str = option(
+        "auto", f"Small boards in nodes: {either(BOARDS)}.", metavar="WHICH", choices=BOARDS
+    )
     board: bool = option(True, "Draw the position beside the tree (default), or leave it out.")
     small_board: bool = False
-    code: bool = option(False, "Draw the code beside the tree: the pseudocode, or your own with its variables.")
+    code: bool = option(
+        False, "Draw the code beside the tree: the pseudocode, or your own with its variables."
+    )
     edge_names: bool = option(True, "Write moves on the edges (default), or leave them out.")
     caption: str = option(
-        "why", f"What to write below the drawing: {either(CAPTIONS)}.", metavar="WHAT", choices=CAPTIONS
+        "why",
+        f"What to write below the drawing: {either(CAPTIONS)}.",
+        metavar="WHAT",
+        choices=CAPTIONS,
     )
     legend: bool = option(True, "Explain the signs in a legend (default), or leave it out.")
     title: str = option("", "Title of the drawing.", metavar="")
-    subtitle: str | None = option(None, "Words below the title (default: the search and its options).", metavar="TEXT")
+    subtitle: str | None = option(
+        None, "Words below the title (default: the search and its options).", metavar="TEXT"
+    )
     theme: str = option("light", f"{either((*THEMES,))}.", metavar="NAME")
     transparent: bool = option(False, "Leave the page background transparent.")
-    font: str = option(FONTS[0], f"{FONTS[0]} (default) or {FONTS[1]}.", metavar="NAME", choices=FONTS)
-    cover: bool = option(False, "For a film on pages: put a title page first, and counts and the result last.")
+    font: str = option(
+        FONTS[0], f"{FONTS[0]} (default) or {FONTS[1]}.", metavar="NAME", choices=FONTS
+    )
+    cover: bool = option(
+        False, "For a film on pages: put a title page first, and counts and the result last."
+    )
 
     def __post_init__(self) -> None:
         """Raise InputError for a value that is not allowed."""
@@ -149,7 +170,11 @@ class PictureOptions:
     def size(self) -> float:
         """Return the size of text, in points of the page."""
         page = page_size(self.page or FIT)
-        return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2) if page else self.text_size or ON_FIT
+        return (
+            round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2)
+            if page
+            else self.text_size or ON_FIT
+        )
 
 
 def page_size(page: str) -> tuple[float, float] | None:

@@ -56,15 +56,26 @@ def planned(
     inner = page[0] - 2 * margin if page else max(tree[0] + aside, drawing.NARROWEST * size)
     title_lines = drawing.lines_in(words.title, drawing.TITLE_SCALE * size * larger, inner)
     titles = len(title_lines) * drawing.TITLE_SCALE * drawing.LINE
-    above = (titles + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE + 0.8) * (
-        size * larger
-    )
-    lines = [len(drawing.lines_in(each, size * larger, inner)) if isinstance(each, str)
-             else ceil(each / drawing.letters_in(size * larger, inner)) for each in words.captions]  # fmt: skip
+    above = (
+        titles + len(drawing.lines_in(words.subtitle, size * larger, inner)) * drawing.LINE + 0.8
+    ) * (size * larger)
+    lines = [
+        len(drawing.lines_in(each, size * larger, inner))
+        if isinstance(each, str)
+        else ceil(each / drawing.letters_in(size * larger, inner))
+        for each in words.captions
+    ]
     caption = sum(lines) * drawing.LINE * size * larger
-    legend = drawing.legend_rows(words.legend, inner, size * larger) * drawing.LEGEND_ROW * size * larger
+    legend = (
+        drawing.legend_rows(words.legend, inner, size * larger) * drawing.LEGEND_ROW * size * larger
+    )
     gap = CAPTION_GAP * size
-    below = (gap if caption or legend else 0) + caption + (0.4 * size if caption and legend else 0) + legend
+    below = (
+        (gap if caption or legend else 0)
+        + caption
+        + (0.4 * size if caption and legend else 0)
+        + legend
+    )
     high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
     wide = inner - aside if page else tree[0]
     top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)
@@ -86,9 +97,14 @@ def planned(
 def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
     """Return the picture of a page that has nothing but its title and subtitle yet."""
     return Picture(
-        words.title, words.subtitle, plan, legend=options.legend, theme=options.theme, transparent=options.transparent,
+        words.title,
+        words.subtitle,
+        plan,
+        legend=options.legend,
+        theme=options.theme,
+        transparent=options.transparent,
         font=options.font,
-    )  # fmt: skip
+    )
 
 
 WHY_LETTERS, SHORT_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 110, 90, 70
@@ -103,7 +119,9 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
         if options.caption == "cuts":
             yield from told_cuts(run, run.trace.last_step)
         else:
-            yield {"why": WHY_LETTERS, "short": SHORT_LETTERS, "counts": COUNTS_LETTERS}[options.caption]
+            yield {"why": WHY_LETTERS, "short": SHORT_LETTERS, "counts": COUNTS_LETTERS}[
+                options.caption
+            ]
         if nodes_of_tree(run) is None or len(run.trace) > FOLD:
             yield LINE_LETTERS
         if run.trace.reason:
@@ -111,7 +129,9 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
         yield from kinds(run, options)
 
 
-def captions(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool) -> Iterator[str]:
+def captions(
+    run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool
+) -> Iterator[str]:
     """Yield the captions at a step; `sentence` explains it, if that is known already."""
     if options.caption == "none":
         return

@@ -33,8 +33,19 @@ from visualizer.draw.picture.page.options import (
     PictureOptions,
     page_size,
 )
-from visualizer.draw.picture.page.page_plan import PageWords, blank, captions, longest_captions, planned
-from visualizer.draw.picture.shapes.drawing import BOARD_LETTERS, BOARD_SHARE, SMALL_SHARE, legend_words
+from visualizer.draw.picture.page.page_plan import (
+    PageWords,
+    blank,
+    captions,
+    longest_captions,
+    planned,
+)
+from visualizer.draw.picture.shapes.drawing import (
+    BOARD_LETTERS,
+    BOARD_SHARE,
+    SMALL_SHARE,
+    legend_words,
+)
 from visualizer.explaining.explanation.naming import Perspective
 from visualizer.explaining.measures.proof_tree import WIDEST
 from visualizer.explaining.measures.sampling import lacks_priors
@@ -65,7 +76,9 @@ LARGER = (2.0, 1.85, 1.7, 1.5, 1.3, 1.15, 1.0)
 class TreePage:
     """A run laid out for a page; one layout serves every step."""
 
-    def __init__(self, run: Run, options: PictureOptions = USUAL, *, larger: Sequence[float] = LARGER) -> None:
+    def __init__(
+        self, run: Run, options: PictureOptions = USUAL, *, larger: Sequence[float] = LARGER
+    ) -> None:
         """Plan the page and choose between the whole tree and a spine; InputError if nothing has been visited.
 
         `larger` are the factors by which the text of the tree may be larger than the smallest size, in order.
@@ -81,9 +94,17 @@ class TreePage:
             self.options.title or self._title(),
             ", ".join(self.subtitle()),
             self.longest_captions(),
-            [*legend_words([*self.possible_states()], odds=run.has_chance, ghosts=self.options.ghosts,
-                           kinds=self.options.kinds, all_signs=self.options.page == FIT)] * self.options.legend,
-        )  # fmt: skip
+            [
+                *legend_words(
+                    [*self.possible_states()],
+                    odds=run.has_chance,
+                    ghosts=self.options.ghosts,
+                    kinds=self.options.kinds,
+                    all_signs=self.options.page == FIT,
+                )
+            ]
+            * self.options.legend,
+        )
         self.before: NodeBoxes | None = None
         """The boxes of the last picture, which are reused where nothing has changed."""
         self.limits, self.plan = self._planned()
@@ -105,7 +126,9 @@ class TreePage:
         for larger in (1.0,) if self.options.page == FIT else self.larger:
             for has_boards in {"none": (False,), "all": (True,)}.get(wanted, (True, False)):
                 limits, plan = self._limits(self.options.size * larger, has_boards=has_boards)
-                if larger == 1 or (limits.rows > 0 and limits.columns > limits.margin):  # words leave room for a tree
+                if larger == 1 or (
+                    limits.rows > 0 and limits.columns > limits.margin
+                ):  # words leave room for a tree
                     yield larger, limits, plan
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
@@ -115,7 +138,9 @@ class TreePage:
         """
         for larger, limits, plan in self._candidates():
             whole = whole_tree(self.run, limits)
-            if whole is None or (self.options.node_windows in OF_ALL and whole.measures.windowed != limits.windowed):
+            if whole is None or (
+                self.options.node_windows in OF_ALL and whole.measures.windowed != limits.windowed
+            ):
                 continue
             if larger == 1 or is_roomy(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
@@ -150,8 +175,12 @@ class TreePage:
         measures = PageMeasures(node=node, sized=adds, spine_first=adds or around is not None)
         if has_boards and self.root_board is not None:
             wide, high = small_size(self.root_board, size)
-            measures = replace(measures, board=ceil(high * QUARTERS / size),
-                               board_letters=ceil(wide / (LETTER * size)), has_boards=True)  # fmt: skip
+            measures = replace(
+                measures,
+                board=ceil(high * QUARTERS / size),
+                board_letters=ceil(wide / (LETTER * size)),
+                has_boards=True,
+            )
         fits = options.page == FIT
         plan = self._plan(size, has_boards=has_boards)
         fold = options.fold or (FOLD if fits else MOST)
@@ -159,20 +188,39 @@ class TreePage:
         shown = 1 + min(plies, deepest_below(self.run, options.top))
         moves = self.run.order(options.top) if self.run.is_inner(options.top) else ()
         first = (*options.top, *moves[:1])
-        siblings = max(len(moves), len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0) - 1
-        most = min(fold, FEW_WITH_BOARDS) if has_boards and options.node_boards == "auto" and fits else fold
+        siblings = (
+            max(
+                len(moves),
+                len(self.run.choices(first)) if moves and self.run.is_inner(first) else 0,
+            )
+            - 1
+        )
+        most = (
+            min(fold, FEW_WITH_BOARDS)
+            if has_boards and options.node_boards == "auto" and fits
+            else fold
+        )
         limits = LayoutLimits(
-            0 if fits else int(plan.tree.width / plan.letter), 0 if fits else int(plan.tree.height * QUARTERS / size),
-            self._margin(), options.node_windows != "none" and self.run.trace.has_window,
-            options.node_windows in OF_ALL, measures=measures,
+            0 if fits else int(plan.tree.width / plan.letter),
+            0 if fits else int(plan.tree.height * QUARTERS / size),
+            self._margin(),
+            options.node_windows != "none" and self.run.trace.has_window,
+            options.node_windows in OF_ALL,
+            measures=measures,
             beside=max(1, min(MOST_BESIDE, siblings, (fold // shown - 1) // 2)),
-            alone=around, most=most if around is None else 0,
-            plies=plies, top=options.top, pruned=options.pruned, ghosts=options.ghosts,
+            alone=around,
+            most=most if around is None else 0,
+            plies=plies,
+            top=options.top,
+            pruned=options.pruned,
+            ghosts=options.ghosts,
             mark=WIDEST * options.kinds + self.run.trace.said.widest(),
-        )  # fmt: skip
+        )
         return limits, plan
 
-    def _plan(self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)) -> PagePlan:
+    def _plan(
+        self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)
+    ) -> PagePlan:
         """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
         room, cell = (0.0, 0.0), 0.0
         if self.code is not None:
@@ -196,7 +244,11 @@ class TreePage:
         never = {State.STOPPED} if not self.run.trace.reason else set()
         never |= {State.EARLIER} if not self.run.trace.revisits else set()
         never |= {State.PROBE} if not self.run.trace.said.probes else set()
-        never |= {State.CUT, State.PRUNED} if not (self.run.algorithm.uses_window or self.run.trace.cuts) else set()
+        never |= (
+            {State.CUT, State.PRUNED}
+            if not (self.run.algorithm.uses_window or self.run.trace.cuts)
+            else set()
+        )
         return (state for state in LEGEND if state not in never)
 
     def subtitle(self) -> Sequence[str]:
@@ -221,7 +273,9 @@ class TreePage:
         after = f", after {run.moves_to(path)}" if path else ""
         if position.outcome() is not None:
             return f"{title}{after}"
-        return f"{title}{after}, {side_of(run.game, board, run.turn(path), run.mover(path))} to move"
+        return (
+            f"{title}{after}, {side_of(run.game, board, run.turn(path), run.mover(path))} to move"
+        )
 
     # A step.
 
@@ -230,7 +284,12 @@ class TreePage:
 
         Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
         """
-        run, options, plan, tree = self.run, self.options, self.plan, TreeAtStep(self.run.trace, step)
+        run, options, plan, tree = (
+            self.run,
+            self.options,
+            self.plan,
+            TreeAtStep(self.run.trace, step),
+        )
         selected = None if options.around_best is None else tree.best_path()
         layout = laid_out(run, tree, selected, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
@@ -242,8 +301,12 @@ class TreePage:
             states=tuple(state for state in LEGEND if state in used),
             captions=tuple(captions(run, options, tree, sentence, is_whole=layout.is_whole)),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
-            board=self._board(tree) if options.board and self.root_board is not None and self.code is None else None,
-            code=None if self.code is None else self.code.pane(tree, moment, plan, page_size(options.page)),
+            board=self._board(tree)
+            if options.board and self.root_board is not None and self.code is None
+            else None,
+            code=None
+            if self.code is None
+            else self.code.pane(tree, moment, plan, page_size(options.page)),
             upper=self._upper(tree, layout),
             stem=plan.tree.x + (layout.stem + 0.5) * plan.letter,
             turns=tuple(drawer.turns()),
@@ -263,9 +326,16 @@ class TreePage:
         upper = layout.upper
         if not upper:
             return ""
-        parts, found = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper], bound_at_cut(tree)
+        parts, found = (
+            [(path, spine.node_in_line(self.run, tree, path), "") for path in upper],
+            bound_at_cut(tree),
+        )
         setter = (self.run.path(found[0]), found[1]) if found else None
-        setter = None if layout.hang else spine.setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
+        setter = (
+            None
+            if layout.hang
+            else spine.setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
+        )
         line = spine.upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
 
@@ -281,16 +351,21 @@ def whose_values(run: Run) -> list[str]:
 
 def is_roomy(whole: TreeLayout, limits: LayoutLimits) -> bool:
     """Return whether a whole tree fits with its windows, and without flat edges."""
-    return whole.measures.windowed == limits.windowed and whole.measures.slope(longest_edge(whole)) < FLAT
+    return (
+        whole.measures.windowed == limits.windowed
+        and whole.measures.slope(longest_edge(whole)) < FLAT
+    )
 
 
 SLIDES = ("16:9", "4:3")
 LARGEST = 18
 """The usual size of text on a slide, in points of a height of 540; less where the tree would not be whole."""
 GIVES_WAY: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("the legend", {"legend": False}), ("the long sentence", {"caption": "short"}),
-    ("the board's size", {"small_board": True}), ("the board", {"board": False}),
-)  # fmt: skip
+    ("the legend", {"legend": False}),
+    ("the long sentence", {"caption": "short"}),
+    ("the board's size", {"small_board": True}),
+    ("the board", {"board": False}),
+)
 """What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
 PLIES, BESIDE = 3, 7
 """The plies that a spine must show at least, and the least width of a place beside it in letters."""
@@ -317,8 +392,14 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
         if found is None:
             smaller = range(int(options.text_size) - 1, SMALLEST_TEXT - 1, -1)
             possible = best(run, options, smaller)
-            can = f"the largest that fits is {possible[0].text_size:g}" if possible else "no allowed size fits"
-            raise InputError(f"the text size {options.text_size:g} does not fit on this page; {can}")
+            can = (
+                f"the largest that fits is {possible[0].text_size:g}"
+                if possible
+                else "no allowed size fits"
+            )
+            raise InputError(
+                f"the text size {options.text_size:g} does not fit on this page; {can}"
+            )
     else:
         sizes = range(LARGEST, int(ON_PAGE) - 1, -1)
         found = best(run, options, sizes) or (
@@ -332,7 +413,9 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     return TreePage(run, chosen), f"text of {chosen.text_size:g} points{gave_way}"
 
 
-def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[PictureOptions, int] | None:
+def best(
+    run: Run, options: PictureOptions, sizes: Sequence[float]
+) -> tuple[PictureOptions, int] | None:
     """Return the options with the first size that keeps the whole tree, else a spine, and how much gives way to it.
 
     For each size, what leaves nothing out is tried first.
@@ -341,14 +424,19 @@ def best(run: Run, options: PictureOptions, sizes: Sequence[float]) -> tuple[Pic
     with_board, without = range(1 + most_with_board(run, options)), (len(GIVES_WAY),)
     good = [size for size in sizes if size >= GOOD]
     wanted: list[tuple[Sequence[int], int, Sequence[float]]] = [
-        (with_board, ENOUGH_BESIDE, good), (with_board, FEW_BESIDE, good),
-        (with_board, ENOUGH_BESIDE, sizes), (with_board, FEW_BESIDE, sizes), (without, FEW_BESIDE, sizes),
-    ]  # fmt: skip
+        (with_board, ENOUGH_BESIDE, good),
+        (with_board, FEW_BESIDE, good),
+        (with_board, ENOUGH_BESIDE, sizes),
+        (with_board, FEW_BESIDE, sizes),
+        (without, FEW_BESIDE, sizes),
+    ]
     if nodes_of_tree(run) is not None:
         wanted = [(with_board, WHOLE, sizes), (without, WHOLE, sizes), *wanted]
     for gives_way, places, allowed in wanted:
         tried = [
-            (replace(with_less(options, less), text_size=float(size)), less) for size in allowed for less in gives_way
+            (replace(with_less(options, less), text_size=float(size)), less)
+            for size in allowed
+            for less in gives_way
         ]
         if places == WHOLE and tried and not shows(page_of(tried[-1][0]), places):
             continue  # the smallest, with the least beside it: where that is not whole, none is

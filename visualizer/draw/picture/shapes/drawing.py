@@ -20,7 +20,17 @@ from visualizer.draw.picture.shapes.nodes import (
     pen_of,
 )
 from visualizer.look.legend import BELOW, BELOW_PRUNED, LEGEND, State
-from visualizer.look.shapes import CAPITAL, Drawing, Group, Pen, Polygon, Rectangle, Shape, Stroke, Text
+from visualizer.look.shapes import (
+    CAPITAL,
+    Drawing,
+    Group,
+    Pen,
+    Polygon,
+    Rectangle,
+    Shape,
+    Stroke,
+    Text,
+)
 from visualizer.look.text import LETTER, WORD, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 
@@ -68,10 +78,18 @@ SPACE = 0.5
 """Distance between a sample and its words, in units of the text size."""
 
 
-ODDS, SET, UNKNOWN = "chance: a probability on each edge", "set the bound of this cut", "no value yet"
+ODDS, SET, UNKNOWN = (
+    "chance: a probability on each edge",
+    "set the bound of this cut",
+    "no value yet",
+)
 IF_ROOM = SET, UNKNOWN
 """Entries that are left out where the legend has no room for them."""
-TYPES = {"PV": "type: its exact value counts", "cut": "type: one child is enough", "all": "type: needs all children"}
+TYPES = {
+    "PV": "type: its exact value counts",
+    "cut": "type: one child is enough",
+    "all": "type: needs all children",
+}
 """Knuth and Moore's types as they stand at nodes, in words."""
 
 
@@ -91,8 +109,9 @@ def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[i
         x += wide + LEGEND_GAP * size
 
 
-def legend_words(states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool,
-                 all_signs: bool) -> Iterator[str]:  # fmt: skip
+def legend_words(
+    states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool, all_signs: bool
+) -> Iterator[str]:
     """Yield the words of the entries that the legend may have at some step; all of them where the page has room."""
     yield from [ODDS] * odds
     yield from (LEGEND[state].word for state in states)
@@ -123,7 +142,10 @@ def entries_of(picture: model.Picture) -> list[LegendEntry]:
 def fitting(picture: model.Picture, area: model.Area, size: float) -> list[LegendEntry]:
     """Return the entries of the legend without those that are left out where there is no room for all."""
     entries = entries_of(picture)
-    is_full = legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size > area.height + 0.1
+    is_full = (
+        legend_rows([words for _, words in entries], area.width, size) * LEGEND_ROW * size
+        > area.height + 0.1
+    )
     return [entry for entry in entries if not is_full or entry[1] not in IF_ROOM]
 
 
@@ -140,29 +162,44 @@ def key_shapes(picture: model.Picture, area: model.Area, theme: Theme, size: flo
             shapes += _state(sign, x, y, theme, size, is_chart=bool(picture.tiles))
         elif sign == "~":
             half_width, half_height = SWATCH / 2 * size, SWATCH_HEIGHT / 2 * size
-            points = tuple((middle[0] + half_width * across, middle[1] + half_height * down) for across, down in CIRCLE)
+            points = tuple(
+                (middle[0] + half_width * across, middle[1] + half_height * down)
+                for across, down in CIRCLE
+            )
             shapes.append(Polygon(points, "", pen_of(State.OPEN, theme.name, size)))
         elif sign == BELOW:
             pen = pen_of(State.PRUNED, theme.name, size)
-            shapes.append(Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2)))
+            shapes.append(
+                Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, "", pen, round(0.35 * size, 2))
+            )
         elif isinstance(sign, model.Sign):
             shapes += disc(*middle, sign, theme, size)
         else:
-            shapes.append(Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text))
+            shapes.append(
+                Text(middle[0], baseline, sign, size, theme.faint if sign == "#" else theme.text)
+            )
         shapes.append(Text(x + (SWATCH + SPACE) * size, baseline, words, size, theme.text, "start"))
     return shapes
 
 
-def _state(state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool) -> list[Shape]:
+def _state(
+    state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool
+) -> list[Shape]:
     """Draw a small box with the look of a state; in trees, for pruned nodes, an edge that is cut."""
     if state is State.PRUNED and not is_chart:
         left = complex(x, y + SWATCH_HEIGHT * size / 2)
-        return cut_mark(left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size)
+        return cut_mark(
+            left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size
+        )
     fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
     box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
     middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
     has_sign = state in SIGNED and not is_chart
-    return [box, *disc(middle_x, middle_y, model.state_sign(state), theme, size)] if has_sign else [box]
+    return (
+        [box, *disc(middle_x, middle_y, model.state_sign(state), theme, size)]
+        if has_sign
+        else [box]
+    )
 
 
 LINE_WIDTH = 0.07
@@ -190,7 +227,9 @@ def draw(picture: model.Picture, drawn: Drawn | None = None) -> Drawing:
         height=plan.height,
         page="" if picture.transparent else theme.page,
         title=clip(picture.full_title, LONGEST_WORDS),
-        words="; ".join(clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words),
+        words="; ".join(
+            clip(words, LONGEST_WORDS) for words in (picture.subtitle, *picture.captions) if words
+        ),
         shapes=tuple(shapes),
         font=picture.font,
     )
@@ -200,10 +239,15 @@ def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
     """Write title and subtitle."""
     area = picture.plan.heading
     y = area.y
-    for words, relative, colour in ((picture.title, TITLE_SCALE, theme.text), (picture.subtitle, 1, theme.faint)):
+    for words, relative, colour in (
+        (picture.title, TITLE_SCALE, theme.text),
+        (picture.subtitle, 1, theme.faint),
+    ):
         for line in lines_in(words, relative * size, area.width):
             is_title = relative == TITLE_SCALE
-            yield Text(area.x, y + relative * size, line, relative * size, colour, "start", bold=is_title)
+            yield Text(
+                area.x, y + relative * size, line, relative * size, colour, "start", bold=is_title
+            )
             y += LINE * relative * size
 
 
@@ -223,7 +267,11 @@ def _captions(picture: model.Picture, theme: Theme, size: float) -> Iterator[Sha
 def _board(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Draw the position beside the tree, with its captions below, shortened where they are too long."""
     area, size = plan.board, plan.size
-    lines = [line for caption in marked.board.captions for line in caption_lines(caption, size, area.width)]
+    lines = [
+        line
+        for caption in marked.board.captions
+        for line in caption_lines(caption, size, area.width)
+    ]
     lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
     board = replace(marked.board, captions=tuple(lines))
     yield from boards.draw(board, theme, area.x, area.y, size, marked.marks, plan.cell)
@@ -240,17 +288,30 @@ def _code(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[
             yield Rectangle(area.x, top, area.width, LINE * size, theme.fills["yellow"])
             yield Rectangle(area.x, top, 0.3 * size, LINE * size, theme.lines["yellow"])
         if number > 0:
-            yield Text(area.x + (CODE_LETTERS - 1) * letter, top + size, f"{number}", size, theme.faint, "end")
+            yield Text(
+                area.x + (CODE_LETTERS - 1) * letter,
+                top + size,
+                f"{number}",
+                size,
+                theme.faint,
+                "end",
+            )
         if bare:
             x = left + (len(text) - len(bare)) * letter
             yield Text(x, top + size, bare, size, theme.text, "start", bold=bool(mark))
         if aside:
-            yield Text(area.x + area.width - 0.5 * letter, top + size, aside, size, theme.text, "end")
+            yield Text(
+                area.x + area.width - 0.5 * letter, top + size, aside, size, theme.text, "end"
+            )
 
 
 def caption_lines(caption: str, size: float, width: float) -> list[str]:
     """Return a board's caption as lines, broken where two spaces separate the sides before anywhere else."""
-    parts = [caption] if letters(caption) <= letters_in(size, width) else filter(None, caption.split("  "))
+    parts = (
+        [caption]
+        if letters(caption) <= letters_in(size, width)
+        else filter(None, caption.split("  "))
+    )
     return [line for part in parts for line in lines_in(part, size, width)]
 
 
@@ -289,7 +350,9 @@ def _horizon(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
     """Draw the line below which noisy moves alone are searched, over all else."""
     if picture.horizon:
         y, left = picture.horizon, picture.plan.tree.x
-        colour, wide = (theme.text, 2) if picture.tiles else (theme.faint, 1)  # between tiles are lines already
+        colour, wide = (
+            (theme.text, 2) if picture.tiles else (theme.faint, 1)
+        )  # between tiles are lines already
         pen = Pen(colour, round(wide * LINE_WIDTH * size, 2), "dotted")
         yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
         if picture.boxes:

@@ -13,8 +13,24 @@ from operator import is_
 from typing import Any, TypeVar
 
 from visualizer.draw.boards.shapes import draw_small, small_size
-from visualizer.draw.picture.layout.placed_nodes import BOARD_GAP, NAME, NODE, QUARTERS, VALUE, WINDOW
-from visualizer.draw.picture.model import BOUND_SIGNS, Box, BoxShape, Picture, Sign, SignPlace, after_name, state_sign
+from visualizer.draw.picture.layout.placed_nodes import (
+    BOARD_GAP,
+    NAME,
+    NODE,
+    QUARTERS,
+    VALUE,
+    WINDOW,
+)
+from visualizer.draw.picture.model import (
+    BOUND_SIGNS,
+    Box,
+    BoxShape,
+    Picture,
+    Sign,
+    SignPlace,
+    after_name,
+    state_sign,
+)
 from visualizer.look.legend import LEGEND, State
 from visualizer.look.shapes import CAPITAL, Circle, Pen, Polygon, Rectangle, Shape, Stroke, Text
 from visualizer.look.text import LETTER, clip, letters, shortened
@@ -30,7 +46,13 @@ SIGNED = frozenset({State.CURRENT, State.BEST, State.CUT, State.STOPPED})
 """States whose sign is drawn on the node."""
 QUIET = frozenset({State.TO_COME, State.EARLIER})
 """States whose words are faint."""
-WIDTHS = {State.OPEN: 0.14, State.CURRENT: 0.23, State.BEST: 0.19, State.CUT: 0.15, State.TO_COME: 0.075}
+WIDTHS = {
+    State.OPEN: 0.14,
+    State.CURRENT: 0.23,
+    State.BEST: 0.19,
+    State.CUT: 0.15,
+    State.TO_COME: 0.075,
+}
 PLAIN_WIDTH = 0.09
 LEAST_PRIOR, MOST_PRIOR = 0.04, 0.36
 """Width of the frame of a node whose move has a prior of 0, and how much wider it is for a prior of 1."""
@@ -46,7 +68,9 @@ SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
 """Distance of a value below the middle of its box, away from the point, in units of the text size."""
 LABEL_GAP = 0.62
 """Distance between a node and its label in a book, in units of the text size."""
-CIRCLE = tuple((round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48)))
+CIRCLE = tuple(
+    (round(cos(turn), 4), round(sin(turn), 4)) for turn in (tau * part / 48 for part in range(48))
+)
 """Points of the outline of a chance node."""
 FOLDED_TOP = 0.62
 """The upper side of the trapezium of folded nodes, as a part of the lower one."""
@@ -56,7 +80,9 @@ FOLDED_TOP = 0.62
 def pen_of(state: State, theme: str, size: float) -> Pen:
     """Return the pen for a node's outline."""
     look = LEGEND[state]
-    return Pen(DRAWN[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line)
+    return Pen(
+        DRAWN[theme].lines[look.hue], round(WIDTHS.get(state, PLAIN_WIDTH) * size, 2), look.line
+    )
 
 
 def heavier(pen: Pen) -> Pen:
@@ -77,10 +103,17 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     outline = _outline(box, theme, size)
     shapes: list[Shape] = [outline]
     if box.level:  # what is full lies on the fill and below the frame
-        shapes = [replace(outline, pen=None), _full(outline, box, theme, size), replace(outline, fill="")]
+        shapes = [
+            replace(outline, pen=None),
+            _full(outline, box, theme, size),
+            replace(outline, fill=""),
+        ]
     shapes += _words(box, theme, size)
     narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
-    x, y = box.x + box.width / 2 - narrow, box.y + SIGN_AT * size  # clear of words, edges and the signs of others
+    x, y = (
+        box.x + box.width / 2 - narrow,
+        box.y + SIGN_AT * size,
+    )  # clear of words, edges and the signs of others
     signs = discs_of(box)
     if box.shape is BoxShape.FOLDED and box.bound_sign is not None:  # above its words
         signs.remove(box.bound_sign)
@@ -114,9 +147,21 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
     if box.shape is BoxShape.MAX:
-        points = (box.x, top), (right, top + peak), (right, bottom), (left, bottom), (left, top + peak)
+        points = (
+            (box.x, top),
+            (right, top + peak),
+            (right, bottom),
+            (left, bottom),
+            (left, top + peak),
+        )
     elif box.shape is BoxShape.MIN:
-        points = (left, top), (right, top), (right, bottom - peak), (box.x, bottom), (left, bottom - peak)
+        points = (
+            (left, top),
+            (right, top),
+            (right, bottom - peak),
+            (box.x, bottom),
+            (left, bottom - peak),
+        )
     elif box.shape is BoxShape.CHANCE:
         middle = top + box.height / 2
         points = tuple((box.x + half * x, middle + box.height / 2 * y) for x, y in CIRCLE)
@@ -128,12 +173,25 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 
 def _full(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> Polygon:
     """Return the part of a node that is full, from the left on; the corners of a leaf are cut off."""
-    left, right, top, bottom = box.x - box.width / 2, box.x + box.width / 2, box.y, box.y + box.height
+    left, right, top, bottom = (
+        box.x - box.width / 2,
+        box.x + box.width / 2,
+        box.y,
+        box.y + box.height,
+    )
     points: tuple[tuple[float, float], ...]
     if isinstance(outline, Rectangle):
         by = outline.radius
-        points = ((left + by, top), (right - by, top), (right, top + by), (right, bottom - by), (right - by, bottom),
-                  (left + by, bottom), (left, bottom - by), (left, top + by))  # fmt: skip
+        points = (
+            (left + by, top),
+            (right - by, top),
+            (right, top + by),
+            (right, bottom - by),
+            (right - by, bottom),
+            (left + by, bottom),
+            (left, bottom - by),
+            (left, top + by),
+        )
     else:
         points = outline.points
     end, kept = left + (box.level or 0) * box.width, list[tuple[float, float]]()
@@ -157,12 +215,21 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
         colour = theme.lines[LEGEND[State.PRUNED].hue]
     if box.shape is BoxShape.FOLDED:
         first = box.y + box.height / 2 - (len(box.lines) - 1) * 0.62 * size + 0.42 * CAPITAL * size
-        return [Text(box.x, first + row * 1.24 * size, clip(line), size, colour) for row, line in enumerate(box.lines)]
+        return [
+            Text(box.x, first + row * 1.24 * size, clip(line), size, colour)
+            for row, line in enumerate(box.lines)
+        ]
     shift = SHIFTS.get(box.shape, 0) * size
     larger = 1 if box.level is None else max(1, box.height * QUARTERS / (NODE * size))
-    value_type = fitted(box.value, VALUE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size)
+    value_type = fitted(
+        box.value, VALUE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size
+    )
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
-    words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)] if box.value else []
+    words = (
+        [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)]
+        if box.value
+        else []
+    )
     shapes: list[Shape] = [*words, *([_move(box, size, colour)] if box.move and box.room else [])]
     if box.label:
         left = box.x - box.width / 2 - LABEL_GAP * size
@@ -171,9 +238,13 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
         for text in words:
             if text.text != LEGEND[State.PRUNED].glyph:  # a line through the words
                 half, y = letters(text.text) / 2 * LETTER * text.size, text.y - 0.36 * text.size
-                shapes.append(Stroke(text.x - half, y, text.x + half, y, Pen(colour, round(0.1 * size, 2))))
+                shapes.append(
+                    Stroke(text.x - half, y, text.x + half, y, Pen(colour, round(0.1 * size, 2)))
+                )
         if not box.value:
-            shapes.append(Text(box.x, baseline, LEGEND[State.PRUNED].glyph, VALUE * size, colour, bold=True))
+            shapes.append(
+                Text(box.x, baseline, LEGEND[State.PRUNED].glyph, VALUE * size, colour, bold=True)
+            )
     return shapes
 
 
@@ -195,14 +266,20 @@ def fitted(text: str, size: float, room: float) -> float:
 def disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
     """Draw a light sign on a small disc."""
     return [
-        Circle(x, y, SIGN_RADIUS * size, theme.lines[sign.hue], Pen(theme.page, round(0.1 * size, 2))),
+        Circle(
+            x, y, SIGN_RADIUS * size, theme.lines[sign.hue], Pen(theme.page, round(0.1 * size, 2))
+        ),
         Text(x, y + 0.36 * size, sign.glyph, size, theme.page),
     ]
 
 
 def bottom_of(box: Box, size: float) -> float:
     """Return the y of the lower edge of a box with the board below it."""
-    board = 0 if box.board is None else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+    board = (
+        0
+        if box.board is None
+        else small_size(box.board.board, size)[1] + BOARD_GAP / QUARTERS * size
+    )
     return box.y + box.height + board
 
 
@@ -219,16 +296,29 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         y = box.y + box.height + BOARD_GAP / QUARTERS * size
         shapes += draw_small(box.board.board, theme, box.x - width / 2, y, size, box.board.marks)
     if box.stakes:
-        shapes.append(Text(box.x, window_middle(box, size) + 0.5 * CAPITAL * size, box.stakes, size, theme.faint))
+        shapes.append(
+            Text(
+                box.x,
+                window_middle(box, size) + 0.5 * CAPITAL * size,
+                box.stakes,
+                size,
+                theme.faint,
+            )
+        )
     if box.window is not None:
         low, between, high = box.window.parts
-        y, gap = window_middle(box, size) + 0.5 * CAPITAL * size, FROM_STEM * size * (2.2 if between else 1)
+        y, gap = (
+            window_middle(box, size) + 0.5 * CAPITAL * size,
+            FROM_STEM * size * (2.2 if between else 1),
+        )
         shapes += [
             Text(box.x - gap, y, low, size, theme.lines[BOUND_SIGNS["α"].hue], "end"),
             Text(box.x + gap, y, high, size, theme.lines[BOUND_SIGNS["β"].hue], "start"),
         ]
         if between:
-            shapes.append(Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True))
+            shapes.append(
+                Text(box.x, y, between, size, theme.lines[LEGEND[State.CUT].hue], bold=True)
+            )
     return shapes
 
 
@@ -282,7 +372,9 @@ class Drawn:
         self.last = self.new
         self.new = {}
 
-    def part(self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]) -> DrawnPart:
+    def part(
+        self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]
+    ) -> DrawnPart:
         """Return a part of the picture; the one before has the same if its boxes are the same objects."""
         known = self.last.get(name)
         if known is not None and all(map(is_, known[0], boxes)):
@@ -293,7 +385,9 @@ class Drawn:
         return drawn
 
 
-def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Drawn) -> Iterator[Shape]:
+def all_edges(
+    picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Drawn
+) -> Iterator[Shape]:
     """Draw all edges, the more important on top; then the lines down from nodes through their windows.
 
     The best line is drawn last, and of the edges along one bar the longest first. `boxes` are those of the picture by
@@ -302,15 +396,21 @@ def all_edges(picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: Draw
 
     def importance(lower: Box) -> tuple[float, float]:
         rank = BEST_RANK if lower.on_best_line else RANKS.get(lower.drawn_as, USUAL_RANK)
-        return rank, 0 if picture.is_whole else -abs(lower.x - _foot(boxes.get(lower.above or ""), lower, picture).real)
+        return rank, 0 if picture.is_whole else -abs(
+            lower.x - _foot(boxes.get(lower.above or ""), lower, picture).real
+        )
 
     front = dict[str, tuple[Box | None, Box]]()
     for box in sorted((box for box in picture.boxes if box.above is not None), key=importance):
         upper = boxes.get(box.above or "")
-        yield from drawn.part(f"edge {box.key}", (upper, box), partial(edge_shapes, upper, box, picture, theme))
+        yield from drawn.part(
+            f"edge {box.key}", (upper, box), partial(edge_shapes, upper, box, picture, theme)
+        )
         front[box.key if box.hang else "" if upper is None else upper.key] = upper, box
     for key, (upper, box) in front.items():
-        yield from drawn.part(f"down {key}", (upper, box), partial(way_down, upper, box, picture, theme))
+        yield from drawn.part(
+            f"down {key}", (upper, box), partial(way_down, upper, box, picture, theme)
+        )
     for box in picture.boxes:
         if box.answered_from:
             yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
@@ -334,7 +434,9 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     else:
         shapes.append(Stroke(begin.real, begin.imag, lower.x, lower.head, pen))
     if lower.head < lower.y:
-        shapes.append(Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen))
+        shapes.append(
+            Stroke(lower.x, lower.head + NAME_ROOM * size * bool(lower.room), lower.x, lower.y, pen)
+        )
     return shapes
 
 
@@ -390,19 +492,27 @@ def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) 
     reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * unit)
     above, below = middle - apart, middle + apart
     return [
-        line(begin, above, pen), line(below, end, pen),
-        line(above - reach, above + reach, stroke), line(below - reach, below + reach, stroke),
-    ]  # fmt: skip
+        line(begin, above, pen),
+        line(below, end, pen),
+        line(above - reach, above + reach, stroke),
+        line(below - reach, below + reach, stroke),
+    ]
 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
     """Draw a dotted arrow from below a node that a table answered to below the node where the value was found."""
-    pen, side = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"), 1 if source.x >= answer.x else -1
+    pen, side = (
+        Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"),
+        1 if source.x >= answer.x else -1,
+    )
     below, solid = complex(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
     begin = complex(answer.x, answer.y + answer.height)
     end = complex(source.x - side * source.width / 4, source.y + source.height)
     wing = complex(0.28 * size, 0.4 * size)
     return [
-        line(begin, begin + below, pen), line(begin + below, end + below, pen), line(end + below, end, solid),
-        line(end, end + wing, solid), line(end, end - wing.conjugate(), solid),
-    ]  # fmt: skip
+        line(begin, begin + below, pen),
+        line(begin + below, end + below, pen),
+        line(end + below, end, solid),
+        line(end, end + wing, solid),
+        line(end, end - wing.conjugate(), solid),
+    ]

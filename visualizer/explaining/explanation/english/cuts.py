@@ -6,9 +6,28 @@ from games import Standing
 from visualizer.explaining.explanation.english import windows
 from visualizer.explaining.explanation.english.random_games import bounds_table
 from visualizer.explaining.explanation.english.side_searches import describe_probe
-from visualizer.explaining.explanation.facts.steps import BoundOwner, CutCause, CutFact, Unvisited, cut_of, end_of
-from visualizer.explaining.explanation.naming import Naming, Perspective, capital, capitalized, nobody_plays
-from visualizer.explaining.explanation.standings import Meaning, can_at_best_win, even, meaning_by, wins
+from visualizer.explaining.explanation.facts.steps import (
+    BoundOwner,
+    CutCause,
+    CutFact,
+    Unvisited,
+    cut_of,
+    end_of,
+)
+from visualizer.explaining.explanation.naming import (
+    Naming,
+    Perspective,
+    capital,
+    capitalized,
+    nobody_plays,
+)
+from visualizer.explaining.explanation.standings import (
+    Meaning,
+    can_at_best_win,
+    even,
+    meaning_by,
+    wins,
+)
 from visualizer.look.numbers import show
 from visualizer.searching.run import Run
 from visualizer.trace.bounds import FOR_MAX, Bound, PointOfView
@@ -35,7 +54,9 @@ AT_LENGTH = {
 }
 """The whole explanation, with the parts of `CutWords`."""
 
-COMPARING_STANDINGS = "{the.begin}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
+COMPARING_STANDINGS = (
+    "{the.begin}: {stakes.joined}, so {the.conclusion}: {the.skipped_here} {the.compared}"
+)
 """The whole explanation where a player holds the bound, and both values mean something to the players."""
 
 
@@ -179,13 +200,17 @@ class CutWords:
     def can_get(self) -> str:
         """What the side to move can get with the move, or hold the other side to."""
         cut = self.cut
-        return f"{self._gets(cut.value, lower=cut.maximizing, has='can get', holds='can hold')} here"
+        return (
+            f"{self._gets(cut.value, lower=cut.maximizing, has='can get', holds='can hold')} here"
+        )
 
     @property
     def already_has(self) -> str:
         """What the other side has above, or holds the side to move to."""
         cut = self.cut
-        return self._gets(cut.bound, lower=not cut.maximizing, has="already has", holds="already holds")
+        return self._gets(
+            cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
+        )
 
     def _gets(self, value: float, *, lower: bool, has: str, holds: str) -> str:
         """Return what MAX (`lower`) or MIN has, or to what it holds the side for whom values are told."""
@@ -524,7 +549,11 @@ def why_unvisited(naming: Naming, fact: Unvisited) -> str:
     name = capital(naming.at(fact.path))
     if fact.cut is not None:
         return f"{name} was pruned. {explain_cut(naming, fact.cut)}"
-    why = "was never visited: the search was stopped" if fact.is_stopped else "has not been visited yet"
+    why = (
+        "was never visited: the search was stopped"
+        if fact.is_stopped
+        else "has not been visited yet"
+    )
     return f"{name} {why}."
 
 
@@ -534,7 +563,9 @@ def subject(tree: TreeAtStep, node: int | None) -> int | None:
     return tree.current if cut is None else cut
 
 
-def chain(run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX) -> str:
+def chain(
+    run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
+) -> str:
     """Return a line for each node from the root down to one: its window, and by which moves each player has its bound.
 
     For a search by random games, the upper bounds compared at the node, or at its parent if it has none. Numbers are
@@ -549,7 +580,11 @@ def chain(run: Run, step: int, node: int | None = None, perspective: Perspective
         return bounds_table(naming, above if tree.entering else node) or bounds_table(naming, above)
     if not tree.has_window:
         return "\n".join(sums(naming, node))
-    lines = [*sums(naming, node), "From the root down:", *(link(naming, above) for above in tree.line_to(node))]
+    lines = [
+        *sums(naming, node),
+        "From the root down:",
+        *(link(naming, above) for above in tree.line_to(node)),
+    ]
     if tree.is_cut(node):
         the = CutWords(naming, cut_of(run, tree, node))
         lines += filter(None, (the.depth, the.why_looked_on))
@@ -580,7 +615,9 @@ def link(naming: Naming, node: int) -> str:
     place = f"  {capital(naming.place(node))} ({naming.side(node) if tree.move_count(node) else 'leaf'})"
     window = tree.window_at(node)
     if window is None:
-        return f"{place}: {'its window is not recorded' if tree.trace.narrows else 'handed no window'}"
+        return (
+            f"{place}: {'its window is not recorded' if tree.trace.narrows else 'handed no window'}"
+        )
     low, high = naming.view(node).window(*window)
     ends = (end_of(tree, node, lower=lower) for lower in (True, False))
     has = windows.what_is_asked(naming, node) or ", ".join(

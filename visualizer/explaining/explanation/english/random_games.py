@@ -5,7 +5,13 @@ from math import isclose
 
 from games import AnyPosition, Game
 from visualizer.explaining.explanation.facts.steps import Entered, Returned
-from visualizer.explaining.explanation.naming import Naming, capital, capitalized, ending, nobody_plays
+from visualizer.explaining.explanation.naming import (
+    Naming,
+    capital,
+    capitalized,
+    ending,
+    nobody_plays,
+)
 from visualizer.explaining.measures.sampling import (
     UpperBound,
     lacks_priors,
@@ -27,7 +33,11 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
     if own is None:
         return ""
     proven = sum(bound.proven is not None for bound in fact.compared)
-    left_out = f"; {naming.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out" if proven else ""
+    left_out = (
+        f"; {naming.moves(proven)} {'is' if proven == 1 else 'are'} proven and left out"
+        if proven
+        else ""
+    )
     if fact.siblings == 1 and not (fact.again or left_out):
         return in_sum(own, digits)  # that it is the only move is said beside its name
     return f"{in_sum(own, digits)}, {compare_bounds(naming, fact, own, runner_up)}{left_out}"
@@ -35,13 +45,21 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
 
 def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
     """Return the upper bound of a child that is selected, the largest of the others, and digits to tell them apart."""
-    own = next((bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None)
+    own = next(
+        (bound for bound in fact.compared if bound.move == naming.run.trace.move(fact.node)), None
+    )
     others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
     runner_up = max(others, key=lambda bound: bound.upper, default=None)
-    return own, runner_up, 2 if own is None or runner_up is None else digits_to_tell(own.upper, runner_up.upper)
+    return (
+        own,
+        runner_up,
+        2 if own is None or runner_up is None else digits_to_tell(own.upper, runner_up.upper),
+    )
 
 
-def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None) -> str:
+def compare_bounds(
+    naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None
+) -> str:
     """Say how an upper bound compares with the largest of the others, or why there is none.
 
     A search written elsewhere may select by other bounds than these.
@@ -53,10 +71,17 @@ def compare_bounds(naming: Naming, fact: Entered, own: UpperBound, runner_up: Up
         if len(fact.compared) < naming.tree.move_count(fact.parent):
             return "the only one visited so far"
         return "the only move left" if fact.compared[1:] else "the only move"
-    name, digits = child_name(naming, fact.parent, runner_up), digits_to_tell(own.upper, runner_up.upper)
+    name, digits = (
+        child_name(naming, fact.parent, runner_up),
+        digits_to_tell(own.upper, runner_up.upper),
+    )
     if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
         is_first = fact.compared.index(own) < fact.compared.index(runner_up)
-        later = ", which was expanded later" if own.prior is None else ", which comes later in the order"
+        later = (
+            ", which was expanded later"
+            if own.prior is None
+            else ", which comes later in the order"
+        )
         return f"tied with {name}{later * is_first}"
     return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
 
@@ -68,7 +93,9 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
         return ""
     same = ", the same for all moves," * lacks_priors(naming.run)
     visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
-    untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (not bound.visits)
+    untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (
+        not bound.visits
+    )
     prior, bonus = decimal(bound.prior), decimal(bound.bonus, digits)
     return f"{untried}The {bonus} comes from a prior of {prior}{same} and {visits}."
 
@@ -102,20 +129,30 @@ def bounds_table(naming: Naming, node: int) -> str:
     if by_prior:
         bonus = f"prior · √{visits:,} / (1 + visits to the move)"
     title = f"{capitalized(naming.where(node))}, upper bound = mean for {side} + {exploration} · {bonus}:"
-    lines = [f"  {name:<{width}}  {compared(bound)}" for name, bound in zip(names[:MOST], bounds, strict=False)]
+    lines = [
+        f"  {name:<{width}}  {compared(bound)}"
+        for name, bound in zip(names[:MOST], bounds, strict=False)
+    ]
     rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
     new = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
     first = "; untried moves come first" if naming.run.applies("ordering") else ""
     left = [f"{many(new, 'move has', 'moves have')} not been tried yet{first}."] if new else []
     unseen = any(not bound.visits for bound in bounds)
-    left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."] if unseen else []
+    left += (
+        [f"A move without visits counts as the mean of all visits {naming.where(node)}."]
+        if unseen
+        else []
+    )
     left += [f"Priors are {priors}."] if (priors := describe_priors(naming.run)) else []
     return "\n".join([title, *lines, *rest, *left])
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
     """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-    played, counts = playout_of(naming.run, naming.tree.visit(node)), format_sample(naming, node, value)
+    played, counts = (
+        playout_of(naming.run, naming.tree.visit(node)),
+        format_sample(naming, node, value),
+    )
     if not played:
         return f"A random game from {naming.place(node)} counts as {counts}"
     length = naming.moves(len(played))
@@ -154,7 +191,11 @@ def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) 
 def visits_and_mean(naming: Naming, node: int) -> str:
     """Say how often a node has been sampled, and for whom it has which mean; none before the first has returned."""
     mean = naming.tree.mean(node)
-    parts = games_played(naming.tree, node), "" if mean is None else naming.mean(node, mean), naming.proof(node)
+    parts = (
+        games_played(naming.tree, node),
+        "" if mean is None else naming.mean(node, mean),
+        naming.proof(node),
+    )
     return ", ".join(filter(None, parts))
 
 
@@ -189,7 +230,11 @@ def why_proven(naming: Naming, node: int) -> str:
     moves = "move" if naming.tree.parent(node) < 0 else "reply"
     if own < 0:
         return f"every {moves} loses, so {other} wins"
-    return f"{child} wins for {side}" if own > 0 else f"no {moves} is better for {side} than a draw with {child}"
+    return (
+        f"{child} wins for {side}"
+        if own > 0
+        else f"no {moves} is better for {side} than a draw with {child}"
+    )
 
 
 def format_result(naming: Naming, node: int, value: float) -> str:
@@ -219,7 +264,9 @@ def in_sum(bound: UpperBound, digits: int = 2) -> str:
     >>> in_sum(UpperBound(0, 25, 0.284, 0.714)), in_sum(UpperBound(0, 25, 0.334, 1.024))
     ('0.28 + 0.71 ≈ 1.00', '0.33 + 1.02 ≈ 1.36')
     """
-    mean, bonus, upper = (decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper))
+    mean, bonus, upper = (
+        decimal(number, digits) for number in (bound.mean, bound.bonus, bound.upper)
+    )
     return f"{mean} + {bonus} {bound.sum_sign(digits)} {upper}"
 
 
@@ -229,4 +276,6 @@ def digits_to_tell(one: float, other: float) -> int:
     >>> digits_to_tell(0.99, 0.88), digits_to_tell(0.8812, 0.8819), digits_to_tell(0.3, 0.1 + 0.2)
     (2, 3, 2)
     """
-    return next((digits for digits in range(2, 13) if round(one, digits) != round(other, digits)), 2)
+    return next(
+        (digits for digits in range(2, 13) if round(one, digits) != round(other, digits)), 2
+    )

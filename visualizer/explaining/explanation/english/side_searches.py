@@ -44,7 +44,9 @@ TOLD: dict[str, Callable[[float], str]] = {
     "extended": lambda number: f"An extension: it is searched {plies(number)} deeper.",
     "depth": left_to_search,
     "prior": lambda number: f"A policy gives it probability {show(number)}.",
-    "visits": lambda number: f"It has been visited {'once' if number == 1 else f'{number:,g} times'} before.",
+    "visits": lambda number: (
+        f"It has been visited {'once' if number == 1 else f'{number:,g} times'} before."
+    ),
 }
 """What an engine may say of a node as it enters it, in sentences."""
 
@@ -66,7 +68,9 @@ def way_there(naming: Naming, node: int, probe: str | None) -> str:
     """Say what leads to a node: a turn that is passed, a move, or nothing."""
     above, aside = naming.tree.parent(node), naming.aside(node)
     if aside is None or aside.word is not None:
-        elsewhere = ", in a position that no move leads to" * (aside is not None and aside.text is not None)
+        elsewhere = ", in a position that no move leads to" * (
+            aside is not None and aside.text is not None
+        )
         return f"{naming.side(above)} tries {naming.move(node)}{elsewhere}"
     if aside.passes:
         return f"{naming.side(above)} passes"
@@ -94,7 +98,9 @@ def over_by_rules(naming: Naming, node: int) -> str:
     position = naming.run.position(naming.run.path(node))
     outcome = position.outcome()  # None where the engine itself gives that tag
     how = "" if outcome is None else ending(naming.run.game, position, outcome)
-    return how and f"By the rules the game is over here ({how}); the search goes on as if it were not."
+    return (
+        how and f"By the rules the game is over here ({how}); the search goes on as if it were not."
+    )
 
 
 def describe_probe(naming: Naming, node: int, child: int, probe: str) -> str:

@@ -32,7 +32,13 @@ from visualizer.explaining.explanation.facts.steps import (
     Returned,
     Stopped,
 )
-from visualizer.explaining.explanation.naming import STANDING_PAT, Naming, capital, capitalized, nobody_plays
+from visualizer.explaining.explanation.naming import (
+    STANDING_PAT,
+    Naming,
+    capital,
+    capitalized,
+    nobody_plays,
+)
 from visualizer.explaining.measures.summary import PassResult, counts, many, passes_at, probe_nodes
 from visualizer.look.numbers import odds, show
 from visualizer.searching.run import Run
@@ -56,7 +62,11 @@ EFFECTS = {
 
 def answered(fact: Returned) -> str:
     """Say what a null window has asked where it was first set, and the answer; "" where it was not."""
-    return f"Is the value {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. " if fact.asks else ""
+    return (
+        f"Is the value {asked(fact.asks)}? {yes_or_no(fact.asks, fact.value).capitalize()}. "
+        if fact.asks
+        else ""
+    )
 
 
 def describe_entry(naming: Naming, fact: Entered) -> str:
@@ -70,7 +80,9 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
     if fact.moves == 0:
         return describe_leaf(naming, fact)
     if naming.tree.is_chance(fact.node):
-        return f"{describe_arrival(naming, fact)}: {describe_chance_node(naming, fact.node)}".rstrip()
+        return (
+            f"{describe_arrival(naming, fact)}: {describe_chance_node(naming, fact.node)}".rstrip()
+        )
     side, moves = naming.side(fact.node), moves_to_try(naming, fact)
     again = " moves again and" * (fact.parent >= 0 and side == naming.side(fact.parent))
     turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side}{again} has {moves}"
@@ -83,7 +95,10 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
 
 def describe_leaf(naming: Naming, fact: Entered) -> str:
     """Say that a leaf is reached, before its value is known."""
-    kind, is_early = naming.tree.kind(fact.node), naming.tree.trace.depth(fact.node) < naming.run.depth
+    kind, is_early = (
+        naming.tree.kind(fact.node),
+        naming.tree.trace.depth(fact.node) < naming.run.depth,
+    )
     if fact.parent < 0 and kind is Kind.TERMINAL and nobody_plays(naming.run.game):
         return "The root is a leaf."  # a tree's leaf has no other reason to be one
     why = "the search looks no deeper here" if is_early else "the depth limit is reached"
@@ -140,7 +155,11 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
     probability = naming.tree.probability(fact.node)
     likely = f"with probability {odds(1 if probability is None else probability)}"
     parent, move = fact.parent, naming.move(fact.node)
-    leads = "chance leads to" if is_dice(naming, parent) else f"{player_by_rules(naming, parent)} may play"
+    leads = (
+        "chance leads to"
+        if is_dice(naming, parent)
+        else f"{player_by_rules(naming, parent)} may play"
+    )
     kind = "outcome" if is_dice(naming, parent) else "move"
     which = "" if fact.siblings is None else f" ({kind} {fact.ordinal:,} of {fact.siblings:,})"
     which = " again" if fact.again else f", the only {kind}" if fact.siblings == 1 else which
@@ -149,7 +168,9 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
 
 def with_place(naming: Naming, fact: Entered, words: str) -> str:
     """Return words on what moves at a node's parent, behind where that is if the node's name does not say it."""
-    is_clear = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(fact.node)
+    is_clear = naming.tree.parent(fact.parent) < 0 or naming.move(fact.node) == naming.place(
+        fact.node
+    )
     return words if is_clear else f"{capitalized(naming.where(fact.parent))}, {words}"
 
 
@@ -158,18 +179,25 @@ def question_first(naming: Naming, fact: Entered) -> str:
     again = describe_look_before(naming, fact.before, fact.parent) if fact.before else ""
     if fact.asks:
         return f"{again}is the value {asked(fact.asks)}? "
-    return f"the value is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
+    return (
+        f"the value is {asked(fact.answered)}, but what is it exactly? " if fact.answered else again
+    )
 
 
 def describe_look_before(naming: Naming, before: LookBefore, parent: int) -> str:
     """Say what the look before at a node has found, how that was made, and with which window this one is."""
     view = naming.view(parent)
-    windows = [() if ends is None else map(show, view.window(*ends)) for ends in (before.window, before.now)]
+    windows = [
+        () if ends is None else map(show, view.window(*ends))
+        for ends in (before.window, before.now)
+    ]
     then, now = (" to ".join(window) for window in windows)
     less = f", {plies(before.shallower)} shallower," if before.shallower else ""
     window = f" with the window {then}" if then != now else ""
     found = view.value(before.value, before.bound).clause
-    here = f"; now the window is {now}" if then != now else "; the window is the same" if now else ""
+    here = (
+        f"; now the window is {now}" if then != now else "; the window is the same" if now else ""
+    )
     return f"the look before{less} found {found}{window}{here}. "
 
 
@@ -204,7 +232,9 @@ def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
     threshold = explain_threshold(naming, fact.window) if fact.window else ""
     if naming.tree.is_chance(fact.node):
         known, threshold = sum_of(naming, fact.node), explain_chance_threshold(naming, fact.node)
-    return f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
+    return (
+        f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
+    )
 
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
@@ -226,7 +256,11 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
         after = capitalized(clause) if is_root else f"After {place}, {clause}"
         return f"{after} ({naming.signed(node, view)}){why_unlike_best(naming.run, fact)}"
     tried, moves = tree.tried(node), tree.move_count(node)
-    so_far = f" after {tried:,} of {naming.moves(moves)}, for now" if kind is not Kind.CUT and 0 < tried < moves else ""
+    so_far = (
+        f" after {tried:,} of {naming.moves(moves)}, for now"
+        if kind is not Kind.CUT and 0 < tried < moves
+        else ""
+    )
     by = f" by {STANDING_PAT}" if fact.stood else ""
     return f"{capital(place)} is worth {worth}{so_far}{by}{why_unlike_best(naming.run, fact)}"
 
@@ -245,7 +279,10 @@ def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
     """Say what a node returned, and what its parent does with a value that does not cut."""
     view = naming.view(fact.parent)
     then = describe_effect(naming, fact)
-    answer, end = answered(fact.returned), closed(as_told(naming, fact.closed)) if fact.closed else ""
+    answer, end = (
+        answered(fact.returned),
+        closed(as_told(naming, fact.closed)) if fact.closed else "",
+    )
     if fact.effect is Effect.SHARE:
         end = describe_share(naming, fact.parent)
     said = f"{answer}{describe_return(naming, fact.returned, view)}{then}"
@@ -258,9 +295,7 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
         return ""
     looked, child = fact.horizon
     worth = FOR_MAX.value(fact.value, fact.bound).clause
-    return (
-        f"At the horizon {naming.place(fact.node)} looked like {show(looked)}; {naming.move(child)} makes it {worth}."
-    )
+    return f"At the horizon {naming.place(fact.node)} looked like {show(looked)}; {naming.move(child)} makes it {worth}."
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
@@ -315,17 +350,29 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
     """Return what narrowing passes have concluded before the last of them; None of any other search."""
-    return passes_at(tree, most=1)[-1] if tree.trace.passes is Passes.NARROW and not tree.at_end else None
+    return (
+        passes_at(tree, most=1)[-1]
+        if tree.trace.passes is Passes.NARROW and not tree.at_end
+        else None
+    )
 
 
 def describe_found(naming: Naming, fact: Finished) -> str:
     """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
     node, side = fact.root.node, naming.side(fact.root.node)
     result, narrowed = naming.tree.result(), narrowed_so_far(naming.tree)
-    bound, value, nodes = narrowed.found.bound if narrowed else result.bound, result.value or 0, result.line
+    bound, value, nodes = (
+        narrowed.found.bound if narrowed else result.bound,
+        result.value or 0,
+        result.line,
+    )
     line = naming.run.line(nodes)
     worth = naming.view(node).value(value, bound).clause
-    depth = standings.depth_of_values(naming.run) if fact.at_end or naming.tree.pass_depth is None else ""
+    depth = (
+        standings.depth_of_values(naming.run)
+        if fact.at_end or naming.tree.pass_depth is None
+        else ""
+    )
     depth = standings.UNWRITTEN if standings.has_unwritten(naming.run, naming.tree) else depth
     different = why_unlike_best(naming.run, fact.root) if result.bound is Bound.EXACT else ""
     if not different and fact.root.best is not None and not line:
@@ -339,7 +386,9 @@ def describe_found(naming: Naming, fact: Finished) -> str:
     worth += f" ({depth})" * bool(depth)
     if line and not different:
         move = naming.move_at((naming.tree.trace.move(nodes[0]),))
-        return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
+        return (
+            f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
+        )
     return f"the root is worth {worth}{different}."
 
 
@@ -351,7 +400,11 @@ def describe_effort(tree: TreeAtStep) -> str:
         between = f"The lower bound is now {show(narrowed.lower)}, the upper bound {show(narrowed.upper)}. "
     counted = found.pruned is not None and (tree.has_window or found.pruned)
     pruned = f"; {found.pruned:,} pruned" if counted else ""
-    aside = f"; {many(probes, 'more node', 'more nodes')} in probes" if (probes := probe_nodes(tree)) else ""
+    aside = (
+        f"; {many(probes, 'more node', 'more nodes')} in probes"
+        if (probes := probe_nodes(tree))
+        else ""
+    )
     behind = beyond_horizon(tree.trace, tree.visits)
     beyond = f" and {behind:,} beyond the depth limit" if behind else ""
     so_far = " so far" * (tree.passes > 1 and not tree.at_end)
@@ -369,7 +422,10 @@ def describe_effort(tree: TreeAtStep) -> str:
 
 def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
     """Say what all samples so far have found at the root."""
-    begin, most = "Finished" if at_end else f"{naming.the_pass()} is finished", naming.tree.most_visited(0)
+    begin, most = (
+        "Finished" if at_end else f"{naming.the_pass()} is finished",
+        naming.tree.most_visited(0),
+    )
     if not most:
         return f"{begin}: {visits_and_mean(naming, 0)}."
     first, *others = most  # several that were visited equally often, or that prove the root
@@ -383,5 +439,7 @@ def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
         return f"{begin}: {move} and {and_others} have been visited equally often ({games} each)."
     if len(naming.tree.children(0)) == 1:
         return f"{begin}: only {move} has been visited ({visits_and_mean(naming, first)})."
-    further = f" Most visited line: {naming.run.game.in_a_row(line)}." if at_end and line[1:] else ""
+    further = (
+        f" Most visited line: {naming.run.game.in_a_row(line)}." if at_end and line[1:] else ""
+    )
     return f"{begin}: {move} has been visited most ({visits_and_mean(naming, first)}).{further}"

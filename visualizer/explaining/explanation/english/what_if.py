@@ -14,7 +14,13 @@ from visualizer.explaining.explanation.facts.what_if import (
     shape,
     written,
 )
-from visualizer.explaining.explanation.naming import Naming, Perspective, capital, capitalized, listed
+from visualizer.explaining.explanation.naming import (
+    Naming,
+    Perspective,
+    capital,
+    capitalized,
+    listed,
+)
 from visualizer.explaining.explanation.standings import holding, meaning_of
 from visualizer.explaining.measures.summary import counts, many
 from visualizer.look.numbers import odds, show
@@ -23,7 +29,9 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 
-def what_if(run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX) -> str:
+def what_if(
+    run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
+) -> str:
     """Say what the pruned children are worth, and that the root is worth the same with them.
 
     Numbers are told for MAX or for who moves at the cut node.
@@ -49,7 +57,14 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
     if cut.end.owner is BoundOwner.CHANCE_NODE:
         same = f"{the.holder}, so nothing changes"
     if cut.has_owner:
-        has = holding(naming, cut.bound, cut.end.setter, naming.way(cut.end.setter), cut.node, lower=not cut.maximizing)
+        has = holding(
+            naming,
+            cut.bound,
+            cut.end.setter,
+            naming.way(cut.end.setter),
+            cut.node,
+            lower=not cut.maximizing,
+        )
         same = f"{has}, so nothing changes"
     would = f"Then {naming.place(cut.node)} would be worth {worth}"
     sign = view.sign("≥" if cut.maximizing else "≤")
@@ -58,7 +73,11 @@ def what_if(run: Run, step: int, node: int | None = None, perspective: Perspecti
 
 def _searched_aside(naming: Naming, aside: Aside) -> str:
     """Say what the pruned children of a node are worth."""
-    path, found, view = naming.run.path(aside.cut.node), len(aside.values), naming.view(aside.cut.node)
+    path, found, view = (
+        naming.run.path(aside.cut.node),
+        len(aside.values),
+        naming.view(aside.cut.node),
+    )
     first = [*aside.values.items()][:12]
     shown = [f"{view.show(value)} for {naming.move_at((*path, move))}" for move, value in first]
     more = f" and {found - len(shown):,} more" if found > len(shown) else ""
@@ -89,7 +108,10 @@ def threshold_words(values: ValueRange, naming: Naming) -> str:
     """Say from which values of a leaf on cuts appear or disappear; where none does for good, when nothing changes."""
     below = f"below {show(values.low)}" if values.with_low else f"at {show(values.low)} or less"
     above = f"above {show(values.high)}" if values.with_high else f"from {show(values.high)} on"
-    ends = [(abs(values.low) < inf, below, values.below), (abs(values.high) < inf, above, values.above)]
+    ends = [
+        (abs(values.low) < inf, below, values.below),
+        (abs(values.high) < inf, above, values.above),
+    ]
     told = [(where, cut_words(change, naming)) for is_end, where, change in ends if is_end]
     if not told or not all(words for _, words in told):
         return f"With {range_words(values)} the same nodes are visited and cut."
@@ -98,11 +120,14 @@ def threshold_words(values: ValueRange, naming: Naming) -> str:
 
 def cut_words(change: CutChange, naming: Naming) -> str:
     """Say which cuts disappear and which nodes are also cut; "" for no change."""
-    gone, new = (listed([naming.at(path) for path in sorted(paths)]) for paths in (change.gone, change.new))
+    gone, new = (
+        listed([naming.at(path) for path in sorted(paths)]) for paths in (change.gone, change.new)
+    )
     cuts = ("cut at", "disappears") if len(change.gone) == 1 else ("cuts at", "disappear")
     return " and ".join(
         [f"the {cuts[0]} {gone} {cuts[1]}"] * bool(gone)
-        + [f"{new} {'is' if len(change.new) == 1 else 'are'} {'' if gone else 'also '}cut"] * bool(new)
+        + [f"{new} {'is' if len(change.new) == 1 else 'are'} {'' if gone else 'also '}cut"]
+        * bool(new)
     )
 
 
@@ -115,11 +140,17 @@ def leaf_words(run: Run, path: MovePath) -> str:
         another = "; type another one, such as 1/3 or 30%" * (len(chances) > 1)
         likely = f" Its probability is {odds(chances[path[-1]])}{another}."
     if run.is_inner(path):
-        returns = f"{where} is never visited." if node is None else f"{where} returns {naming.signed(node)}."
+        returns = (
+            f"{where} is never visited."
+            if node is None
+            else f"{where} returns {naming.signed(node)}."
+        )
         return f"{returns}{likely}"
     value, found = show(written(run).at(path).value), range_of(run, path)
     seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
-    return f"{seen}.{likely}" if found is None else f"{seen}. {threshold_words(found, naming)}{likely}"
+    return (
+        f"{seen}.{likely}" if found is None else f"{seen}. {threshold_words(found, naming)}{likely}"
+    )
 
 
 def change_words(before: Run, after: Run, *, same_places: bool) -> str:
@@ -129,7 +160,9 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     """
     naming = Naming(after, TreeAtStep(after.trace))
     values = [show(run.trace.value(0)) for run in (before, after)]
-    worth = f"The tree is worth {values[1]}" + (" as before" if values[0] == values[1] else f" instead of {values[0]}")
+    worth = f"The tree is worth {values[1]}" + (
+        " as before" if values[0] == values[1] else f" instead of {values[0]}"
+    )
     leaves = [counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
     seen = f"{many(leaves[1], 'leaf is', 'leaves are')} visited"
     seen += " as before" if leaves[0] == leaves[1] else f" instead of {leaves[0]:,}"

@@ -52,7 +52,9 @@ def summed(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
     shown, result, count = [*terms[:MOST]], show(value), count or len(terms)
     if count > MOST:
         shown[-1] = f"… ({count - MOST + 1:,} more)"
-    return f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
+    return (
+        f"{' + '.join(shown)} {'' if result.startswith('≈') else '= '}{result.replace('≈', '≈ ')}"
+    )
 
 
 def at_bound(found: Expected) -> str:
@@ -87,7 +89,9 @@ def describe_chance_node(naming: Naming, node: int) -> str:
 def sum_of(naming: Naming, node: int) -> str:
     """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
     terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
-    return summed(terms, naming.tree.expected(node).known, naming.tree.summed(node)) if terms else ""
+    return (
+        summed(terms, naming.tree.expected(node).known, naming.tree.summed(node)) if terms else ""
+    )
 
 
 def left_worth(naming: Naming, node: int, limit: float) -> str:
@@ -98,7 +102,11 @@ def left_worth(naming: Naming, node: int, limit: float) -> str:
     terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
     terms.append(f"{odds(found.rest)} · {bracketed(limit)}")
     worth = found.known + like(found.rest, limit) * found.rest
-    return summed(terms, float(worth) if isinstance(worth, Fraction) else Rounded(worth), naming.tree.summed(node) + 1)
+    return summed(
+        terms,
+        float(worth) if isinstance(worth, Fraction) else Rounded(worth),
+        naming.tree.summed(node) + 1,
+    )
 
 
 def range_to_come(found: Expected) -> str:
@@ -113,11 +121,17 @@ def range_to_come(found: Expected) -> str:
 
 def describe_share(naming: Naming, node: int) -> str:
     """Say what a child that has returned makes of a chance node, as a sentence."""
-    found, place, total = naming.tree.expected(node), capital(naming.place(node)), sum_of(naming, node)
+    found, place, total = (
+        naming.tree.expected(node),
+        capital(naming.place(node)),
+        sum_of(naming, node),
+    )
     if not found.rest:
         return f"{place} is worth {at_bound(found)}{total}."
     will = range_to_come(found)
-    return f"The sum for {naming.place(node)} so far: {total}{will and f'; the full sum will {will}'}."
+    return (
+        f"The sum for {naming.place(node)} so far: {total}{will and f'; the full sum will {will}'}."
+    )
 
 
 def explain_chance_threshold(naming: Naming, node: int) -> str:
@@ -144,7 +158,9 @@ def why_all_needed(naming: Naming, node: int) -> str:
     if isinf(least) and isinf(most):
         return "what is left may be worth anything, since no bounds are known"
     if alpha > least or beta < most:  # which would do if leaves had a bound at the other end, too
-        free, which = (f"from {show(least)} up", "upper") if isinf(most) else (f"up to {show(most)}", "lower")
+        free, which = (
+            (f"from {show(least)} up", "upper") if isinf(most) else (f"up to {show(most)}", "lower")
+        )
         return f"what is left may be worth anything {free}, since no {which} bound is known"
     (low, high), above = naming.tree.window(0), naming.tree.line_to(node)[:-1]
     if low <= least and high >= most and not any(map(naming.tree.best, above)):
@@ -154,7 +170,10 @@ def why_all_needed(naming: Naming, node: int) -> str:
 
 def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
     """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""
-    source, least = naming.tree.bound_source(node, lower=lower), naming.tree.trace.limits[0 if lower else 1]
+    source, least = (
+        naming.tree.bound_source(node, lower=lower),
+        naming.tree.trace.limits[0 if lower else 1],
+    )
     beyond = "above" if lower else "below"
     if source.child is not None or source.stand:
         return holding(naming, bound, source.child, naming.way(source.child), node, lower=lower)
@@ -242,8 +261,14 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
         return closed(as_told(naming, window)) if window.closed else ALL_SEARCHED
     # A node whose last child closes the window is finished, not cut.
     what = "cut here" if window.left > 1 else "close the window, but prune nothing"
-    stake = at_stake(naming, window) if window.left > 1 else f"A value of {cutting_values(naming, window)}"
-    perhaps = f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
+    stake = (
+        at_stake(naming, window)
+        if window.left > 1
+        else f"A value of {cutting_values(naming, window)}"
+    )
+    perhaps = (
+        f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
+    )
     return f"{stake} would {what}{perhaps}."
 
 
@@ -285,7 +310,11 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
     if abs(near) == greatest:
         if not meaning.is_at_most:
             return plain if beyond else f"Only {meaning.win}"
-        return f"Anything but {meaning.win}" if beyond else f"As {meaning.side} already {wins(standing)}, any value"
+        return (
+            f"Anything but {meaning.win}"
+            if beyond
+            else f"As {meaning.side} already {wins(standing)}, any value"
+        )
     if standing.won and standing.words:
         what = f"{meaning.how_much(beyond=beyond)}{meaning.win}"
     else:
@@ -298,7 +327,11 @@ def format_meaning(naming: Naming, bound: float) -> str:
     meaning = meaning_asked(naming, next_to(bound))
     if meaning is None or naming.run.stakes is None:
         return ""
-    words = meaning.label if meaning.standing.side else NEITHER.get(naming.run.stakes.even, meaning.label)
+    words = (
+        meaning.label
+        if meaning.standing.side
+        else NEITHER.get(naming.run.stakes.even, meaning.label)
+    )
     return words and f" ({words})"
 
 

@@ -22,7 +22,11 @@ from visualizer.trace.visits import is_second_look
 
 # The window of a node, what a null window asks, and why a node was cut.
 
-COMPARE: dict[str, Callable[[float, float], bool]] = {">": operator.gt, "≥": operator.ge, "<": operator.lt}
+COMPARE: dict[str, Callable[[float, float], bool]] = {
+    ">": operator.gt,
+    "≥": operator.ge,
+    "<": operator.lt,
+}
 
 
 class WindowQuestion(NamedTuple):
@@ -171,7 +175,9 @@ class WindowFact(NamedTuple):
     @property
     def closed(self) -> bool:
         """Whether the last child's return has closed the window."""
-        return not self.left and (self.alpha > self.beta or (self.alpha == self.beta and not self.strict))
+        return not self.left and (
+            self.alpha > self.beta or (self.alpha == self.beta and not self.strict)
+        )
 
 
 def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
@@ -443,7 +449,9 @@ def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     end = (before[own], now[own]) if before and now else None
     window = None if tree.left(parent) else window_of(run, tree, parent)
     closed = window if window and window.closed else None
-    return PassedUp(returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed)
+    return PassedUp(
+        returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed
+    )
 
 
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
@@ -453,7 +461,9 @@ def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect
     if tree.probe(node) is not None:
         return Effect.PROBED
     if tree.looked_again(node):
-        return Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
+        return (
+            Effect.SEARCHED_AGAIN if question_of(tree, tree.visit(node)) else Effect.LOOKED_AT_AGAIN
+        )
     if tree.is_chance(parent):
         return Effect.SHARE
     if best is None:
@@ -595,7 +605,9 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     window = window_of(run, tree, node) if moves != 0 else None
     compares = is_sampled or (parent >= 0 and run.has_priors)
     return Entered(
-        node, parent, tree.ordinal(node),
+        node,
+        parent,
+        tree.ordinal(node),
         siblings=tree.known_move_count(parent) if parent >= 0 else None,
         again=looks > 1 or is_sampled,
         asks=first_asked(tree, row),
@@ -605,7 +617,7 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
         compared=upper_bounds(run, tree, parent) if compares else (),
         moves=moves,
         window=None if window is None or isinf(window.bound) or window.left < 2 else window,
-    )  # fmt: skip
+    )
 
 
 def look_before(tree: TreeAtStep, node: int) -> LookBefore | None:

@@ -61,8 +61,12 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
         trace = Trace(has_window=False)
         trace.is_sound = not run.has_chance
         recorder = Recorder(trace, lambda visits: _go_on(visits, deadline))
-        below = Problem(position.play(position.moves()[move]), run.problem.evaluate, run.depth - len(path) - 1,
-                        exact=run.problem.exact)  # fmt: skip
+        below = Problem(
+            position.play(position.moves()[move]),
+            run.problem.evaluate,
+            run.depth - len(path) - 1,
+            exact=run.problem.exact,
+        )
         try:
             values[move] = float(expectiminimax(below, recorder))
         except SearchStopped:
@@ -73,7 +77,9 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
     best = (max if cut.maximizing else min)([cut.value, *values.values()])
     if cut.limit is not None:
         best = with_left_out(tree, node, values)
-    is_exact = (cut.child is None or tree.bound(cut.child) is Bound.EXACT) and len(values) == len(rest)
+    is_exact = (cut.child is None or tree.bound(cut.child) is Bound.EXACT) and len(values) == len(
+        rest
+    )
     bound = Bound.EXACT if is_exact else Bound.LOWER if cut.maximizing else Bound.UPPER
     low, high = [*zip(*proved, strict=True)] or [(-inf,), (inf,)]
     is_all = len(values) == len(rest) and tree.stand(node) is None
@@ -86,11 +92,16 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
 
 def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
     """Return what a chance node is worth with what was left out; those not searched are worth the limit they had."""
-    odds, limit = tree.trace.probabilities(tree.trace.path(tree.visit(node))), tree.trace.limits[not tree.at_beta(node)]
+    odds, limit = (
+        tree.trace.probabilities(tree.trace.path(tree.visit(node))),
+        tree.trace.limits[not tree.at_beta(node)],
+    )
     seen = {tree.trace.move(child) for child, _ in tree.shares(node)}
     rest = [place for place in range(len(odds)) if place not in seen]
     known = tree.expected(node).known
-    return float(known + sum(odds[place] * like(odds[place], values.get(place, limit)) for place in rest))
+    return float(
+        known + sum(odds[place] * like(odds[place], values.get(place, limit)) for place in rest)
+    )
 
 
 def _go_on(visits: int, deadline: float) -> int:
@@ -153,7 +164,9 @@ def searched_here(run: Run, root: Node, header: Header) -> Run:
     known = {**told.options, "bounds": None if header.limits == (-inf, inf) else header.limits}
     for each in algorithms().values():
         if each.title == header.search:
-            options = {option.name: known[option.name] for option in each.options if option.name in known}
+            options = {
+                option.name: known[option.name] for option in each.options if option.name in known
+            }
             search = replace(told, algorithm=each.name, ordering=header.order, options=options)
             with suppress(InputError):  # the file may say what is not allowed here
                 return Run(Recipe(where, search), root)
@@ -197,7 +210,10 @@ class LeafValues:
 def shapes_with(tried: LeafValues) -> dict[float, SearchShape]:
     """Return what is visited and cut with each value."""
     root = written(tried.run)
-    return {value: shape(rewritten(tried.run, changed(root, tried.path, value))) for value in tried.values}
+    return {
+        value: shape(rewritten(tried.run, changed(root, tried.path, value)))
+        for value in tried.values
+    }
 
 
 @lru_cache(maxsize=64)
@@ -213,13 +229,19 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
         return None
     now, present = root.at(path).value, shape(run)
     search = run.recipe.search
-    bounds = [bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf]
+    bounds = [
+        bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf
+    ]
     others = sorted({*bounds, *(root.at(leaf).value for leaf in leaves if leaf != path)})
 
     def change(values: list[float]) -> CutChange:
         cuts = [shapes[value][1] for value in values]
         was = present[1]
-        return CutChange(was.difference(*cuts), frozenset.intersection(*cuts) - was) if cuts else CutChange()
+        return (
+            CutChange(was.difference(*cuts), frozenset.intersection(*cuts) - was)
+            if cuts
+            else CutChange()
+        )
 
     tried = [others[0] - 1] if others else [now]
     for left, right in pairwise([*others, inf]):
@@ -237,7 +259,9 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
         last += 1
     known = frozenset(others)
     low = -inf if not first else tried[first] if tried[first] in known else tried[first - 1]
-    high = inf if last + 1 == len(tried) else tried[last] if tried[last] in known else tried[last + 1]
+    high = (
+        inf if last + 1 == len(tried) else tried[last] if tried[last] in known else tried[last + 1]
+    )
     return ValueRange(
         low,
         high,

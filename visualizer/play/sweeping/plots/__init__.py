@@ -23,7 +23,17 @@ from visualizer.support.errors import InputError, one_of, read_text, visible
 from visualizer.support.plugins.watchdog import described
 
 EXAMPLE = "example"
-NEEDED = ("game", "name", "depth", "search", "algorithm", "ordering", "nodes", "complete", "minimum_nodes")
+NEEDED = (
+    "game",
+    "name",
+    "depth",
+    "search",
+    "algorithm",
+    "ordering",
+    "nodes",
+    "complete",
+    "minimum_nodes",
+)
 COUNTS_AND_FLAGS = ("depth", "nodes", "complete", "minimum_nodes", "iterations", "right")
 
 
@@ -51,7 +61,11 @@ def read(file: str) -> list[PlotRow]:
     InputError names the line that is wrong.
     """
     if file == EXAMPLE and not Path(file).exists():
-        text = files("visualizer.play.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
+        text = (
+            files("visualizer.play.sweeping.plots")
+            .joinpath("example.csv")
+            .read_text(encoding="utf-8")
+        )
     else:
         text = read_text(file, f"the results {file!r:.80}")
     whole = text[: text.rfind("\n") + 1]
@@ -59,11 +73,15 @@ def read(file: str) -> list[PlotRow]:
     try:
         missing = [column for column in NEEDED if column not in (reader.fieldnames or ())]
         if missing:
-            raise InputError(f"{file!r:.80} contains no sweep results: the column {missing[0]!r} is missing")
+            raise InputError(
+                f"{file!r:.80} contains no sweep results: the column {missing[0]!r} is missing"
+            )
         rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
         raise InputError(f"{file!r:.80} contains no sweep results: {error}") from error
-    found = [_read_row(FileEntry(file, line, row)) for line, row in rows if row["complete"] != REFUSED]
+    found = [
+        _read_row(FileEntry(file, line, row)) for line, row in rows if row["complete"] != REFUSED
+    ]
     if not found:
         raise InputError(f"{file!r:.80} has no results yet")
     return found
@@ -76,7 +94,9 @@ def _read_row(row: FileEntry) -> PlotRow:
     depth = found["depth"]
     if depth != "all" and not (type(depth) is int and depth > 0):
         raise row.refused("depth", "a number of plies, or all")
-    words = {name: row.word(name) or "" for name in ("game", "name", "search", "algorithm", "ordering")}
+    words = {
+        name: row.word(name) or "" for name in ("game", "name", "search", "algorithm", "ordering")
+    }
     return PlotRow(
         **words,
         depth=None if depth == "all" else depth,
@@ -112,7 +132,8 @@ def titles(results: Sequence[PlotRow]) -> dict[str, str]:
         ordering = "" if result.ordering == "natural" else f", {result.ordering}"
         names.setdefault(result.search, []).append(f"{result.algorithm}{ordering}")
     called = {
-        search: several[0] if len(set(several)) == 1 else search.split(",")[0] for search, several in names.items()
+        search: several[0] if len(set(several)) == 1 else search.split(",")[0]
+        for search, several in names.items()
     }
     common = set.intersection(*(set(search.split(",")[1:]) for search in names)) if names else set()
     return {
@@ -138,7 +159,9 @@ def grouped(results: Iterable[PlotRow], game: str) -> ResultGroups:
     return groups
 
 
-def compared(results: Sequence[PlotRow], game: str, standard: str) -> tuple[int | None, ComparedRows]:
+def compared(
+    results: Sequence[PlotRow], game: str, standard: str
+) -> tuple[int | None, ComparedRows]:
     """Return the greatest depth at which every search finished on some position, and the results on such positions.
 
     To the end counts as deepest.
@@ -152,13 +175,20 @@ def compared(results: Sequence[PlotRow], game: str, standard: str) -> tuple[int 
     }
     depth = max((at for _, at in fitting), key=lambda at: inf if at is None else at, default=None)
     found = [group for (_, at), group in fitting.items() if at == depth]
-    return depth, {search: [(group[search], group[standard]) for group in found] for search in searches if found}
+    return depth, {
+        search: [(group[search], group[standard]) for group in found]
+        for search in searches
+        if found
+    }
 
 
 def standard_of(results: Iterable[PlotRow]) -> str:
     """Return the search that others are held against: minimax, else alpha-beta in natural order, else the first."""
     natural = "alpha-beta", "natural"
-    return min(results, key=lambda row: (row.algorithm != "minimax", (row.algorithm, row.ordering) != natural)).search
+    return min(
+        results,
+        key=lambda row: (row.algorithm != "minimax", (row.algorithm, row.ordering) != natural),
+    ).search
 
 
 def spread(values: Sequence[float]) -> tuple[float, float, float]:
@@ -207,12 +237,16 @@ def usual_kind(results: Sequence[PlotRow]) -> str:
     return "saving" if len(games_of(results)) > 1 else "distribution"
 
 
-def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light", title: str = "") -> bytes:
+def draw(
+    results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light", title: str = ""
+) -> bytes:
     """Return a plot as the content of a file with that ending; the same for the same results.
 
     InputError where matplotlib cannot be loaded: it reads a file of settings, also from the folder that one works in.
     """
-    logging.getLogger("matplotlib").setLevel(logging.CRITICAL)  # it reports its caches, and what it finds wrong there
+    logging.getLogger("matplotlib").setLevel(
+        logging.CRITICAL
+    )  # it reports its caches, and what it finds wrong there
     try:
         from matplotlib import rc_context, rcdefaults, rcParams
     except Exception as error:
@@ -230,7 +264,11 @@ def draw(results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light
     with rc_context(), warnings.catch_warnings():
         rcdefaults()  # a person's own settings are not for these plots
         rcParams.update(style.settings(theme_named(theme)))
-        warnings.filterwarnings("ignore", "Glyph", UserWarning)  # a sign that the typeface lacks is drawn as a box
+        warnings.filterwarnings(
+            "ignore", "Glyph", UserWarning
+        )  # a sign that the typeface lacks is drawn as a box
         figure = getattr(drawings, f"draw_{kind}")(results, theme_named(theme), visible(title))
-        figure.savefig(data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending))
+        figure.savefig(
+            data, format=ending.removeprefix("."), dpi=DOTS, metadata=nameless.get(ending)
+        )
     return data.getvalue()

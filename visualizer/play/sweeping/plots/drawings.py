@@ -39,16 +39,22 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     """
     found = [result for result in results if result.depth is not None]
     if not found:
-        raise InputError("growth needs depths in plies, but all of these searches go to the end; use --kind saving")
+        raise InputError(
+            "growth needs depths in plies, but all of these searches go to the end; use --kind saving"
+        )
     games, styles = games_of(found), style.search_styles(results, theme, least=True)
     labels = [look.title for look in styles.values()]
     beside = len(games) == 1 and max(map(len, labels)) <= LONGEST_BESIDE
     widest = max(style.breadth(label, style.TEXT) for label in labels)
     figure, panels = style.panels(
-        theme, (title or "Nodes visited, by depth", _growth_subtitle(found, theme), "depth in plies"), games,
-        [] if beside else labels, min(len(games), 4 if len(games) > 6 else 3),
-        (0.115, 0.95 - widest * 1.08 / style.WIDTH if beside else 0.975), 2.9,
-    )  # fmt: skip
+        theme,
+        (title or "Nodes visited, by depth", _growth_subtitle(found, theme), "depth in plies"),
+        games,
+        [] if beside else labels,
+        min(len(games), 4 if len(games) > 6 else 3),
+        (0.115, 0.95 - widest * 1.08 / style.WIDTH if beside else 0.975),
+        2.9,
+    )
     stopped = False
     for game, axes in zip(games, panels, strict=True):
         ends, hollow = _growth_panel(axes, grouped(found, game), styles, theme)
@@ -57,21 +63,39 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
             _name_lines(axes, ends)
     if not beside:
         has_least = any(result.minimum for result in found)
-        style.line_key(figure, [look for search, look in styles.items() if has_least or search != style.LEAST])
+        style.line_key(
+            figure, [look for search, look in styles.items() if has_least or search != style.LEAST]
+        )
     if stopped:
         words = "hollow: stopped at its limit, so at least this many nodes"
-        figure.text(0.975, 0.15 / figure.get_figheight(), words, size=style.SMALL, va="bottom", color=theme.faint,
-                    ha="right")  # fmt: skip
+        figure.text(
+            0.975,
+            0.15 / figure.get_figheight(),
+            words,
+            size=style.SMALL,
+            va="bottom",
+            color=theme.faint,
+            ha="right",
+        )
     return figure
 
 
 def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
-    counts = sorted({len({result.name for result in results if result.game == game}) for game in games_of(results)})
+    counts = sorted(
+        {
+            len({result.name for result in results if result.game == game})
+            for game in games_of(results)
+        }
+    )
     many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
     if counts[-1] == 1:
         return "one position; logarithmic scale"
     words = f"median over {many} positions{'' if len(counts) == 1 else ' a game'}"
-    return words + ("" if theme.name == "mono" else ", the band covers half of them") + "; logarithmic scale"
+    return (
+        words
+        + ("" if theme.name == "mono" else ", the band covers half of them")
+        + "; logarithmic scale"
+    )
 
 
 End = tuple[float, float, style.LineStyle]
@@ -87,11 +111,17 @@ def _growth_panel(
     for search in distinct(search for group in groups.values() for search in group):
         points, stopped = list[style.Point](), list[style.Point]()
         for depth in depths:
-            several = [group[search] for (_, at), group in groups.items() if at == depth and search in group]
+            several = [
+                group[search]
+                for (_, at), group in groups.items()
+                if at == depth and search in group
+            ]
             if several:
                 points.append((depth, *spread([result.nodes for result in several])))
                 reached = sorted(result.nodes if result.complete else inf for result in several)
-                stopped += points[-1:] if reached[len(several) // 2] == inf else []  # half of them, before the median
+                stopped += (
+                    points[-1:] if reached[len(several) // 2] == inf else []
+                )  # half of them, before the median
         style.line(axes, styles[search], points, theme, stopped)
         any_stopped = any_stopped or bool(stopped)
         ends.append((points[-1][0], points[-1][2], styles[search]))
@@ -111,7 +141,9 @@ def _least(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float
     """Return the median of the least nodes for each depth at which all are known."""
     points = []
     for depth in depths:
-        known = [next(iter(group.values())).minimum for (_, at), group in groups.items() if at == depth]
+        known = [
+            next(iter(group.values())).minimum for (_, at), group in groups.items() if at == depth
+        ]
         if None not in known:
             points.append((depth, median(filter(None, known))))
     return points
@@ -124,8 +156,18 @@ def _name_lines(axes: Axes, ends: list[End]) -> None:
     taken = inf
     for x, y, look in sorted(ends, key=lambda end: -end[1]):
         taken = min(log10(y / low) / scale, taken - 0.075)
-        axes.annotate(look.title, (x, y), (1.02, taken), xycoords="data", textcoords="axes fraction", color=look.colour,
-                      size=style.TEXT, va="center", weight="bold", annotation_clip=False)  # fmt: skip
+        axes.annotate(
+            look.title,
+            (x, y),
+            (1.02, taken),
+            xycoords="data",
+            textcoords="axes fraction",
+            color=look.colour,
+            size=style.TEXT,
+            va="center",
+            weight="bold",
+            annotation_clip=False,
+        )
 
 
 BAR = 0.82
@@ -162,8 +204,11 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
 def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, NamedAmounts]:
     """Return for a game where it was measured, in words, and its bars."""
     depth, found = compared(results, game, standard)
-    bars = {search: median(held.nodes / row.nodes for row, held in rows)
-            for search, rows in found.items() if search != standard}  # fmt: skip
+    bars = {
+        search: median(held.nodes / row.nodes for row, held in rows)
+        for search, rows in found.items()
+        if search != standard
+    }
     rows = next(iter(found.values()), [])
     least = [held.nodes / held.minimum for _, held in rows if held.minimum is not None]
     if rows and len(least) == len(rows):
@@ -174,7 +219,10 @@ def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, Na
 
 
 def _bars(
-    axes: Axes, groups: Sequence[tuple[str, str, NamedAmounts]], styles: dict[str, style.LineStyle], theme: Theme
+    axes: Axes,
+    groups: Sequence[tuple[str, str, NamedAmounts]],
+    styles: dict[str, style.LineStyle],
+    theme: Theme,
 ) -> None:
     """Draw the bars from the top down, each with its number."""
     y = 0.0
@@ -186,8 +234,16 @@ def _bars(
         for search, ratio in bars.items():
             axes.barh(y, ratio - 1, BAR, left=1, zorder=3, **styles[search].bar)
             colour = theme.lines["vermillion"] if ratio < 0.995 else theme.text
-            axes.annotate(style.times_words(ratio), (max(ratio, 1), y), (7, 0), textcoords="offset points", va="center",
-                          size=style.SMALL, weight="bold", color=colour)  # fmt: skip
+            axes.annotate(
+                style.times_words(ratio),
+                (max(ratio, 1), y),
+                (7, 0),
+                textcoords="offset points",
+                va="center",
+                size=style.SMALL,
+                weight="bold",
+                color=colour,
+            )
             y += 1
         style.words_beside(axes, 0, (top + y - 1) / 2, game, words, theme.faint)
         y += 1
@@ -213,37 +269,51 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
     """
     found = [result for result in results if result.algorithm != "minimax"]
     if len({result.search for result in found}) < 2:
-        raise InputError("a distribution needs two searches besides minimax, one of them as the reference")
+        raise InputError(
+            "a distribution needs two searches besides minimax, one of them as the reference"
+        )
     standard = standard_of(found)
     called = {search: look.title for search, look in style.search_styles(results, theme).items()}
-    strips = [strip for game in games_of(results) for strip in _strips(found, game, standard, called)]
+    strips = [
+        strip for game in games_of(results) for strip in _strips(found, game, standard, called)
+    ]
     if not strips:
         raise InputError(
             f"no position was searched to the end by {called[standard]} and by another order of alpha-beta"
         )
     height = max(7.2, 2.6 + 1.35 * len(strips))
     standard_words = clip(called[standard], 30)
-    subtitle = (
-        f"nodes as a multiple of those of {standard_words}; each dot is a position, the bar is the median; logarithmic"
-    )
+    subtitle = f"nodes as a multiple of those of {standard_words}; each dot is a position, the bar is the median; logarithmic"
     figure = style.page(height, theme, title or "Where ordering helps and where it hurts", subtitle)
     axes = figure.subplots()
-    figure.subplots_adjust(left=0.22, right=0.22 + SHARE, top=1 - 1.8 / height, bottom=0.65 / height)
+    figure.subplots_adjust(
+        left=0.22, right=0.22 + SHARE, top=1 - 1.8 / height, bottom=0.65 / height
+    )
     _ground(axes, strips, theme)
     for place, (game, search, ratios) in enumerate(strips):
         _strip(axes, place, ratios, theme, height / (len(strips) + 1))
-        under = "\n".join(wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False))
+        under = "\n".join(
+            wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False)
+        )
         style.words_beside(axes, 0, place, game, under, theme.faint)
         worse = f"worse on {sum(ratio > 1 for ratio in ratios) / len(ratios):.0%}"
-        style.words_beside(axes, 1, place, f"median {style.times_words(median(ratios))}", worse, theme.text)
+        style.words_beside(
+            axes, 1, place, f"median {style.times_words(median(ratios))}", worse, theme.text
+        )
     return figure
 
 
-def _strips(found: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]) -> list[Strip]:
+def _strips(
+    found: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]
+) -> list[Strip]:
     """Return a game's strips, at the deepest depth that the searches finished on some position."""
     depth, rows = compared(found, game, standard)
     return [
-        (game, f"{called[search]}, {depth_words(depth)}", [row.nodes / held.nodes for row, held in several])
+        (
+            game,
+            f"{called[search]}, {depth_words(depth)}",
+            [row.nodes / held.nodes for row, held in several],
+        )
         for search, several in rows.items()
         if search != standard
     ]
@@ -256,15 +326,30 @@ def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
     axes.set_xlim(low, high)
     axes.set_ylim(len(strips) - 0.42, -0.62)
     if theme.name == "mono":
-        axes.axvspan(0, high, facecolor=theme.page, edgecolor="#BBBBBB", hatch="//", linewidth=0, zorder=0)
+        axes.axvspan(
+            0, high, facecolor=theme.page, edgecolor="#BBBBBB", hatch="//", linewidth=0, zorder=0
+        )
     else:
         axes.axvspan(0, high, color=theme.fills["vermillion"], linewidth=0, zorder=0)
     axes.axvline(0, color=theme.text, linewidth=2, zorder=2)
-    box = {"facecolor": theme.page, "edgecolor": "none", "pad": 2.5} if theme.name == "mono" else None
+    box = (
+        {"facecolor": theme.page, "edgecolor": "none", "pad": 2.5} if theme.name == "mono" else None
+    )
     for side, words, hue in ((-1, "ordering helps", "blue"), (1, "ordering hurts", "vermillion")):
-        axes.annotate(words, (0, 1), (10 * side, 10), xycoords=("data", "axes fraction"), textcoords="offset points",
-                      ha="left" if side > 0 else "right", va="bottom", size=style.TEXT, weight="bold",
-                      color=theme.lines[hue], bbox=box, annotation_clip=False)  # fmt: skip
+        axes.annotate(
+            words,
+            (0, 1),
+            (10 * side, 10),
+            xycoords=("data", "axes fraction"),
+            textcoords="offset points",
+            ha="left" if side > 0 else "right",
+            va="bottom",
+            size=style.TEXT,
+            weight="bold",
+            color=theme.lines[hue],
+            bbox=box,
+            annotation_clip=False,
+        )
     step = max(1, ceil((high - low) / 8))
     powers = range(step * ceil(low / step), floor(high) + 1, step)
     axes.set_xticks(powers, [*map(_multiple, powers)])
@@ -298,17 +383,36 @@ def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: 
     width = (high - low) * size * 1.05 / (SHARE * style.WIDTH * 72)
     columns = Counter(_column(power, width) for power in powers)
     for column, count in columns.items():
-        marker, hue = ("s", "grey") if not column else ("^", "vermillion") if column > 0 else ("o", "blue")
+        marker, hue = (
+            ("s", "grey") if not column else ("^", "vermillion") if column > 0 else ("o", "blue")
+        )
         colour = theme.lines[hue]
         hollow = theme.name == "mono" and column <= 0
         step = min(size * 1.05 / (room * 72), 0.8 / count)
-        heights = [place + ((number + 1) // 2) * (1 if number % 2 else -1) * step for number in range(count)]
-        axes.plot([column * width] * count, heights, linestyle="none", marker=marker, markersize=size, zorder=3,
-                  markerfacecolor=theme.page if hollow else colour, markeredgewidth=0.8,
-                  markeredgecolor=colour if hollow else theme.page)  # fmt: skip
+        heights = [
+            place + ((number + 1) // 2) * (1 if number % 2 else -1) * step
+            for number in range(count)
+        ]
+        axes.plot(
+            [column * width] * count,
+            heights,
+            linestyle="none",
+            marker=marker,
+            markersize=size,
+            zorder=3,
+            markerfacecolor=theme.page if hollow else colour,
+            markeredgewidth=0.8,
+            markeredgecolor=colour if hollow else theme.page,
+        )
     middle = median(powers)
-    axes.plot([middle, middle], [place - 0.43, place + 0.43], color=theme.text, linewidth=4, zorder=2.5,
-              solid_capstyle="butt")  # fmt: skip
+    axes.plot(
+        [middle, middle],
+        [place - 0.43, place + 0.43],
+        color=theme.text,
+        linewidth=4,
+        zorder=2.5,
+        solid_capstyle="butt",
+    )
 
 
 BUDGET = ("iterations=", "max-nodes=", "seed=")
@@ -330,9 +434,14 @@ def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     styles = style.search_styles([replace(row, search=kind_of(row.search)) for row in found], theme)
     across = "positions visited, not counting those of random games"
     figure, panels = style.panels(
-        theme, (title or "How often a best move is chosen", choice_subtitle(found, theme), across), games,
-        [look.title for look in styles.values()], min(len(games), 3), (0.1, 0.97), 3.2,
-    )  # fmt: skip
+        theme,
+        (title or "How often a best move is chosen", choice_subtitle(found, theme), across),
+        games,
+        [look.title for look in styles.values()],
+        min(len(games), 3),
+        (0.1, 0.97),
+        3.2,
+    )
     for game, axes in zip(games, panels, strict=True):
         _choice_panel(axes, [row for row in found if row.game == game], styles, theme)
     style.line_key(figure, styles.values())
@@ -351,18 +460,31 @@ def kind_of(search: str) -> str:
 def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
     """Say which positions and seeds the shares are taken over, and what the band is."""
     counts = Counter(game for game, _ in {(row.game, row.name) for row in found})
-    words, band = f"share of all seeds of {sum(counts.values()):,} positions", "for the mean of such positions"
+    words, band = (
+        f"share of all seeds of {sum(counts.values()):,} positions",
+        "for the mean of such positions",
+    )
     if max(counts.values()) == 1:
-        words, band = f"share of the seeds of one position{' each' * (len(counts) > 1)}", "for that position alone"
+        words, band = (
+            f"share of the seeds of one position{' each' * (len(counts) > 1)}",
+            "for that position alone",
+        )
     elif min(counts.values()) == 1:
         band = "for such positions, or for a single one"
     return words if theme.name == "mono" else f"{words}; the band is a 95 % interval {band}"
 
 
-def _choice_panel(axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme) -> None:
+def _choice_panel(
+    axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
+) -> None:
     """Draw a line for each kind of search, a point for each budget."""
     for kind in dict.fromkeys(kind_of(row.search) for row in found):
-        style.line(axes, styles[kind], budgets([row for row in found if kind_of(row.search) == kind]), theme)
+        style.line(
+            axes,
+            styles[kind],
+            budgets([row for row in found if kind_of(row.search) == kind]),
+            theme,
+        )
     axes.set_xscale("log")
     style.logarithmic(axes.xaxis, style.count_words)
     axes.set_ylim(0, 1)
@@ -377,13 +499,24 @@ def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
     """
     groups: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
     for row in rows:
-        budget = ",".join(part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed")
+        budget = ",".join(
+            part for part in row.search.split(",") if part.startswith(BUDGET) and part[:4] != "seed"
+        )
         groups.setdefault((budget, row.depth), {}).setdefault(row.name, []).append(row)
     points = list[style.Point]()
     for positions in groups.values():
         shares = [fmean(row.right is True for row in seeds) for seeds in positions.values()]
         nodes = [row.nodes for seeds in positions.values() for row in seeds]
-        share, alone = fmean(shares), (shares[0], shares[0])  # of a single search, which tells no more, the share
-        low, high = clustered(shares) if len(shares) > 1 else wilson(share, len(nodes)) if len(nodes) > 1 else alone
+        share, alone = (
+            fmean(shares),
+            (shares[0], shares[0]),
+        )  # of a single search, which tells no more, the share
+        low, high = (
+            clustered(shares)
+            if len(shares) > 1
+            else wilson(share, len(nodes))
+            if len(nodes) > 1
+            else alone
+        )
         points.append((float(median(nodes)), low, share, high))
     return sorted(points)

@@ -45,24 +45,35 @@ class LineStyle:
     bar: dict[str, Any]
 
 
-def search_styles(results: Sequence[PlotRow], theme: Theme, *, least: bool = False) -> dict[str, LineStyle]:
+def search_styles(
+    results: Sequence[PlotRow], theme: Theme, *, least: bool = False
+) -> dict[str, LineStyle]:
     """Return for each search how it is drawn; minimax has a colour of its own, and so has the `least` of any order."""
     found: dict[str, LineStyle] = {}
     mono, hues = theme.name == "mono", cycle(HUES)
     for place, (search, title) in enumerate(titles(results).items()):
         colour = theme.lines["vermillion" if search.split(",")[0] == "minimax" else next(hues)]
         line: dict[str, Any] = {
-            "color": colour, "linestyle": LINES[place % len(LINES)] if mono else "-", "linewidth": 3, "markersize": 11,
-            "marker": MARKERS[place % len(MARKERS)], "markerfacecolor": theme.page if mono and place % 2 else colour,
+            "color": colour,
+            "linestyle": LINES[place % len(LINES)] if mono else "-",
+            "linewidth": 3,
+            "markersize": 11,
+            "marker": MARKERS[place % len(MARKERS)],
+            "markerfacecolor": theme.page if mono and place % 2 else colour,
             "markeredgewidth": 2,
-        }  # fmt: skip
+        }
         hatch = HATCHES[place % len(HATCHES)]
         bar = {"facecolor": colour, "edgecolor": theme.page, "hatch": hatch, "linewidth": 0}
         found[search] = LineStyle(clip(title), colour, line, bar)
     if least:
         colour = theme.text if mono else theme.faint
         line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}
-        bar = {"facecolor": theme.page, "edgecolor": theme.faint, "linestyle": "--", "linewidth": 1.8}
+        bar = {
+            "facecolor": theme.page,
+            "edgecolor": theme.faint,
+            "linestyle": "--",
+            "linewidth": 1.8,
+        }
         found[LEAST] = LineStyle(LEAST, colour, line, bar)
     return found
 
@@ -71,30 +82,55 @@ def settings(theme: Theme) -> Any:
     """Return matplotlib's settings for a theme."""
     faint = theme.lines["grey"]
     return {
-        "font.family": ["DejaVu Sans"], "font.size": TEXT, "text.color": theme.text, "axes.edgecolor": faint,
-        "axes.labelcolor": theme.text, "axes.labelsize": TEXT, "xtick.color": faint, "ytick.color": faint,
-        "xtick.labelcolor": theme.text, "ytick.labelcolor": theme.text, "xtick.labelsize": SMALL,
-        "ytick.labelsize": SMALL, "figure.facecolor": theme.page, "axes.facecolor": theme.page,
-        "savefig.facecolor": theme.page, "axes.spines.top": False, "axes.spines.right": False, "grid.color": faint,
-        "grid.alpha": 0.35, "grid.linewidth": 0.8, "hatch.linewidth": 1.6, "svg.hashsalt": "visualizer",
-        "svg.fonttype": "path", "pdf.fonttype": 42, "axes.unicode_minus": True,
+        "font.family": ["DejaVu Sans"],
+        "font.size": TEXT,
+        "text.color": theme.text,
+        "axes.edgecolor": faint,
+        "axes.labelcolor": theme.text,
+        "axes.labelsize": TEXT,
+        "xtick.color": faint,
+        "ytick.color": faint,
+        "xtick.labelcolor": theme.text,
+        "ytick.labelcolor": theme.text,
+        "xtick.labelsize": SMALL,
+        "ytick.labelsize": SMALL,
+        "figure.facecolor": theme.page,
+        "axes.facecolor": theme.page,
+        "savefig.facecolor": theme.page,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "grid.color": faint,
+        "grid.alpha": 0.35,
+        "grid.linewidth": 0.8,
+        "hatch.linewidth": 1.6,
+        "svg.hashsalt": "visualizer",
+        "svg.fonttype": "path",
+        "pdf.fonttype": 42,
+        "axes.unicode_minus": True,
         "text.parse_math": False,  # a dollar sign is one
-    }  # fmt: skip
+    }
 
 
 def page(height: float, theme: Theme, title: str, subtitle: str) -> Figure:
     """Return an empty page with a title and, fainter, what is shown."""
     figure = Figure(figsize=(WIDTH, height))
     room = (WIDTH * (1 - LEFT) - 0.3) * 72 / max(1, len(title))  # points a letter
-    figure.text(LEFT, 1 - 0.3 / height, title, size=min(TITLE, room / BOLD), weight="bold", va="top")
+    figure.text(
+        LEFT, 1 - 0.3 / height, title, size=min(TITLE, room / BOLD), weight="bold", va="top"
+    )
     figure.text(LEFT, 1 - 0.78 / height, subtitle, size=SMALL, color=theme.faint, va="top")
     return figure
 
 
 def panels(
-    theme: Theme, words: tuple[str, str, str], games: Sequence[str], labels: Sequence[str],
-    columns: int, sides: tuple[float, float], tall: float,
-) -> tuple[Figure, list[Axes]]:  # fmt: skip
+    theme: Theme,
+    words: tuple[str, str, str],
+    games: Sequence[str],
+    labels: Sequence[str],
+    columns: int,
+    sides: tuple[float, float],
+    tall: float,
+) -> tuple[Figure, list[Axes]]:
     """Return a page, and on it a panel for each game, so many inches `tall`.
 
     `words` are the page's title and subtitle and the title of the horizontal axis, which stands below; `sides` are the
@@ -105,8 +141,9 @@ def panels(
     height = max(7.2, 1.0 + head + tall * rows)
     figure = page(height, theme, *words[:2])
     grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
-    figure.subplots_adjust(left=left, right=right, top=1 - head / height, bottom=0.95 / height,
-                           hspace=0.5, wspace=0.08)  # fmt: skip
+    figure.subplots_adjust(
+        left=left, right=right, top=1 - head / height, bottom=0.95 / height, hspace=0.5, wspace=0.08
+    )
     for axes in grid.flat[len(games) :]:
         axes.set_visible(False)
     for axes, game in zip(grid.flat, games if labels else (), strict=False):
@@ -119,13 +156,21 @@ Point = tuple[float, float, float, float]
 """A point of a line: its place across, the lower end of its band, its height, and the band's upper end."""
 
 
-def line(axes: Axes, look: LineStyle, points: Sequence[Point], theme: Theme, hollow: Sequence[Point] = ()) -> None:
+def line(
+    axes: Axes, look: LineStyle, points: Sequence[Point], theme: Theme, hollow: Sequence[Point] = ()
+) -> None:
     """Draw a line through points, some of them with `hollow` markers, on a band; without colours there is no band."""
     across, lower, middle, upper = zip(*points, strict=True)
     axes.plot(across, middle, **look.line, zorder=4, clip_on=False)
     if hollow:
         style = {**look.line, "linestyle": "none", "markerfacecolor": theme.page}
-        axes.plot([point[0] for point in hollow], [point[2] for point in hollow], **style, zorder=5, clip_on=False)
+        axes.plot(
+            [point[0] for point in hollow],
+            [point[2] for point in hollow],
+            **style,
+            zorder=5,
+            clip_on=False,
+        )
     if theme.name != "mono":
         axes.fill_between(across, lower, upper, color=look.colour, alpha=0.16, linewidth=0)
 
@@ -133,9 +178,19 @@ def line(axes: Axes, look: LineStyle, points: Sequence[Point], theme: Theme, hol
 def key(figure: Figure, handles: Sequence[Any]) -> None:
     """Draw the key of searches, in rows under the title."""
     columns = _columns([handle.get_label() for handle in handles])
-    figure.legend(handles=handles, loc="upper left", bbox_to_anchor=(LEFT, 1 - 1.14 / figure.get_figheight()),
-                  ncols=columns, frameon=False, fontsize=SMALL, handlelength=2.2, handleheight=1.0, columnspacing=1.6,
-                  borderpad=0, borderaxespad=0)  # fmt: skip
+    figure.legend(
+        handles=handles,
+        loc="upper left",
+        bbox_to_anchor=(LEFT, 1 - 1.14 / figure.get_figheight()),
+        ncols=columns,
+        frameon=False,
+        fontsize=SMALL,
+        handlelength=2.2,
+        handleheight=1.0,
+        columnspacing=1.6,
+        borderpad=0,
+        borderaxespad=0,
+    )
 
 
 def line_key(figure: Figure, looks: Iterable[LineStyle]) -> None:
@@ -190,7 +245,10 @@ def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
     powers = range(floor(log10(low)), ceil(log10(high)) + 1)
     for digits in ((1.0,), (1.0, 2.0, 5.0)):
         locator: Any = LogLocator(subs=digits, numticks=12)
-        if sum(low <= digit * 10.0**power <= high for power in powers for digit in digits) >= FEWEST_TICKS:
+        if (
+            sum(low <= digit * 10.0**power <= high for power in powers for digit in digits)
+            >= FEWEST_TICKS
+        ):
             break
     else:
         even = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
@@ -205,12 +263,24 @@ def words_beside(axes: Axes, across: int, y: float, name: str, words: str, colou
     """Write a name and, below it, words in a colour beside a plot, at a height of its data: left (0) or right (1)."""
     shift, side = (12, "left") if across else (-12, "right")
     looks: tuple[dict[str, Any], dict[str, Any]] = (
-        {"va": "bottom", "size": min(TEXT, TEXT * 2.4 / breadth(name, 1.1 * TEXT)), "weight": "bold"},
+        {
+            "va": "bottom",
+            "size": min(TEXT, TEXT * 2.4 / breadth(name, 1.1 * TEXT)),
+            "weight": "bold",
+        },
         {"va": "top", "size": SMALL - 2, "color": colour},
     )
     for text, up, look in zip((name, words), (3, -3), looks, strict=True):
-        axes.annotate(text, (across, y), (shift, up), xycoords=("axes fraction", "data"), textcoords="offset points",
-                      ha=side, annotation_clip=False, **look)  # fmt: skip
+        axes.annotate(
+            text,
+            (across, y),
+            (shift, up),
+            xycoords=("axes fraction", "data"),
+            textcoords="offset points",
+            ha=side,
+            annotation_clip=False,
+            **look,
+        )
 
 
 def quiet(axes: Axes, across: Literal["x", "y"]) -> None:

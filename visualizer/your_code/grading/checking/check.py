@@ -66,7 +66,11 @@ class Report:
 
 
 def check(
-    name: str, *, seconds: float = SECONDS, seed: int = 0, tell: Callable[[int], object] = lambda met: None
+    name: str,
+    *,
+    seconds: float = SECONDS,
+    seed: int = 0,
+    tell: Callable[[int], object] = lambda met: None,
 ) -> Report:
     """Look at a game, given by name or file, for some seconds or until Ctrl-C; `tell` gets the number of positions met.
 
@@ -109,20 +113,35 @@ class Checker:
     def report(self) -> Report:
         """Return what was found up to now, and how much was looked at."""
         unsteady = self.findings.get(position_checks.UNSTEADY)
-        found = (unsteady,) if unsteady else tuple(self.findings.values())  # the others may come of it
+        found = (
+            (unsteady,) if unsteady else tuple(self.findings.values())
+        )  # the others may come of it
         raised = self._raised and not unsteady
-        return Report(found, len(self._met), self._walk.games, self._walk.plies, self.game, raised=raised)
+        return Report(
+            found, len(self._met), self._walk.games, self._walk.plies, self.game, raised=raised
+        )
 
     def look(self, seed: int) -> Iterator[int]:
         """Look at the game, and yield how many positions have been met; what is found is in `findings`."""
-        for fault in faults_in(lambda: iter(ask("GAME", lambda: [*game_fields.faults_of_fields(self.game)]))):
+        for fault in faults_in(
+            lambda: iter(ask("GAME", lambda: [*game_fields.faults_of_fields(self.game)]))
+        ):
             self._add(fault, self.name)
         if (game_fields.NEEDED | {EXCEPTION + "GAME"}) & self.findings.keys():
             return
-        begun = beginnings(self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words())))
+        begun = beginnings(
+            self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words()))
+        )
         for first in begun[:1]:
-            self._try(first, position_checks.strange_texts, position_checks.sizes_contradicted, game_fields.first_side)
-        self._walk = GameWalk(begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path)))
+            self._try(
+                first,
+                position_checks.strange_texts,
+                position_checks.sizes_contradicted,
+                game_fields.first_side,
+            )
+        self._walk = GameWalk(
+            begun, seed, lambda fault, origin, path: self._add(fault, words_of(origin, path))
+        )
         for spot, after in self._walk.spots():
             if after is not None:
                 self._look_behind(spot, after)
@@ -161,7 +180,12 @@ def counts(position: AnyPosition) -> list[int]:
     """Return the ways to play 1, 2, 3 ... plies; none further where the game fails, ends or gets too wide."""
     found, until = [1], time.monotonic() + COUNTING
     try:
-        while found[-1] and found[-1] <= MOST_PLAYED and len(found) <= MOST_PLIES_COUNTED and time.monotonic() < until:
+        while (
+            found[-1]
+            and found[-1] <= MOST_PLAYED
+            and len(found) <= MOST_PLIES_COUNTED
+            and time.monotonic() < until
+        ):
             found.append(ask("perft", perft, position, len(found)))
     except Fault:
         pass  # the findings say why
@@ -194,7 +218,10 @@ def beginnings(name: str, game: Game, tell: Callable[[Fault, PositionSpec], None
             tell(fault, where)
             continue
         if what == "default" and found and (difference := found[0].facts.differing(spot.facts)):
-            tell(Fault("default", f"with the default of {next(iter(where.settings))} {difference}"), where)
+            tell(
+                Fault("default", f"with the default of {next(iter(where.settings))} {difference}"),
+                where,
+            )
         if all(each.facts != spot.facts for each in found):
             found.append(spot)
     return found
@@ -216,7 +243,13 @@ def _spot(game: Game, where: PositionSpec, what: str) -> Spot:
         if what == "start":
             position = ask("start()", game.start, {}, may_refuse=True)
             facts = facts_of(position)
-            return Spot(game, Origin(PositionSpec(where.game, facts.text), position, {}), (), position, facts)
+            return Spot(
+                game,
+                Origin(PositionSpec(where.game, facts.text), position, {}),
+                (),
+                position,
+                facts,
+            )
         position = ask(f"read() of the {what}", lambda: lookup.resolve(where)[1], may_refuse=True)
         settings = read_settings(game, lookup.untold_settings(game, where))
         return Spot(game, Origin(where, position, settings), (), position, facts_of(position))
@@ -262,7 +295,9 @@ class GameWalk:
             if not self.beginnings or (not self._waiting and number >= ENOUGH_GAMES):
                 return
             others = len(self.beginnings) - 1
-            yield from self._game(self.beginnings[1 + number // 2 % others if others and number % 2 else 0])
+            yield from self._game(
+                self.beginnings[1 + number // 2 % others if others and number % 2 else 0]
+            )
 
     def _in_breadth(self) -> Iterator[Stage]:
         spot = self._waiting.popleft()
@@ -279,7 +314,9 @@ class GameWalk:
         while spot.facts.moves and len(spot.path) < LONGEST_GAME:
             yield spot, None
             chosen = self._least(self._played, spot, 1)
-            after = self._after(spot, dict.fromkeys(chosen + self._least(self._tried, spot, MOVES_TRIED)))
+            after = self._after(
+                spot, dict.fromkeys(chosen + self._least(self._tried, spot, MOVES_TRIED))
+            )
             yield spot, after + self._exchanged(after[:2])
             if not after:
                 return
@@ -302,7 +339,9 @@ class GameWalk:
     def _least(self, counted: Counter[tuple[int, int, str]], spot: Spot, most: int) -> list[int]:
         """Return the numbers of some moves that were counted least, by chance among equals."""
         numbers = range(len(spot.facts.moves))
-        return sorted(numbers, key=lambda number: (counted[_place(spot, number)], self._random.random()))[:most]
+        return sorted(
+            numbers, key=lambda number: (counted[_place(spot, number)], self._random.random())
+        )[:most]
 
     def _after(self, spot: Spot, numbers: Sequence[int] | dict[int, None]) -> list[Spot]:
         """Return the positions after some moves; what goes wrong is told."""

@@ -108,7 +108,9 @@ class Facts:
 
 def _words(answer: Any) -> str:
     return shown(
-        " ".join(answer) if isinstance(answer, tuple) and all(isinstance(one, str) for one in answer) else answer
+        " ".join(answer)
+        if isinstance(answer, tuple) and all(isinstance(one, str) for one in answer)
+        else answer
     )
 
 
@@ -117,7 +119,8 @@ def facts_of(position: AnyPosition) -> Facts:
     for method in METHODS:
         if not callable(getattr(position, method, None)):
             raise Fault(
-                "missing method", f"the position {shown(position)} has no method {method}(), which every position needs"
+                "missing method",
+                f"the position {shown(position)} has no method {method}(), which every position needs",
             )
     outcome: float | None = ask("outcome()", position.outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
@@ -142,8 +145,18 @@ def side_of(position: AnyPosition) -> bool:
 def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
     """Return the moves of a position; Fault if they are no list, or do not fit its outcome."""
     moves: Sequence[Any] = ask("moves()", position.moves)
-    is_list = hasattr(moves, "__len__") and hasattr(moves, "__getitem__") and not isinstance(moves, dict | str)
-    fitting("list of moves", "moves()", moves, is_list, "return a list or a tuple, in the same order every time")
+    is_list = (
+        hasattr(moves, "__len__")
+        and hasattr(moves, "__getitem__")
+        and not isinstance(moves, dict | str)
+    )
+    fitting(
+        "list of moves",
+        "moves()",
+        moves,
+        is_list,
+        "return a list or a tuple, in the same order every time",
+    )
     if not len(moves) and outcome is None:
         raise Fault(
             "no moves and no outcome",
@@ -156,7 +169,9 @@ def moves_of(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
             "perft and --moves would play on",
         )
     if len(moves) > MOST_MOVES:
-        raise Fault("too many moves", f"moves() has {len(moves):,}; at most {MOST_MOVES:,} can be searched")
+        raise Fault(
+            "too many moves", f"moves() has {len(moves):,}; at most {MOST_MOVES:,} can be searched"
+        )
     return moves
 
 
@@ -167,7 +182,8 @@ def key_of(position: AnyPosition) -> Hashable:
         hash(key)
     except TypeError:
         raise Fault(
-            "key", f"key() is {shown(key)}, which is not hashable; build it from numbers, strings and tuples"
+            "key",
+            f"key() is {shown(key)}, which is not hashable; build it from numbers, strings and tuples",
         ) from None
     return key
 
@@ -176,7 +192,9 @@ def text_of(position: AnyPosition) -> str:
     """Return a position's text; Fault if it is none, or does not fit in a line."""
     text: str = ask("text()", position.text)
     fitting("text", "text()", text, isinstance(text, str), "return a string that read() reads back")
-    return fitting("text", "text()", text, text.splitlines() in ([], [text]), "write a position in one line")
+    return fitting(
+        "text", "text()", text, text.splitlines() in ([], [text]), "write a position in one line"
+    )
 
 
 Place = tuple[int, Hashable, str]
@@ -210,4 +228,6 @@ class Spot:
 def words_of(origin: Origin, path: tuple[str, ...]) -> str:
     """Return a position as the command line takes it, behind `visualizer show`."""
     where = origin.where
-    return shlex.join(PositionSpec(where.game, where.position, " ".join(path), where.settings).words())
+    return shlex.join(
+        PositionSpec(where.game, where.position, " ".join(path), where.settings).words()
+    )

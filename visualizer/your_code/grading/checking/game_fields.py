@@ -69,21 +69,30 @@ def faults_of_fields(game: Any) -> Iterator[Fault]:
         except ValueError as error:
             yield Fault("opponent", f"the opponent {name!r} is not a search: {error}")
     if not (game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)):
-        yield Fault("depth", f"depth is {shown(game.depth)}; a number of plies from 1, or None for the end of the game")
+        yield Fault(
+            "depth",
+            f"depth is {shown(game.depth)}; a number of plies from 1, or None for the end of the game",
+        )
 
 
 def _named(game: Any) -> Iterator[Fault]:
     for field, kind in KINDS.items():
         for name, value in getattr(game, field).items():
             if not (callable(value) if kind is None else isinstance(value, kind)):
-                need = "a function of a position and its outcome" if kind is None else f"games.{kind.__name__}"
+                need = (
+                    "a function of a position and its outcome"
+                    if kind is None
+                    else f"games.{kind.__name__}"
+                )
                 yield Fault(field, f"{field}[{name!r}] is {shown(value)}; {need} is needed")
 
 
 def _settings(game: Any) -> Iterator[Fault]:
     options = {option.name: option for option in game.options if isinstance(option, Option)}
     if len(options) != len(game.options):
-        yield Fault("options", "options has something other than a games.Option, or two with the same name")
+        yield Fault(
+            "options", "options has something other than a games.Option, or two with the same name"
+        )
     for option in options.values():
         default: object = option.default
         if not isinstance(default, str):
@@ -93,14 +102,26 @@ def _settings(game: Any) -> Iterator[Fault]:
         try:
             ask(f"the reader of {option.name}", option.read, option.default, may_refuse=True)
         except ValueError as error:
-            yield Fault("options", f"the default {option.default!r} of {option.name} is refused: {error}")
-    if not isinstance(game.sizes, tuple | list) or not all(isinstance(size, str) for size in game.sizes):
-        yield Fault("sizes", f"sizes is {shown(game.sizes)}; it must be a tuple of strings, such as ('3', '5')")
+            yield Fault(
+                "options", f"the default {option.default!r} of {option.name} is refused: {error}"
+            )
+    if not isinstance(game.sizes, tuple | list) or not all(
+        isinstance(size, str) for size in game.sizes
+    ):
+        yield Fault(
+            "sizes",
+            f"sizes is {shown(game.sizes)}; it must be a tuple of strings, such as ('3', '5')",
+        )
     elif game.sizes and "size" not in options:
-        yield Fault("sizes", "there are sizes but no option 'size' that reads them; add games.size_option(...)")
+        yield Fault(
+            "sizes",
+            "there are sizes but no option 'size' that reads them; add games.size_option(...)",
+        )
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):
-        yield Fault("presets", "presets has something other than a games.Preset, or two with the same name")
+        yield Fault(
+            "presets", "presets has something other than a games.Preset, or two with the same name"
+        )
     for preset in game.presets:
         if isinstance(preset, Preset) and preset.evaluation not in ("", *game.evaluations):
             said = f"the preset {preset.name} has the evaluation {preset.evaluation!r:.40}, which the game has not"

@@ -9,10 +9,21 @@ from typing import Any
 from games import AnyPosition, Board, Cell, Evaluation, Game, Ground, MoveScores, probabilities
 from visualizer.draw.boards.contents import draw, square_of, squares_of, words_of
 from visualizer.support.plugins.discovery import read_settings
-from visualizer.your_code.grading.checking.facts import Fault, Spot, ask, facts_of, fitting, is_number, shown, text_of
+from visualizer.your_code.grading.checking.facts import (
+    Fault,
+    Spot,
+    ask,
+    facts_of,
+    fitting,
+    is_number,
+    shown,
+    text_of,
+)
 
 
-def value_of(name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None) -> float:
+def value_of(
+    name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None
+) -> float:
     """Return what an evaluation says; Fault if it is no number that searches can use."""
     value: float = ask(f"the evaluation {name}", evaluate, position, outcome)
     value = int(value) if isinstance(value, bool) else value
@@ -61,7 +72,8 @@ def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
     )
     if abs(value) > most:
         yield Fault(
-            f"most of the {what}", f"the evaluation is {shown(value)}, but `most` says that it is at most {most:g}"
+            f"most of the {what}",
+            f"the evaluation is {shown(value)}, but `most` says that it is at most {most:g}",
         )
     if outcome is None and value and abs(value) >= win:
         yield Fault(
@@ -76,7 +88,10 @@ def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
         )
     standing = ask(f"the {what}", lambda: stakes.standing(value, root, over=outcome is not None))
     if not isinstance(standing.words, str):
-        yield Fault(f"words of the {what}", f"for {shown(value)} they are {shown(standing.words)}; return a string")
+        yield Fault(
+            f"words of the {what}",
+            f"for {shown(value)} they are {shown(standing.words)}; return a string",
+        )
 
 
 def _worth(what: str, ask_for: Any, root: AnyPosition) -> float:
@@ -93,7 +108,10 @@ def scores(spot: Spot) -> Iterator[Fault]:
     for name, ordering in spot.game.orderings.items():
         rows, again = (_rows(name, ordering, spot, moves) for _ in range(2))
         if rows != again:
-            yield Fault(f"chance in the ordering {name}", f"the ordering {name} scores the same moves differently")
+            yield Fault(
+                f"chance in the ordering {name}",
+                f"the ordering {name} scores the same moves differently",
+            )
         what = f"lowest_first of the ordering {name}"
         lowest = ask(what, ordering.lowest_first, spot.position)
         fitting(f"ordering {name}", what, lowest, isinstance(lowest, bool), "return True or False")
@@ -102,9 +120,14 @@ def scores(spot: Spot) -> Iterator[Fault]:
 def _rows(name: str, ordering: MoveScores, spot: Spot, moves: Sequence[Any]) -> list[list[float]]:
     """Return the scores of the moves; Fault if they are not as many, or no numbers."""
     what = f"the ordering {name}"
-    rows: list[list[float]] = ask(what, lambda: [[*row] for row in ordering.components(spot.position, moves)])
+    rows: list[list[float]] = ask(
+        what, lambda: [[*row] for row in ordering.components(spot.position, moves)]
+    )
     if len(rows) != len(moves):
-        raise Fault(f"ordering {name}", f"{what} has {len(rows)} rows for {len(moves)} moves; return one for each")
+        raise Fault(
+            f"ordering {name}",
+            f"{what} has {len(rows)} rows for {len(moves)} moves; return one for each",
+        )
     for row in rows:
         if len(row) != len(ordering.names):
             raise Fault(
@@ -132,7 +155,10 @@ def same(spot: Spot, what: str, when: str, hint: str) -> Iterator[Fault]:
 
 
 asked_again = partial(
-    same, what=UNSTEADY, when="asked twice", hint="a position answers the same every time (and keys compare)"
+    same,
+    what=UNSTEADY,
+    when="asked twice",
+    hint="a position answers the same every time (and keys compare)",
 )
 unchanged = partial(
     same,
@@ -160,23 +186,33 @@ def played_again(spot: Spot) -> Iterator[Fault]:
             break
         position = child(position, found.legal[found.moves.index(name)])
     if difference := difference or spot.facts.differing(facts_of(position)):
-        yield Fault("chance in play()", f"played again, {difference}; a move must always lead to the same position")
+        yield Fault(
+            "chance in play()",
+            f"played again, {difference}; a move must always lead to the same position",
+        )
 
 
 def child(position: AnyPosition, move: object) -> AnyPosition:
     """Return the position after a move; Fault if it is the one before it."""
     after: AnyPosition = ask("play()", position.play, move)
     if after is position:
-        raise Fault("position changed by play()", "play() returns the position itself; return a new one")
+        raise Fault(
+            "position changed by play()", "play() returns the position itself; return a new one"
+        )
     if after is None:
-        raise Fault("play() returns nothing", f"play() is {shown(after)}; return the position after the move")
+        raise Fault(
+            "play() returns nothing",
+            f"play() is {shown(after)}; return the position after the move",
+        )
     return after
 
 
 def behind(spot: Spot, number: int) -> Spot:
     """Return the position after a move."""
     position = child(spot.position, spot.facts.legal[number])
-    return Spot(spot.game, spot.origin, (*spot.path, spot.facts.moves[number]), position, facts_of(position))
+    return Spot(
+        spot.game, spot.origin, (*spot.path, spot.facts.moves[number]), position, facts_of(position)
+    )
 
 
 class Keys:
@@ -262,7 +298,10 @@ def name_read_back(spot: Spot, name: str) -> None:
     for move in found:
         position = ask("play()", position.play, move)
     if difference := facts_of(meant).differing(facts_of(position)):
-        raise Fault("name not read back", f"the move {name!r} is read as a different move: after them {difference}")
+        raise Fault(
+            "name not read back",
+            f"the move {name!r} is read as a different move: after them {difference}",
+        )
 
 
 def text_read_back(spot: Spot) -> None:
@@ -271,11 +310,15 @@ def text_read_back(spot: Spot) -> None:
     try:
         position = ask("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
     except ValueError as error:
-        raise Fault("text not read back", f"text() is {shown(text)}, but read() refuses it: {error}") from error
+        raise Fault(
+            "text not read back", f"text() is {shown(text)}, but read() refuses it: {error}"
+        ) from error
     found = facts_of(position)
     known = () if spot.game.untold else ("key",)
     difference = spot.facts.differing(found, "text", "maximizing", "outcome", "moves", *known)
-    if difference := difference or differing_values(spot.game, spot.position, position, found.outcome):
+    if difference := difference or differing_values(
+        spot.game, spot.position, position, found.outcome
+    ):
         raise Fault(
             "text not read back",
             f"after read() has read {shown(text)}, {difference}; text() must include everything that the future "
@@ -291,12 +334,18 @@ def strange_texts(spot: Spot) -> Iterator[Fault]:
             position = ask(reading, spot.game.read, text, spot.origin.settings, may_refuse=True)
         except ValueError as error:
             if not str(error):
-                yield Fault("refusal without a word", f"{reading} raises an empty ValueError; say what is wrong")
+                yield Fault(
+                    "refusal without a word",
+                    f"{reading} raises an empty ValueError; say what is wrong",
+                )
             continue
         try:
             facts_of(position)
         except Fault as fault:
-            yield Fault("text of no position", f"{reading} accepts the text, but returns something wrong: {fault.why}")
+            yield Fault(
+                "text of no position",
+                f"{reading} accepts the text, but returns something wrong: {fault.why}",
+            )
 
 
 def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
@@ -320,8 +369,14 @@ def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
 def sentences(spot: Spot) -> Iterator[Fault]:
     """Check that labels and sentences are lines of text."""
     game, position, outcome = spot.game, spot.position, spot.facts.outcome
-    asked: list[tuple[str, Callable[..., str] | None, list[Any]]] = [("node_label", game.node_label, [position])]
-    asked += [("note", game.note, [position])] if outcome is None else [("ending", game.ending, [position, outcome])]
+    asked: list[tuple[str, Callable[..., str] | None, list[Any]]] = [
+        ("node_label", game.node_label, [position])
+    ]
+    asked += (
+        [("note", game.note, [position])]
+        if outcome is None
+        else [("ending", game.ending, [position, outcome])]
+    )
     asked += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
     for what, function, arguments in asked:
         words = "" if function is None else ask(what, function, *arguments)
@@ -335,7 +390,13 @@ def counted(spot: Spot) -> None:
     if outcome is not None:
         counts = ask("counting", lambda: spot.game.counting(spot.origin.position)(outcome))
         what = f"what the outcome {shown(outcome)} counts"
-        fitting("counting", what, counts, is_number(counts) and abs(counts) <= 1, "from -1 to 1 is allowed")
+        fitting(
+            "counting",
+            what,
+            counts,
+            is_number(counts) and abs(counts) <= 1,
+            "from -1 to 1 is allowed",
+        )
 
 
 def left_out(spot: Spot) -> None:
@@ -353,17 +414,30 @@ def odds(spot: Spot) -> Iterator[Fault]:
         return
     count = len(spot.facts.legal)
     if spot.facts.outcome is not None:
-        raise Fault("chance after the end", "the game is over, but probabilities() is not None; return None there")
+        raise Fault(
+            "chance after the end",
+            "the game is over, but probabilities() is not None; return None there",
+        )
     is_list = isinstance(found, Sequence) and not isinstance(found, str)
     fitting(
-        "probabilities", "probabilities()", found, is_list, "return a list or a tuple, or None where a player moves"
+        "probabilities",
+        "probabilities()",
+        found,
+        is_list,
+        "return a list or a tuple, or None where a player moves",
     )
     if len(found) != count:
-        raise Fault("probabilities", f"there are {len(found)} for {count} outcomes in moves(); return one for each")
+        raise Fault(
+            "probabilities",
+            f"there are {len(found)} for {count} outcomes in moves(); return one for each",
+        )
     are_some = all(is_number(each) and each > 0 for each in found)
     fitting("probabilities", "probabilities()", found, are_some, "each must be a number above 0")
     if not isclose(sum(found), 1, abs_tol=1e-9):
-        raise Fault("probabilities", f"probabilities() is {shown(found)}, which adds up to {shown(float(sum(found)))}")
+        raise Fault(
+            "probabilities",
+            f"probabilities() is {shown(found)}, which adds up to {shown(float(sum(found)))}",
+        )
     if not ask("the game's chance", spot.game.chance, spot.origin.position):
         yield Fault("chance", "chance moves here, but the game's `chance` says that it never does")
 
@@ -372,11 +446,14 @@ def limits(spot: Spot) -> Iterator[Fault]:
     """Check that no value is beyond the least and the greatest that the game says there are."""
     for name, (least, most) in spot.game.limits.items():
         if name not in spot.game.evaluations:
-            raise Fault("limits", f"limits has {shown(name)}, which is not an evaluation of the game")
+            raise Fault(
+                "limits", f"limits has {shown(name)}, which is not an evaluation of the game"
+            )
         value = value_of(name, spot.game.evaluations[name], spot.position, spot.facts.outcome)
         if not least <= value <= most:
             yield Fault(
-                f"limits of {name}", f"the evaluation {name} is {shown(value)}, but limits says {least} to {most}"
+                f"limits of {name}",
+                f"the evaluation {name} is {shown(value)}, but limits says {least} to {most}",
             )
 
 
@@ -385,7 +462,11 @@ WHAT = "noisy moves"
 
 def noisy(spot: Spot) -> Iterator[Fault]:
     """Check the moves that a game calls noisy."""
-    if spot.game.noisy is None or spot.facts.outcome is not None or probabilities(spot.position) is not None:
+    if (
+        spot.game.noisy is None
+        or spot.facts.outcome is not None
+        or probabilities(spot.position) is not None
+    ):
         return
     count = len(spot.facts.legal)
     found, again = (_among(spot) for _ in range(2))
@@ -394,9 +475,12 @@ def noisy(spot: Spot) -> Iterator[Fault]:
             f"chance in the {WHAT}",
             f"the {WHAT} are {shown(found)}, then {shown(again)} when asked again; they must always be the same",
         )
-    if not all(isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count for move in found):
+    if not all(
+        isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count for move in found
+    ):
         yield Fault(
-            WHAT, f"the {WHAT} are {shown(found)}, but there are {count} moves; return indices of moves, counted from 0"
+            WHAT,
+            f"the {WHAT} are {shown(found)}, but there are {count} moves; return indices of moves, counted from 0",
         )
     elif len({*found}) != len(found):
         yield Fault(WHAT, f"the {WHAT} are {shown(found)}; list each move only once")
@@ -421,7 +505,8 @@ def boards(spot: Spot) -> Iterator[Fault]:
     widths = {len(row) for row in board.cells}
     if len(widths) > 1:
         raise Fault(
-            "board", f"its rows have {' and '.join(map(str, sorted(widths)))} cells; pad them with playable=False"
+            "board",
+            f"its rows have {' and '.join(map(str, sorted(widths)))} cells; pad them with playable=False",
         )
     for labels, count, which in (
         (board.rows, len(board.cells), "rows"),
@@ -429,19 +514,28 @@ def boards(spot: Spot) -> Iterator[Fault]:
     ):
         if labels and len(labels) != count:
             yield Fault(
-                "board", f"it has {count} {which} and {len(labels)} labels for them; give a label to each or to none"
+                "board",
+                f"it has {count} {which} and {len(labels)} labels for them; give a label to each or to none",
             )
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != [len(row) for row in board.cells]:
             yield Fault(
-                "board", f"the layer {name!r} does not match the shape of the cells; give a number or None for each"
+                "board",
+                f"the layer {name!r} does not match the shape of the cells; give a number or None for each",
             )
     grounds = " ".join(f"Ground.{each.name}" for each in Ground)
-    fitting("board", "its ground", board.ground, isinstance(board.ground, Ground), f"allowed are {grounds}")
+    fitting(
+        "board",
+        "its ground",
+        board.ground,
+        isinstance(board.ground, Ground),
+        f"allowed are {grounds}",
+    )
     written = (cell.label for _, cell in squares_of(board))
     if steering := next((label for label in written if not label.isprintable()), ""):
         yield Fault(
-            "board", f"the label {steering!r:.60} of a cell has a character that cannot be drawn, such as a line break"
+            "board",
+            f"the label {steering!r:.60} of a cell has a character that cannot be drawn, such as a line break",
         )
     ask("drawing the board", draw, board)
     ask("telling the board", words_of, board, spot.game.sides)
@@ -454,7 +548,10 @@ def board_of(spot: Spot) -> Board:
     if not all(isinstance(cell, Cell) for row in board.cells for cell in row):
         raise Fault("board", "its cells are not rows of games.Cell")
     if not board.cells and not board.captions:
-        raise Fault("board", "it has neither cells nor captions; it needs at least one row or one line of text")
+        raise Fault(
+            "board",
+            "it has neither cells nor captions; it needs at least one row or one line of text",
+        )
     return board
 
 
