@@ -104,9 +104,13 @@ def check(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) 
     """
     target = _target(path)
     with saying_why(target):
-        mode, device = _mode(target), is_device(target)
+        mode = _mode(target)
+        device = is_device(target)
         if marks and mode and not (stat.S_ISDIR(mode) and _is_film(target, marks)):
-            kind = "folder" if stat.S_ISDIR(mode) else "file"
+            if stat.S_ISDIR(mode):
+                kind = "folder"
+            else:
+                kind = "file"
             raise ExportError(
                 f"{os.fspath(path)!r} is a {kind} but not a film, and was not overwritten; choose another name"
             )
@@ -231,7 +235,8 @@ def _write_to_device(device: Path, data: bytes) -> None:
         sys.stdout.buffer.flush()
         return
     flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-    end, descriptor = time.monotonic() + READER, None
+    end = time.monotonic() + READER
+    descriptor = None
     while descriptor is None:
         try:
             descriptor = os.open(device, flags)

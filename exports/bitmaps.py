@@ -30,7 +30,8 @@ MARK = b"Software\0search-tree-visualizer"
 HEAD = 33
 """Bytes before the second part of a PNG: its signature and its size."""
 LARGEST_SCALE = 4.0
-LONGEST, MOST = 16_000, 60_000_000
+LONGEST = 16_000
+MOST = 60_000_000
 """The longest side and the most dots that common programs open without trouble."""
 
 
@@ -96,7 +97,8 @@ class Bitmaps:
 
     def __init__(self, width: float, height: float, scale: float) -> None:
         """Draw drawings of a size, so many dots for each of their points."""
-        self.scale, self.size = scale, (max(1, round(width * scale)), max(1, round(height * scale)))
+        self.scale = scale
+        self.size = max(1, round(width * scale)), max(1, round(height * scale))
         self.image: Image | None = None
         self.shapes = frozenset[Shape]()
         """What was drawn last."""
@@ -105,9 +107,13 @@ class Bitmaps:
         """Return the bitmap of a drawing, made from the last one."""
         from PIL import Image
 
-        before, self.shapes = self.shapes, frozenset(loose(drawing.shapes))
+        before = self.shapes
+        self.shapes = frozenset(loose(drawing.shapes))
         changed = map(self.around, self.shapes ^ before) if self.image else [(0, 0, *self.size)]
-        image = self.image.copy() if self.image else Image.new("RGB", self.size)
+        if self.image:
+            image = self.image.copy()
+        else:
+            image = Image.new("RGB", self.size)
         for part in merged(changed):
             left, top, right, bottom = inside = within(part, (0, 0, *self.size))
             if left < right and top < bottom:
@@ -180,7 +186,9 @@ def meet(part: DotArea, other: DotArea) -> bool:
 
 FILM = (960, 540)
 """Dots: a film fills them in one direction, if that makes it no larger than twice its size."""
-BRIEFEST, SLOWEST, LAST = 1_000, 6_000, 4_000
+BRIEFEST = 1_000
+SLOWEST = 6_000
+LAST = 4_000
 """Milliseconds that a frame is shown: the least, the most, and the least of the last frame."""
 LETTER_TIME = 45
 """Milliseconds for reading a letter."""
@@ -188,10 +196,12 @@ LETTER_TIME = 45
 
 def write_gif(film: Film) -> bytes:
     """Return a film as an animated GIF, each frame in its own colours; ExportError as for PNG."""
-    pages, scale = [*pages_of(film)], min(2.0, FILM[0] / film.width, FILM[1] / film.height)
+    pages = [*pages_of(film)]
+    scale = min(2.0, FILM[0] / film.width, FILM[1] / film.height)
     images = map(Bitmaps(film.width, film.height, scale).of, (page.drawing for page in pages))
     times = (LETTER_TIME * len(page.notes[0]) if page.notes else SLOWEST for page in pages)
-    durations, data = [max(BRIEFEST, min(SLOWEST, time)) for time in times], io.BytesIO()
+    durations = [max(BRIEFEST, min(SLOWEST, time)) for time in times]
+    data = io.BytesIO()
     durations[-1] = max(LAST, durations[-1])
     next(images).save(
         data, "GIF", save_all=True, append_images=images, duration=durations, loop=0, optimize=False

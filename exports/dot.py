@@ -110,7 +110,10 @@ def by_library(source: str, engine: str, kind: str) -> bytes:
 
 def _sentence(words: bytes | str | None) -> str:
     """Return the first error that Graphviz printed."""
-    text = words.decode(errors="replace") if isinstance(words, bytes) else words or ""
+    if isinstance(words, bytes):
+        text = words.decode(errors="replace")
+    else:
+        text = words or ""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     found = next(
         (line for line in lines if line.startswith("Error")),
@@ -144,7 +147,8 @@ def source_of(picture: Picture) -> str:
     """Return the picture as DOT text; every label is taken literally by Graphviz."""
     from graphviz import Digraph  # needed for this format only
 
-    theme, size = THEMES[picture.theme], picture.plan.size
+    theme = THEMES[picture.theme]
+    size = picture.plan.size
     words = {"fontname": TYPEFACES[picture.font].family, "fontsize": f"{size:g}", "margin": "0.02"}
     edges = {
         "arrowhead": "none",
@@ -164,7 +168,10 @@ def source_of(picture: Picture) -> str:
         graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
     for box in picture.boxes:
         if box.above:
-            longer = {"minlen": "2"} if box in crossing else {}
+            if box in crossing:
+                longer = {"minlen": "2"}
+            else:
+                longer = {}
             graph.edge(names[box.above], names[box.key], **_edge(box, picture, theme), **longer)
     if crossing:
         graph.edge(names[crossing[-1].above or ""], "beyond", style="invis")
@@ -179,11 +186,10 @@ def source_of(picture: Picture) -> str:
             graph.edge(names[box.key], names[box.answered_from], **dotted)
     if picture.board is not None and is_worth_drawing(picture.board.board):
         plan = picture.plan
-        area = (
-            plan.board
-            if plan.board.width
-            else replace(plan.tree, x=plan.width, width=2 * BESIDE * size)
-        )
+        if plan.board.width:
+            area = plan.board
+        else:
+            area = replace(plan.tree, x=plan.width, width=2 * BESIDE * size)
         middle = _position(area.x + area.width / 2, area.y + area.height / 2, picture)
         label = board_table(picture.board.board, picture.board.words, theme, size)
         graph.node("board", label=label, shape="plain", pos=middle)
@@ -192,7 +198,8 @@ def source_of(picture: Picture) -> str:
 
 def _horizon(graph: Any, picture: Picture, theme: Theme) -> None:
     """Draw the line below which noisy moves alone are searched; Graphviz's layouts give it a rank of its own."""
-    left, width = picture.plan.tree.x, picture.plan.tree.width
+    left = picture.plan.tree.x
+    width = picture.plan.tree.width
     begin, end = (_position(x, picture.horizon, picture) for x in (left, left + width))
     graph.node("horizon", pos=begin, shape="plain", fontcolor=theme.faint)
     graph.node("beyond", pos=end, shape="point", width="0.01", style="invis")
@@ -242,13 +249,17 @@ def _position(x: float, y: float, picture: Picture) -> str:
 
 def _node(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return a node's attributes; it is as large as in our own drawing, with its window as a line within it."""
-    size, state = picture.plan.size, box.drawn_as
+    size = picture.plan.size
+    state = box.drawn_as
     look = LEGEND[state]
     window = _window(box, size)
     height = box.height + (len(window) + 0.5 * (len(window) > 1)) * WINDOW_ROOM * size
     width = max([box.width, *((letters(line) + 1) * LETTER * size for line in window)])
     full = f"{theme.level};{min(0.99, box.level):.2f}:" if box.level else ""
-    rounded = ["rounded"] if box.shape is BoxShape.LEAF else []
+    if box.shape is BoxShape.LEAF:
+        rounded = ["rounded"]
+    else:
+        rounded = []
     return {
         "label": label(*_lines(box, size)),
         "tooltip": label(words_of(box)),
@@ -269,11 +280,9 @@ def _window(box: Box, size: float) -> list[str]:
     if box.window is None:
         return []
     words = box.window.words
-    return (
-        [part for part in box.window.parts if part]
-        if letters(words) * LETTER * size > box.room
-        else [words]
-    )
+    if letters(words) * LETTER * size > box.room:
+        return [part for part in box.window.parts if part]
+    return [words]
 
 
 def _lines(box: Box, size: float) -> list[str]:
@@ -282,11 +291,9 @@ def _lines(box: Box, size: float) -> list[str]:
         first, *others = map(clip, box.lines)
         return [f"{LEGEND[State.CURRENT].glyph} {first}" if box.running else first, *others]
     words = [" ".join(filter(None, (clip(box.value), *_signs(box))))]
-    return (
-        [*_window(box, size), *words]
-        if box.shape is BoxShape.MIN
-        else [*words, *_window(box, size)]
-    )
+    if box.shape is BoxShape.MIN:
+        return [*_window(box, size), *words]
+    return [*words, *_window(box, size)]
 
 
 def _signs(box: Box) -> Iterator[str]:
@@ -309,7 +316,8 @@ def _edge(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
             "lp": place,
             "fontcolor": theme.text,
         }
-    state, pen = lower.drawn_as, edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    state = lower.drawn_as
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.on_best_line:
         return {**named, **_pen(pen), "style": "bold"}
     is_left_out = state is State.PRUNED and not lower.is_ghost
@@ -323,7 +331,10 @@ def _heading(picture: Picture, theme: Theme) -> str:
     lines = [markup(line) for words in head for line in wrap(clip(words, 400), LONGEST_LINE)]
     large = f"{picture.plan.size * TITLE_SCALE:g}"
     rows = [f'<FONT POINT-SIZE="{large}"><B>{title or " "}</B></FONT>', *lines]
-    entries = _entries(picture, theme) if picture.legend else []
+    if picture.legend:
+        entries = _entries(picture, theme)
+    else:
+        entries = []
     if entries:  # as rows of the heading Graphviz would stretch them to its width
         entries += ["<TD></TD><TD></TD>"] * (-len(entries) % A_ROW if len(entries) > A_ROW else 0)
         filled = [

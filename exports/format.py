@@ -130,7 +130,9 @@ def format_of(path: str | os.PathLike[str]) -> Format:
 
     Where no format that is built in has the ending, those of installed packages are asked.
     """
-    name, known, broken = os.fspath(path), dict(formats()), dict[str, str]()
+    name = os.fspath(path)
+    known = dict(formats())
+    broken = dict[str, str]()
     if not name.lower().endswith(
         tuple(ending for found in known.values() for ending in found.endings)
     ):

@@ -68,7 +68,9 @@ def finite(data: Any) -> Any:
         return data if isfinite(data) else None
     if isinstance(data, dict):
         return {str(name): finite(value) for name, value in data.items()}
-    return [finite(value) for value in data] if isinstance(data, list | tuple) else data
+    if isinstance(data, list | tuple):
+        return [finite(value) for value in data]
+    return data
 
 
 GRAPHML = "the explored tree for yEd, Gephi, Cytoscape and networkx"

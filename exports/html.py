@@ -31,13 +31,19 @@ LONGEST_SENTENCE = 2000
 
 def write_film(film: Film) -> bytes:
     """Return a film as a page of the web."""
-    pieces, rows, frames, theme = Pieces(), Numbered(), list[dict[str, Any]](), ""
-    fonts, plans = family("mono"), dict[PagePlan, None]()
+    pieces = Pieces()
+    rows = Numbered()
+    frames = list[dict[str, Any]]()
+    theme = ""
+    fonts = family("mono")
+    plans = dict[PagePlan, None]()
     for frame in film:
-        theme, fonts = frame.picture.theme, family(frame.picture.font)
+        theme = frame.picture.theme
+        fonts = family(frame.picture.font)
         plans[frame.picture.plan] = None
         frames.append({"pieces": pieces.of(bare(frame.picture)), **_told(frame, rows)})
-    place, before = {piece: number for number, piece in enumerate(pieces.stack)}, set[int]()
+    place = {piece: number for number, piece in enumerate(pieces.stack)}
+    before = set[int]()
     for each in frames:
         after = {place[piece] for piece in each.pop("pieces")}
         each |= {"come": sorted(after - before), "go": sorted(before - after)}
@@ -81,7 +87,10 @@ def view_of(plans: Sequence[PagePlan]) -> str:
 def bare(picture: Picture) -> Picture:
     """Return a picture without its title and captions, which the web page shows beside it."""
     plan = picture.plan
-    legend = replace(plan.legend, y=plan.caption.y) if plan.caption.height else plan.legend
+    if plan.caption.height:
+        legend = replace(plan.legend, y=plan.caption.y)
+    else:
+        legend = plan.legend
     return replace(
         picture,
         title="",
@@ -95,7 +104,9 @@ def bare(picture: Picture) -> Picture:
 
 def styled(theme: str) -> str:
     """Return the theme in which a page draws: one of variables, where that looks like another."""
-    return STYLED.name if theme in (*SHADES, "contrast") else theme
+    if theme in (*SHADES, "contrast"):
+        return STYLED.name
+    return theme
 
 
 def _told(frame: Frame, rows: Numbered) -> dict[str, Any]:
@@ -136,15 +147,19 @@ class Pieces(SvgWriter):
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.fragments, self.words = Numbered({"": 0}), Numbered({"": 0})
-        self.classes, self.pieces, self.stack = Numbered(), Numbered(), Stack[int]()
+        self.fragments = Numbered({"": 0})
+        self.words = Numbered({"": 0})
+        self.classes = Numbered()
+        self.pieces = Numbered()
+        self.stack = Stack[int]()
         self.drawn = Drawn()
         self.known: dict[int, tuple[Shape, int]] = {}
         """The number of the piece of a shape that has been seen, by its identity."""
 
     def of(self, picture: Picture) -> list[int]:
         """Return the numbers of a picture's pieces, from back to front."""
-        found, before = list[int](), None
+        found = list[int]()
+        before = None
         for shape in loose(draw(picture, self.drawn).shapes):
             before = self._piece(shape, before)
             found.append(before)
@@ -156,7 +171,10 @@ class Pieces(SvgWriter):
         if seen is not None:
             return seen[1]
         x, y = self.left, self.top = points(shape)[0]
-        words = visible(shape.words) if isinstance(shape, Group) else ""
+        if isinstance(shape, Group):
+            words = visible(shape.words)
+        else:
+            words = ""
         number = self.pieces[
             self.fragments[self.shape(shape)], short(x), short(y), self.words[words]
         ]

@@ -86,15 +86,14 @@ class Writer(ShapeWriter):
             self.pdf.set_dash_pattern()
             return
         # The library's lines have square ends, which make every stroke longer by the line's width.
-        dash, gap = max(pen.dashes[0] - pen.width, 0.01), pen.dashes[1] + pen.width
+        dash = max(pen.dashes[0] - pen.width, 0.01)
+        gap = pen.dashes[1] + pen.width
         self.pdf.set_dash_pattern(dash, gap)
 
     def rectangle(self, shape: Rectangle) -> None:
         """Draw a rectangle; the library's round corners are less than half of a side."""
-        style, radius = (
-            self.style(shape.fill, shape.pen),
-            min(shape.radius, 0.49 * shape.width, 0.49 * shape.height),
-        )
+        style = self.style(shape.fill, shape.pen)
+        radius = min(shape.radius, 0.49 * shape.width, 0.49 * shape.height)
         place = shape.x, shape.y, shape.width, shape.height
         self.pdf.rect(*place, style=style, round_corners=bool(radius), corner_radius=radius)
 
@@ -118,11 +117,10 @@ class Writer(ShapeWriter):
             words = "".join(letter if ord(letter) in letters_of_type() else "�" for letter in words)
         self.pdf.set_font(self.font, "B" if shape.bold else "", shape.size * self.pdf.k)
         self.pdf.set_text_color(_colour(shape.colour))
-        width = (
-            letters(words) * LETTER * shape.size
-            if self.font == "mono"
-            else self.pdf.get_string_width(words)
-        )
+        if self.font == "mono":
+            width = letters(words) * LETTER * shape.size
+        else:
+            width = self.pdf.get_string_width(words)
         self.pdf.text(shape.x - width * BEFORE[shape.anchor], shape.y, words)
 
 

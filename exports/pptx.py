@@ -48,12 +48,12 @@ def write_film(film: Film) -> bytes:
     """Return a film as a deck; ExportError if python-pptx is missing, ExportWarning if slides had to be smaller."""
     pptx = library()
     scale = page_scale("deck", film.width, film.height, LARGEST)
-    deck, markup = pptx.Presentation(), Markup(scale)
-    deck.slide_width, deck.slide_height = (
-        round(film.width * scale * POINT),
-        round(film.height * scale * POINT),
-    )
-    deck.core_properties.title, deck.core_properties.author = visible(film.title)[:255], ""
+    deck = pptx.Presentation()
+    markup = Markup(scale)
+    deck.slide_width = round(film.width * scale * POINT)
+    deck.slide_height = round(film.height * scale * POINT)
+    deck.core_properties.title = visible(film.title)[:255]
+    deck.core_properties.author = ""
     deck.core_properties.created = deck.core_properties.modified = datetime(2000, 1, 1, tzinfo=UTC)
     for page in pages_of(film):
         slide = deck.slides.add_slide(deck.slide_layouts[WITH_TITLE])
@@ -99,7 +99,8 @@ class Markup(ShapeWriter):
         """Multiply every length by a scale."""
         self.unit = scale * POINT
         self.written: dict[int, tuple[Shape, str]] = {}
-        self.last, self.family = 1, ""
+        self.last = 1
+        self.family = ""
 
     def slide(self, drawing: Drawing) -> str:
         """Return the shapes of a page, and its title, by which programs for slides list it and read it out.
@@ -166,10 +167,12 @@ class Markup(ShapeWriter):
     def rectangle(self, shape: Rectangle) -> str:
         """Return a rectangle."""
         where = self.place(shape.x, shape.y, shape.width, shape.height)
-        kind, round_by = "rect", ""
+        kind = "rect"
+        round_by = ""
         if shape.radius:
             share = min(50_000, round(100_000 * shape.radius / min(shape.width, shape.height)))
-            kind, round_by = "roundRect", f'<a:gd name="adj" fmla="val {share}"/>'
+            kind = "roundRect"
+            round_by = f'<a:gd name="adj" fmla="val {share}"/>'
         return self.outline("box", where, preset(kind, round_by), shape.fill, shape.pen)
 
     def polygon(self, shape: Polygon) -> str:
@@ -229,7 +232,10 @@ class Markup(ShapeWriter):
             f'lang="en-US" sz="{size}" b="{int(shape.bold)}">{paint(shape.colour)}'
             f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'
         )
-        spacing = f'<a:lnSpc><a:spcPct val="{APART}"/></a:lnSpc>' if len(lines) > 1 else ""
+        if len(lines) > 1:
+            spacing = f'<a:lnSpc><a:spcPct val="{APART}"/></a:lnSpc>'
+        else:
+            spacing = ""
         runs = [
             f"<a:r><a:rPr {look}<a:t>{escape(line.text, quote=False)}</a:t></a:r>" for line in lines
         ]

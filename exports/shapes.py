@@ -12,7 +12,8 @@ from exports.format import ExportWarning
 from visualizer.look.shapes import Circle, Drawing, Group, Polygon, Rectangle, Shape, Stroke
 from visualizer.look.text import LETTER, letters
 
-ASCENT, HEIGHT = 0.93, 1.17
+ASCENT = 0.93
+HEIGHT = 1.17
 """Height of a line of words above its baseline, and in all, in units of its size."""
 BEFORE = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The part of a text that stands left of its place."""
@@ -47,7 +48,8 @@ def on_page(drawing: Drawing) -> tuple[Shape, ...]:
 def around(shape: Shape) -> tuple[float, float, float, float]:
     """Return the left edge, the top, the width and the height of what a shape covers, without its pen."""
     corners = points(shape)
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    left = min(x for x, _ in corners)
+    top = min(y for _, y in corners)
     return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
 
 
@@ -67,7 +69,8 @@ def points(shape: Shape) -> Sequence[tuple[float, float]]:
     if isinstance(shape, Rectangle):
         return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
     width = letters(shape.text) * LETTER * shape.size
-    left, top = shape.x - BEFORE[shape.anchor] * width, shape.y - ASCENT * shape.size
+    left = shape.x - BEFORE[shape.anchor] * width
+    top = shape.y - ASCENT * shape.size
     return (left, top), (left + width, top + HEIGHT * shape.size)
 
 
@@ -98,7 +101,8 @@ class Stack(Generic[Stacked]):
     def put(self, thing: Stacked, behind: Stacked | None) -> None:
         """Put a thing in front of the one `behind` it, None for the very back; nothing if it has its place already."""
         if thing not in self.next:
-            self.next[thing], self.next[behind] = self.next[behind], thing
+            self.next[thing] = self.next[behind]
+            self.next[behind] = thing
 
     def __iter__(self) -> Iterator[Stacked]:
         """Yield the things from back to front."""
@@ -110,7 +114,8 @@ class Stack(Generic[Stacked]):
 
 def layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     """Return the layers of pages of shapes, from back to front; successive shapes on the same pages are one layer."""
-    stack, numbers = Stack[Shape](), dict[Shape, list[int]]()
+    stack = Stack[Shape]()
+    numbers = dict[Shape, list[int]]()
     known: dict[
         int, Shape
     ] = {}  # by their identity, as pages share most of their shapes: comparing them would be slow
@@ -165,7 +170,9 @@ TYPEFACES = {
     ),
 }
 """By the names of `--font`; numbers of the second are hardly wider than those of the first, which the layout is for."""
-FAMILY, REGULAR, BOLD = TYPEFACES["mono"].family, TYPEFACES["mono"].regular, TYPEFACES["mono"].bold
+FAMILY = TYPEFACES["mono"].family
+REGULAR = TYPEFACES["mono"].regular
+BOLD = TYPEFACES["mono"].bold
 
 
 @cache

@@ -28,7 +28,8 @@ def part_of(
 
 def svg_of(drawing: Drawing) -> str:
     """Return a drawing as SVG text."""
-    width, height = f"{drawing.width:g}", f"{drawing.height:g}"
+    width = f"{drawing.width:g}"
+    height = f"{drawing.height:g}"
     head = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
@@ -78,15 +79,20 @@ Style = tuple[tuple[str, str], ...]
 @cache
 def outline(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
     """Return how an outline is drawn; `fill` is None for a line, which has no inside."""
-    style = [] if fill is None else [("fill", fill or "none")]
+    if fill is None:
+        style = []
+    else:
+        style = [("fill", fill or "none")]
     if pen is not None:
         style += [("stroke", pen.colour), ("stroke-width", f"{pen.width:g}")]
-        style += (
-            [("stroke-dasharray", f"{pen.dashes[0]:g} {pen.dashes[1]:g}")]
-            if pen.dashes is not None
-            else []
-        )
-        style += [("stroke-linejoin", corners)] if corners else []
+        if pen.dashes is not None:
+            style += [("stroke-dasharray", f"{pen.dashes[0]:g} {pen.dashes[1]:g}")]
+        else:
+            style += []
+        if corners:
+            style += [("stroke-linejoin", corners)]
+        else:
+            style += []
     return tuple(style)
 
 
@@ -94,8 +100,13 @@ def outline(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
 def letters(size: float, colour: str, anchor: str, bold: bool) -> Style:
     """Return how words are drawn."""
     style = [("font-size", f"{short(size)}px"), ("fill", colour)]
-    style += [("text-anchor", anchor)] if anchor != "middle" else []
-    return (*style, ("font-weight", "bold")) if bold else tuple(style)
+    if anchor != "middle":
+        style += [("text-anchor", anchor)]
+    else:
+        style += []
+    if bold:
+        return (*style, ("font-weight", "bold"))
+    return tuple(style)
 
 
 @cache
@@ -130,7 +141,8 @@ class SvgWriter(ShapeWriter):
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
-        left, top = self.left, self.top
+        left = self.left
+        top = self.top
         points = " ".join([f"{short(x - left)},{short(y - top)}" for x, y in shape.points])
         return f'<polygon points="{points}"{self.look(outline(shape.fill, shape.pen, "round"))}/>'
 

@@ -114,11 +114,10 @@ class TikzWriter(ShapeWriter):
         """Return the name of the style of an outline, filled or not."""
         parts = [f"fill={self.colour(fill)}"] if fill else []
         if pen is not None:
-            dashes = (
-                ""
-                if pen.dashes is None
-                else f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
-            )
+            if pen.dashes is None:
+                dashes = ""
+            else:
+                dashes = f"dash pattern=on {pen.dashes[0]:g}bp off {pen.dashes[1]:g}bp"
             parts += [f"draw={self.colour(pen.colour)}", f"line width={pen.width:g}bp", dashes]
         return self.named(*parts, *more)
 
@@ -137,7 +136,8 @@ class TikzWriter(ShapeWriter):
         look = self.outline(
             shape.fill, shape.pen, f"rounded corners={shape.radius:g}bp" if shape.radius else ""
         )
-        begin, end = _at(shape.x, shape.y), _at(shape.x + shape.width, shape.y + shape.height)
+        begin = _at(shape.x, shape.y)
+        end = _at(shape.x + shape.width, shape.y + shape.height)
         return f"\\path[{look}] {begin} rectangle {end};\n"
 
     def polygon(self, shape: Polygon) -> str:
@@ -170,7 +170,8 @@ class TikzWriter(ShapeWriter):
 
 def write(drawing: Drawing) -> bytes:
     """Return the drawing as a LaTeX file of one page; ExportWarning says if it had to be made smaller."""
-    scale, writer = page_scale("TeX file", drawing.width, drawing.height, LARGEST), TikzWriter()
+    scale = page_scale("TeX file", drawing.width, drawing.height, LARGEST)
+    writer = TikzWriter()
     body = writer.shapes(on_page(drawing))
     return (
         f"% {visible(drawing.title)}\n\\documentclass{{article}}\n{PREAMBLE}{writer.definitions(drawing.font)}"
@@ -182,7 +183,8 @@ def write(drawing: Drawing) -> bytes:
 
 def write_film(film: Film) -> bytes:
     """Return a film as a LaTeX file for beamer, a slide a page, with notes; ExportWarning as for a still."""
-    scale, writer = page_scale("TeX file", film.width, film.height, LARGEST), TikzWriter()
+    scale = page_scale("TeX file", film.width, film.height, LARGEST)
+    writer = TikzWriter()
     pages = [*pages_of(film)]
     body = "".join(
         f"\\only<{ranges(numbers)}>{{%\n{writer.shapes(shapes)}}}%\n"
@@ -219,7 +221,8 @@ def ranges(numbers: Sequence[int]) -> str:
     >>> ranges([0, 1, 2, 5])
     '1-3,6'
     """
-    places, parts = iter(count()), dict[int, list[int]]()
+    places = iter(count())
+    parts = dict[int, list[int]]()
     for number in numbers:
         parts.setdefault(number - next(places), []).append(number + 1)
     return ",".join(

@@ -36,14 +36,19 @@ def lines_of(picture: Picture) -> list[str]:
         "",
         *(clip(line, 400) for line in picture.captions),
     ]
-    return [*lines, "  ".join(_key(picture))] if picture.legend else lines
+    if picture.legend:
+        return [*lines, "  ".join(_key(picture))]
+    return lines
 
 
 def outline(picture: Picture) -> Iterator[str]:
     """Yield the boxes from the root down, each a line under its parent's."""
     for box, is_last in top_down(picture):
         before = "".join("   " if last else "│  " for last in is_last[:-1])
-        branch = ("└─ " if is_last[-1] else "├─ ") if is_last else ""
+        if is_last:
+            branch = "└─ " if is_last[-1] else "├─ "
+        else:
+            branch = ""
         yield before + branch + words_of(box)
 
 
@@ -55,10 +60,16 @@ def words_of(box: Box) -> str:
     >>> words_of(Box("w1", BoxShape.FOLDED, State.DONE, 1, lines=("3 done", "2 cut"), running=True))
     '… 3 done, 2 cut  ▸ here'
     """
-    tree = [f"{LEGEND[State.CURRENT].glyph} here"] if box.running else []
+    if box.running:
+        tree = [f"{LEGEND[State.CURRENT].glyph} here"]
+    else:
+        tree = []
     if box.shape is BoxShape.FOLDED:
         return "  ".join([f"{box.shape.sign} {clip(', '.join(box.lines), 200)}", *tree])
-    sign = "" if box.state is State.PRUNED else f" {box.shape.sign}"
+    if box.state is State.PRUNED:
+        sign = ""
+    else:
+        sign = f" {box.shape.sign}"
     words = [
         f"{BELOW if box.is_ghost else LEGEND[box.state].glyph}{sign}"
         + (f" {clip(box.full_name)}{after_name(box.signs)}" if box.move else "")
@@ -66,9 +77,18 @@ def words_of(box: Box) -> str:
     if box.value:
         says_cut = box.is_cut and box.state is not State.CUT
         words.append(clip(box.value) + (f" {CUT_SIGN.glyph}" if says_cut else ""))
-    words += [f"({clip(box.window.words)})"] if box.window is not None else []
-    words += [f"score {clip(box.score)}"] if box.score else []
-    words += [clip(", ".join(box.tags))] if box.tags else []
+    if box.window is not None:
+        words += [f"({clip(box.window.words)})"]
+    else:
+        words += []
+    if box.score:
+        words += [f"score {clip(box.score)}"]
+    else:
+        words += []
+    if box.tags:
+        words += [clip(", ".join(box.tags))]
+    else:
+        words += []
     return "  ".join(words + tree)
 
 

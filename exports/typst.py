@@ -99,7 +99,8 @@ def write_film(film: Film) -> bytes:
 
 def _write(pages: list[Page], title: str, width: float, height: float) -> bytes:
     """Return pages that share their shapes."""
-    writer, on = TypstWriter(), list[list[str]]([] for _ in pages)
+    writer = TypstWriter()
+    on = list[list[str]]([] for _ in pages)
     text = f"#set document(title: {quoted(title)})\n" + PREAMBLE.format(
         width=short(width), height=short(height), font=FONTS[pages[0].drawing.font]
     )

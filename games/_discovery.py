@@ -56,7 +56,11 @@ def names() -> list[str]:
 def package_of(name: str) -> str | None:
     """Return the installed package that a game comes from, None for one of this folder or of a file."""
     point = _plugins().get(name)
-    return None if point is None else point.dist.name if point.dist is not None else point.value
+    if point is None:
+        return None
+    if point.dist is not None:
+        return point.dist.name
+    return point.value
 
 
 def _game_of(module: ModuleType, where: str) -> Game:

@@ -70,9 +70,10 @@ class Beside:
             ),
             "",
         )
-        found = (
-            PathFinder.find_spec(fullname, [folder], target) if folder and path is None else None
-        )
+        if folder and path is None:
+            found = PathFinder.find_spec(fullname, [folder], target)
+        else:
+            found = None
         if found is not None:
             where = found.submodule_search_locations or filter(None, [found.origin])
             self.folders.update(dict.fromkeys(where, folder))

@@ -123,13 +123,18 @@ def find_by_name(
     if not named:
         raise ValueError(f"{shorten(word)} comes after the end of the game")
     known = [name if label is None else label(move) for name, move in named]
-    near = (
-        known
-        if len(known) <= FEW
-        else get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
-    )
-    rest = "" if len(near) == len(known) else " ..."
-    rule = f": {words}" if (words := why()) else ""
+    if len(known) <= FEW:
+        near = known
+    else:
+        near = get_close_matches(word, known, n=3, cutoff=0.5) or known[:FEW]
+    if len(near) == len(known):
+        rest = ""
+    else:
+        rest = " ..."
+    if words := why():
+        rule = f": {words}"
+    else:
+        rule = ""
     raise ValueError(
         f"{shorten(word)} is not a legal move here{rule}; legal: {' '.join(near)}{rest}"
     )
@@ -249,16 +254,16 @@ class Game:
 
     def written_side(self, side: str) -> str:
         """Return what JSON calls a side, or chance."""
-        return (
-            (self.written_sides or self.sides)[self.sides.index(side)]
-            if side in self.sides
-            else side
-        )
+        if side in self.sides:
+            return (self.written_sides or self.sides)[self.sides.index(side)]
+        return side
 
     @property
     def spoken_sides(self) -> tuple[str, ...]:
         """Return the names of the sides that say more than MAX and MIN: none for a written tree."""
-        return () if self.explicit else self.sides
+        if self.explicit:
+            return ()
+        return self.sides
 
     @property
     def position_word(self) -> str:
@@ -299,15 +304,15 @@ class Game:
 
     def label_of(self, position: AnyPosition, name: str) -> str:
         """Return the label of a move by its name; what has no other label is not looked for."""
-        return (
-            name
-            if self.move_label is None
-            else self.label(position, self.find_move(position, name))
-        )
+        if self.move_label is None:
+            return name
+        return self.label(position, self.find_move(position, name))
 
     def mover(self, turn: int) -> str:
         """Return the name of who moves, by the number of a `Turn`: a side, or chance."""
-        return CHANCE if turn == Turn.CHANCE else self.side(maximizing=turn == Turn.MAX)
+        if turn == Turn.CHANCE:
+            return CHANCE
+        return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
         """Return the legal moves that a word stands for: the move it names, and before it one that was left out.
@@ -338,7 +343,8 @@ class Game:
         for place, word in enumerate(self.split_moves(text), 1):
             try:
                 for move in self.find_moves(position, word):
-                    before, position = position, position.play(move)
+                    before = position
+                    position = position.play(move)
                     yield before, move, position
             except ValueError as error:
                 raise ValueError(f"{error}, in move {place}{of}") from error

@@ -12,7 +12,9 @@ SHOWN = 40
 def shorten(text: str, most: int = SHOWN) -> str:
     """Return a text in quotation marks, shortened to about `most` characters and escaped so that all are printable."""
     quoted = repr(text[: most + 1])
-    return quoted if len(quoted) <= most + 2 else f"{quoted[:most]}...'"
+    if len(quoted) <= most + 2:
+        return quoted
+    return f"{quoted[:most]}...'"
 
 
 def check_length(text: str, most: int, what: str = "a position") -> None:
@@ -94,7 +96,12 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """
 
     def read(text: str) -> int:
-        sign, digits = (-1, text[1:]) if text[:1] == "-" else (1, text)
+        if text[:1] == "-":
+            sign = -1
+            digits = text[1:]
+        else:
+            sign = 1
+            digits = text
         if not (
             digits.isascii()
             and digits.isdigit()

@@ -195,4 +195,6 @@ def unfinished(position: AnyPosition) -> AnyPosition | None:
 
 def turn_of(position: AnyPosition) -> Turn:
     """Return who moves in a position."""
-    return Turn.CHANCE if probabilities(position) is not None else Turn(bool(position.maximizing))
+    if probabilities(position) is not None:
+        return Turn.CHANCE
+    return Turn(bool(position.maximizing))

@@ -22,12 +22,15 @@ class SquareGrid:
     shifted set of cells cannot run over into the next row.
     """
 
-    other, cell, example = "", "cell", "a cell such as b2"
+    other = ""
+    cell = "cell"
+    example = "a cell such as b2"
 
     def __init__(self, size: int, spare: int = 1) -> None:
         """Lay out a board of that size."""
         places = [(row, column) for row in range(size) for column in range(size)]
-        self.size, self.stride = size, size + spare
+        self.size = size
+        self.stride = size + spare
         self.bits = tuple(1 << row * self.stride + column for row, column in places)
         self.cells = {
             f"{COLUMNS[column]}{row + 1}": bit
@@ -70,7 +73,10 @@ class SquareGrid:
         >>> SquareGrid(5).read_move("B2")
         'b2'
         """
-        move = word.lower() if word.isascii() else ""
+        if word.isascii():
+            move = word.lower()
+        else:
+            move = ""
         if move in self.cells or (move and move == self.other):
             return move
         if not CELL.fullmatch(move):

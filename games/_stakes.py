@@ -34,7 +34,9 @@ class Standing(NamedTuple):
         'by at least 4 discs'
         """
         by, _, amount = self.words.partition(" ")
-        return self._replace(words=f"{by} {degree} {amount}") if amount else self
+        if amount:
+            return self._replace(words=f"{by} {degree} {amount}")
+        return self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,11 +75,15 @@ class Stakes:
 
     def least_win(self, root: Any) -> float:
         """Return the least value that only a won game has, in a search from there."""
-        return self.win(root) if callable(self.win) else self.win
+        if callable(self.win):
+            return self.win(root)
+        return self.win
 
     def greatest(self, root: Any) -> float:
         """Return the greatest value that there is in a search from there."""
-        return self.most(root) if callable(self.most) else self.most
+        if callable(self.most):
+            return self.most(root)
+        return self.most
 
     def difference(self, amount: float) -> str:
         """Say a difference alone: "2 flats".
@@ -85,9 +91,9 @@ class Stakes:
         >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2), WIN_OR_DRAW.difference(1)
         ('2 flats', '1')
         """
-        return (
-            self.ahead(amount).removesuffix(AHEAD) if self.amount is None else self.amount(amount)
-        )
+        if self.amount is None:
+            return self.ahead(amount).removesuffix(AHEAD)
+        return self.amount(amount)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
         """Return what a value, from MAX's side, says of the players; `over` where it is that of a finished game.
@@ -97,7 +103,12 @@ class Stakes:
         """
         if not value:
             return Standing(0, "a draw" if over else self.even)
-        side, amount = (1, value) if value > 0 else (-1, -value)
+        if value > 0:
+            side = 1
+            amount = value
+        else:
+            side = -1
+            amount = -value
         if over or amount >= self.least_win(position):
             return Standing(side, self.by(amount), won=True)
         return Standing(side, self.ahead(amount))

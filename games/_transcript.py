@@ -97,7 +97,10 @@ class Movetext:
         """
         moves: list[str] = []
         for move, side in zip(self.moves, self.sides, strict=True):
-            moves += [move] if side == (first, other)[len(moves) % 2] else ["pass", move]
+            if side == (first, other)[len(moves) % 2]:
+                moves += [move]
+            else:
+                moves += ["pass", move]
         return moves
 
 
@@ -149,7 +152,8 @@ class Reader:
 
     def take(self, line: int, token: re.Match[str]) -> None:
         """Read a part of a text; ValueError as for `read_movetext`."""
-        kind, game = token.lastgroup, self.games[-1]
+        kind = token.lastgroup
+        game = self.games[-1]
         if kind in ("name", "value", "tag"):
             self.tag(token["name"].lower(), re.sub(r'\\(["\\])', r"\1", token["value"]))
         elif game.broken or kind == "space":
@@ -188,7 +192,8 @@ class Reader:
 
     def word(self, line: int, word: str) -> None:
         """Read a move or a result; a move behind a result begins another game, unless its number only goes back."""
-        game, bare = self.games[-1], word.rstrip("!?")
+        game = self.games[-1]
+        bare = word.rstrip("!?")
         if word in RESULTS:
             game.result = game.result or ("" if self.is_branch else word)
             return
@@ -198,7 +203,8 @@ class Reader:
         if game.result and not (self.is_branch or goes_back):
             numbered = self.numbered
             self.begin()
-            game, self.numbered = self.games[-1], numbered
+            game = self.games[-1]
+            self.numbered = numbered
         self.place(line)
         if not (self.is_branch or game.broken):
             game.passed["mark"] += bare != word
@@ -206,8 +212,10 @@ class Reader:
 
     def place(self, line: int) -> None:
         """Count a move, and hold its number against those before it: it may go back to begin a branch, but not on."""
-        found, expected = self.numbered, self.ply
-        self.numbered, self.ply = None, expected if found is None else found
+        found = self.numbered
+        expected = self.ply
+        self.numbered = None
+        self.ply = expected if found is None else found
         if found is not None and expected is not None and found < expected:
             self.is_branch = True
             self.games[-1].passed["variation"] += 1
@@ -226,7 +234,8 @@ class Reader:
 
     def break_off(self, why: str) -> None:
         """End the last game where it cannot be read; ValueError if it has no move yet."""
-        game, self.depth = self.games[-1], 0
+        game = self.games[-1]
+        self.depth = 0
         if not game.moves:
             raise ValueError(why)
         game.broken = game.broken or why
@@ -234,24 +243,34 @@ class Reader:
 
 def _tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
     """Yield the parts of a text, each with the number of its line; in place of a broken line what is wrong with it."""
-    place, line = 0, 1
+    place = 0
+    line = 1
     while place < len(text):
         token = TOKEN.match(text, place)
         if token is None:
-            what = "comment" if text[place] == "{" else "tag" if text[place] == "[" else ""
+            if text[place] == "{":
+                what = "comment"
+            elif text[place] == "[":
+                what = "tag"
+            else:
+                what = ""
             words = (
                 f"begins a {what} that does not end"
                 if what
                 else "closes something that was never opened"
             )
             yield line, f"line {line}: {shorten(text[place:].splitlines()[0])} {words}"
-            after = None if text[place] == "{" else TAGS.search(text, place + 1)
+            if text[place] == "{":
+                after = None
+            else:
+                after = TAGS.search(text, place + 1)
             if after is None:  # and a comment that does not end has all that follows
                 return
             place, line = after.start(), line + text.count("\n", place, after.start())
             continue
         yield line, token
-        place, line = token.end(), line + token[0].count("\n")
+        place = token.end()
+        line = line + token[0].count("\n")
 
 
 def read_properties(text: str) -> list[Movetext]:
@@ -270,16 +289,22 @@ def read_properties(text: str) -> list[Movetext]:
         0,
     )  # was a line closed; how many are open; how deep is a variation
     for token in PROPERTY.finditer(text):
-        name, game = token["name"] or "", games[-1] if games else Movetext()
+        name = token["name"] or ""
+        if games:
+            game = games[-1]
+        else:
+            game = Movetext()
         if token["bracket"] == "(":
             if not depth:
                 games.append(Movetext())
             elif closed and not aside:
                 game.passed["variation"] += 1
                 aside = depth
-            closed, depth = False, depth + 1
+            closed = False
+            depth = depth + 1
         elif token["bracket"] == ")" and depth:
-            closed, depth = True, depth - 1
+            closed = True
+            depth = depth - 1
             aside = 0 if depth <= aside else aside
         elif not depth or aside:
             continue
@@ -318,7 +343,10 @@ def write_movetext(
     <BLANKLINE>
     1. a1 e5 2. c3 *
     """
-    words = [f"{first}... {moves[0]}"] if second_begins and moves else []
+    if second_begins and moves:
+        words = [f"{first}... {moves[0]}"]
+    else:
+        words = []
     rest = moves[len(words) :]
     for number, place in enumerate(range(0, len(rest), 2), first + len(words)):
         words += [f"{number}. {rest[place]}", *rest[place + 1 : place + 2]]
@@ -453,10 +481,12 @@ def read_names(text: str) -> list[Record]:
     ['f6  d4']
     """
     moves, comments = re.subn(r"\{[^}]*\}|;[^\n]*", " ", text)
-    last, broken = 0, ""
+    last = 0
+    broken = ""
     for number in NUMBER.finditer(moves):
         if int(number[1]) < last:
-            moves, broken = moves[: number.start()], f"number {number[1]} follows number {last}"
+            moves = moves[: number.start()]
+            broken = f"number {number[1]} follows number {last}"
             break
         last = int(number[1])
     moves = NUMBER.sub(" ", moves).strip()

@@ -55,7 +55,9 @@ class Chess(NamedTuple):
 
     def moves(self) -> Sequence[Any]:
         """Return the legal moves in the library's order; none once the game is over."""
-        return () if self.outcome() is not None else [*self.state.legal_moves]
+        if self.outcome() is not None:
+            return ()
+        return [*self.state.legal_moves]
 
     def play(self, move: Any) -> "Chess":
         """Return the position after a legal move."""
@@ -65,11 +67,15 @@ class Chess(NamedTuple):
 
     def unfinished(self) -> "PlayedOn | None":
         """Return the position as one where the game goes on, though it is drawn; None where no move is left."""
-        return PlayedOn(self.state) if any(self.state.generate_legal_moves()) else None
+        if any(self.state.generate_legal_moves()):
+            return PlayedOn(self.state)
+        return None
 
     def passed(self) -> "Chess | None":
         """Return the position after a null move; None where a king is in check, which nobody may leave there."""
-        return None if self.state.is_check() else self.play(library().Move.null())
+        if self.state.is_check():
+            return None
+        return self.play(library().Move.null())
 
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
@@ -85,13 +91,20 @@ class Chess(NamedTuple):
         board = self.state
         if any(board.generate_legal_moves()):
             return None
-        return 0 if not board.is_check() else -1 if board.turn else 1
+        if not board.is_check():
+            return 0
+        if board.turn:
+            return -1
+        return 1
 
     def key(self) -> Hashable:
         """Return the pieces, the side to move, castling and en passant rights, and the plies towards a draw."""
         board = self.state
         pieces = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
-        passed = board.ep_square if board.has_legal_en_passant() else None
+        if board.has_legal_en_passant():
+            passed = board.ep_square
+        else:
+            passed = None
         rights = (board.turn, board.clean_castling_rights(), passed, board.halfmove_clock)
         return (*pieces, board.occupied_co[True], *rights)
 
@@ -106,7 +119,8 @@ class Chess(NamedTuple):
     def board(self) -> games.Board:
         """Return the board with the letters of FEN: White's are capitals."""
         pieces = self.state.piece_map()
-        white, black = points(self.state, white=True), points(self.state, white=False)
+        white = points(self.state, white=True)
+        black = points(self.state, white=False)
         return games.Board(
             title="Chess",
             cells=tuple(
@@ -131,7 +145,12 @@ class PlayedOn(Chess):
 
 def ending(position: Chess, outcome: float) -> str:
     """Say how a game has ended: who is mated, or why it is a draw."""
-    side, other = ("White", "Black") if position.maximizing else ("Black", "White")
+    if position.maximizing:
+        side = "White"
+        other = "Black"
+    else:
+        side = "Black"
+        other = "White"
     if outcome:
         return f"{side} is mated, and {other} wins"
     if position.without_moves() is not None:
@@ -145,7 +164,10 @@ def cell(piece: Any) -> games.Cell:
     """Return the cell of one of the library's pieces, or of none."""
     if piece is None:
         return games.Cell()
-    owner = games.Player.FIRST if piece.color else games.Player.SECOND
+    if piece.color:
+        owner = games.Player.FIRST
+    else:
+        owner = games.Player.SECOND
     return games.Cell(
         "label", owner, label=piece.symbol(), figure=library().piece_name(piece.piece_type)
     )
@@ -162,7 +184,10 @@ def points(board: Any, *, white: bool) -> int:
 
 def read(text: str, settings: games.Settings) -> Chess:
     """Read a FEN, with or without the two counts at its end; ValueError says what is wrong with it."""
-    fen = " ".join(text.split()) if len(text) < 1000 else text
+    if len(text) < 1000:
+        fen = " ".join(text.split())
+    else:
+        fen = text
     if len(fen) > 100 or not FEN.fullmatch(fen):
         raise ValueError(
             f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant square, two counts"
@@ -217,11 +242,18 @@ def material(position: Chess, outcome: float | None) -> float:
 
 def captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
     """Return for each move its score for the piece taken, the piece that takes (the least is best), and promotion."""
-    board, rows = position.state, []
+    board = position.state
+    rows = []
     for move in moves:
         taken = board.piece_type_at(move.to_square) or int(board.is_en_passant(move))
-        attacker = -board.piece_type_at(move.from_square) if taken else 0
-        promotion = 10 * (VALUES[move.promotion] - 1) if move.promotion else 0
+        if taken:
+            attacker = -board.piece_type_at(move.from_square)
+        else:
+            attacker = 0
+        if move.promotion:
+            promotion = 10 * (VALUES[move.promotion] - 1)
+        else:
+            promotion = 0
         rows.append((10 * VALUES[taken], attacker, promotion))
     return rows
 

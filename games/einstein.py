@@ -16,7 +16,8 @@ import games
 
 NEW = tuple.__new__
 """Makes a position in half the time that its class takes."""
-SIZE, STONES = 5, 6
+SIZE = 5
+STONES = 6
 """Squares along an edge; stones of a side, and faces of the die."""
 GONE = SIZE * SIZE
 """The square of a stone that was taken."""
@@ -25,7 +26,8 @@ GOALS = SIZE * SIZE - 1, 0
 ROLLS = range(1, STONES + 1)
 EVENLY = (1 / STONES,) * STONES
 """What each roll is probable."""
-COLUMNS, ROWS = "abcde", "12345"
+COLUMNS = "abcde"
+ROWS = "12345"
 NAMES = tuple(f"{COLUMNS[square % SIZE]}{ROWS[square // SIZE]}" for square in range(SIZE * SIZE))
 DIE: games.Coordinates = (SIZE // 2, SIZE + 1)
 """The row and the column of the die, beside the board."""
@@ -64,7 +66,9 @@ class Einstein(NamedTuple):
 
     def probabilities(self) -> Sequence[float] | None:
         """Return what each roll is probable, None once the die is rolled or the game is over."""
-        return None if self.die or self.outcome() is not None else EVENLY
+        if self.die or self.outcome() is not None:
+            return None
+        return EVENLY
 
     def moves(self) -> Sequence[int | Step]:
         """List the rolls, or the steps of the stone that was rolled, else of the next lower and the next higher one."""
@@ -77,7 +81,8 @@ class Einstein(NamedTuple):
 
     def movable(self) -> Sequence[int]:
         """List the stones of the side to move that the die lets move."""
-        first, stones = (0 if self.maximizing else STONES), self.stones
+        first = 0 if self.maximizing else STONES
+        stones = self.stones
         meant = first + self.die - 1
         if stones[meant] != GONE:
             return (meant,)
@@ -91,7 +96,8 @@ class Einstein(NamedTuple):
         """Roll the die, or move a stone, which takes what stands where it goes."""
         if not isinstance(move, Step):
             return NEW(Einstein, (self.stones, self.maximizing, move))
-        stones, (stone, square) = [*self.stones], move
+        stones = [*self.stones]
+        stone, square = move
         if square in stones:
             stones[stones.index(square)] = GONE
         stones[stone] = square
@@ -99,7 +105,8 @@ class Einstein(NamedTuple):
 
     def outcome(self) -> float | None:
         """Return 1 once Red is in its corner or Blue has no stone, -1 for Blue; there are no draws."""
-        red, blue = self.stones[:STONES], self.stones[STONES:]
+        red = self.stones[:STONES]
+        blue = self.stones[STONES:]
         if GOALS[0] in red or all(square == GONE for square in blue):
             return 1
         if GOALS[1] in blue or all(square == GONE for square in red):
@@ -124,11 +131,9 @@ class Einstein(NamedTuple):
 
     def name(self, move: int | Step) -> str:
         """Return the number rolled, or that of the stone and its target."""
-        return (
-            f"{move.stone % STONES + 1}{NAMES[move.square]}"
-            if isinstance(move, Step)
-            else str(move)
-        )
+        if isinstance(move, Step):
+            return f"{move.stone % STONES + 1}{NAMES[move.square]}"
+        return str(move)
 
     def board(self) -> games.Board:
         """Return the squares, and beside them the die; Red's stones have an R before their number, Blue's a B."""
@@ -148,7 +153,8 @@ class Einstein(NamedTuple):
         )
 
 
-EMPTY, ASIDE = games.Cell(), games.Cell(playable=False)
+EMPTY = games.Cell()
+ASIDE = games.Cell(playable=False)
 PIECES = tuple(
     games.Cell("stone", owner, label=f"{letter}{number}")
     for owner, letter in ((games.Player.FIRST, "R"), (games.Player.SECOND, "B"))
@@ -179,7 +185,8 @@ def race(position: Einstein, outcome: float | None) -> float:
     """Return by how many moves Red's foremost stone is nearer to its corner than Blue's, -3 to 3; ±6 at the end."""
     if outcome is not None:
         return WON if outcome > 0 else -WON
-    (red, blue), stones = LEFT, position.stones
+    red, blue = LEFT
+    stones = position.stones
     return min(blue[square] for square in stones[STONES:]) - min(
         red[square] for square in stones[:STONES]
     )
@@ -194,8 +201,14 @@ def pace(stones: Sequence[int], left: Sequence[int]) -> float:
     alive = [number for number, square in enumerate(stones) if square != GONE]
     best = 0.0
     for place, number in enumerate(alive):
-        low = alive[place - 1] if place else -1
-        high = alive[place + 1] if place + 1 < len(alive) else STONES
+        if place:
+            low = alive[place - 1]
+        else:
+            low = -1
+        if place + 1 < len(alive):
+            high = alive[place + 1]
+        else:
+            high = STONES
         best = max(best, (high - low - 1) / left[stones[number]])
     return best
 
@@ -220,15 +233,25 @@ def scored(position: Einstein, moves: Sequence[int | Step]) -> Sequence[Sequence
     A stone of the other side that is taken counts 1 to 5, the more the nearer to its corner, a step likewise 0 to 4.
     """
     side = 0 if position.maximizing else 1
-    mine, other = LEFT[side], LEFT[1 - side]
-    theirs = range(STONES, 2 * STONES) if position.maximizing else range(STONES)
+    mine = LEFT[side]
+    other = LEFT[1 - side]
+    if position.maximizing:
+        theirs = range(STONES, 2 * STONES)
+    else:
+        theirs = range(STONES)
     rows = list[Sequence[float]]()
     for move in moves:
         if not isinstance(move, Step):
             rows.append((0, 0, 0))
             continue
-        taken = position.stones.index(move.square) if move.square in position.stones else None
-        takes = SIZE - other[move.square] if taken in theirs else 0
+        if move.square in position.stones:
+            taken = position.stones.index(move.square)
+        else:
+            taken = None
+        if taken in theirs:
+            takes = SIZE - other[move.square]
+        else:
+            takes = 0
         last = takes and sum(position.stones[stone] != GONE for stone in theirs) == 1
         rows.append(
             (WINS if last or not mine[move.square] else 0, takes, SIZE - 1 - mine[move.square])
@@ -311,9 +334,10 @@ def read_stones(board: str) -> tuple[int, ...]:
 
 def find_move(here: Einstein, word: str) -> int | Step:
     """Return the roll or the step that a word names; Blue's stones may be called a to f as on the board's notation."""
-    stone = (
-        SIGNS[STONES:].find(word[:1].lower()) + 1 if len(word) == 3 and not here.maximizing else 0
-    )
+    if len(word) == 3 and not here.maximizing:
+        stone = SIGNS[STONES:].find(word[:1].lower()) + 1
+    else:
+        stone = 0
     named = f"{stone}{word[1:]}" if stone else word
     move: int | Step = games.find_by_name(here, named.lower(), lambda: why_not(here))
     return move
@@ -334,7 +358,14 @@ def read(text: str, settings: games.Settings) -> Einstein:
 
 def ending(here: Einstein, outcome: float) -> str:
     """Say how a game has ended: who wins, and by what."""
-    winner, loser, first = ("Red", "Blue", 0) if outcome > 0 else ("Blue", "Red", 1)
+    if outcome > 0:
+        winner = "Red"
+        loser = "Blue"
+        first = 0
+    else:
+        winner = "Blue"
+        loser = "Red"
+        first = 1
     if GOALS[first] in here.stones[first * STONES :][:STONES]:
         return f"{winner} has reached {NAMES[GOALS[first]]} and wins"
     return f"{loser} has no stone left, and {winner} wins"

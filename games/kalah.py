@@ -17,7 +17,9 @@ from games._notation import is_first_side
 
 LETTERS = "abcdefghij"
 """Names of the pits, from the left of whose they are."""
-FEWEST, USUAL_PITS, MOST = 2, 6, len(LETTERS)
+FEWEST = 2
+USUAL_PITS = 6
+MOST = len(LETTERS)
 """How many pits a side may have, and usually has."""
 MOST_SEEDS = 200
 """The most seeds of a position: more than any first position has."""
@@ -127,7 +129,9 @@ class Kalah(NamedTuple):
     @property
     def store(self) -> int:
         """The number of the mover's store."""
-        return self.pits if self.maximizing else len(self.seeds) - 1
+        if self.maximizing:
+            return self.pits
+        return len(self.seeds) - 1
 
     def sow(self, move: int) -> tuple[list[int], int, int]:
         """Sow a pit and capture, with the rest of the board left where it is even if that ends the game.
@@ -138,15 +142,20 @@ class Kalah(NamedTuple):
         >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
         ([0, 0, 6, 0, 0, 0], 1, 5)
         """
-        seeds, own, count = [*self.seeds], self.store, len(self.seeds)
-        other, last = (own + count // 2) % count, own - self.pits + move
-        left, seeds[last] = seeds[last], 0
+        seeds = [*self.seeds]
+        own = self.store
+        count = len(self.seeds)
+        other = (own + count // 2) % count
+        last = own - self.pits + move
+        left = seeds[last]
+        seeds[last] = 0
         while left:
             last = (last + 1) % count
             if last != other:
                 seeds[last] += 1
                 left -= 1
-        across, captured = count - 2 - last, 0
+        across = count - 2 - last
+        captured = 0
         if own - self.pits <= last < own and seeds[last] == 1 and seeds[across]:
             captured = seeds[across]
             seeds[own] += captured + 1
@@ -179,7 +188,9 @@ class Kalah(NamedTuple):
 
     def cell(self, move: int) -> games.Coordinates:
         """Return the row and the column of a pit of the mover's."""
-        return (1, 1 + move) if self.maximizing else (0, self.pits - move)
+        if self.maximizing:
+            return (1, 1 + move)
+        return (0, self.pits - move)
 
     def board(self) -> games.Board:
         """Return North's pits above South's and each store at its owner's right; the letters are the mover's."""
@@ -205,13 +216,15 @@ class Kalah(NamedTuple):
         )
 
 
-NOTHING, EMPTY = games.Cell(playable=False), games.Cell()
+NOTHING = games.Cell(playable=False)
+EMPTY = games.Cell()
 
 
 def swept(seeds: list[int], maximizing: bool) -> Kalah:
     """Return a position; where a side's pits are empty, what lies in the other's goes to its owner's store."""
     pits = len(seeds) // 2 - 1
-    south, north = sum(seeds[:pits]), sum(seeds[pits + 1 : -1])
+    south = sum(seeds[:pits])
+    north = sum(seeds[pits + 1 : -1])
     if not south or not north:
         seeds = [*[0] * pits, seeds[pits] + south, *[0] * pits, seeds[-1] + north]
     return NEW(Kalah, (tuple(seeds), maximizing))
@@ -241,7 +254,9 @@ def again(position: Kalah, outcome: float | None) -> float:
     value = stores(position, outcome)
     if outcome is not None:
         return value
-    return value + moving_again(position) if position.maximizing else value - moving_again(position)
+    if position.maximizing:
+        return value + moving_again(position)
+    return value - moving_again(position)
 
 
 def moving_again(position: Kalah) -> int:
@@ -251,13 +266,17 @@ def moving_again(position: Kalah) -> int:
     2
     """
     lap = len(position.seeds) - 1
-    row = position.south if position.maximizing else position.north
+    if position.maximizing:
+        row = position.south
+    else:
+        row = position.north
     return sum(seeds % lap == position.pits - pit for pit, seeds in enumerate(row))
 
 
 def scored(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     """Return for each move what a further move counts if there is one, the seeds captured, and those put in store."""
-    own, rows = position.store, []
+    own = position.store
+    rows = []
     for move in moves:
         seeds, last, captured = position.sow(move)
         rows.append((AGAIN if last == own else 0, captured, seeds[own] - position.seeds[own]))
@@ -291,14 +310,16 @@ STAKES = {
 }
 
 
-SEEDS, MOST_IN_A_PIT = 4, 10
+SEEDS = 4
+MOST_IN_A_PIT = 10
 """The seeds that usually lie in each pit at first, and the most."""
 
 
 def read(text: str, settings: games.Settings) -> Kalah:
     """Read a position, which implies the pits; ValueError says what is wrong, or what contradicts the settings."""
     here = swept(*read_setup(text))
-    pits, each = settings.get("pits", here.pits), settings.get("seeds")
+    pits = settings.get("pits", here.pits)
+    each = settings.get("seeds")
     if here.pits != pits:
         raise ValueError(f"the position has {here.pits} pits a side, but you asked for {pits}")
     if each is not None and sum(here.seeds) != 2 * pits * each:

@@ -63,7 +63,10 @@ def fitting(name: str) -> Any:
         raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
     if name == bare:  # what is known of it before it is loaded
         kind = next(kind for kind in library().registered_games() if kind.short_name == bare)
-        wrong = unfit(kind) if kind.default_loadable else "needs parameters"
+        if kind.default_loadable:
+            wrong = unfit(kind)
+        else:
+            wrong = "needs parameters"
     else:
         wrong = trouble(name)
     if wrong:
@@ -183,7 +186,9 @@ def longest_run(lines: list[TextLine]) -> list[TextLine]:
     """Return the longest run of lines with the same number of parts, at least two, and no long words in them."""
 
     def parts(line: TextLine) -> int:
-        return len(line.parts) if max(map(len, line.parts)) <= LONGEST_PART else 0
+        if max(map(len, line.parts)) <= LONGEST_PART:
+            return len(line.parts)
+        return 0
 
     runs = [[*run] for count, run in groupby(lines, key=parts) if count > 1]
     return max(runs, key=len, default=[])
@@ -200,7 +205,10 @@ def without_labels(rows: list[tuple[str, ...]]) -> tuple[list[tuple[str, ...]], 
         return rows, ()
     if {int(after) - int(before) for before, after in pairwise(labels)} not in ({1}, {-1}):
         return rows, ()
-    last = -1 if all(row[-1] == row[0] for row in rows) else None
+    if all(row[-1] == row[0] for row in rows):
+        last = -1
+    else:
+        last = None
     return [row[1:last] for row in rows], labels
 
 
@@ -246,7 +254,9 @@ class OpenSpiel:
 
     def outcome(self) -> float | None:
         """Return what player 0 has won if the game is over, else None."""
-        return float(self.state.returns()[0]) if self.state.is_terminal() else None
+        if self.state.is_terminal():
+            return float(self.state.returns()[0])
+        return None
 
     def key(self) -> Hashable:
         """Return the moves played, since only the game knows what else of a state matters."""
@@ -254,7 +264,8 @@ class OpenSpiel:
 
     def text(self) -> str:
         """Return the moves played, by name."""
-        position, names = OpenSpiel(self.state.get_game().new_initial_state()), []
+        position = OpenSpiel(self.state.get_game().new_initial_state())
+        names = []
         for move in self.state.history()[len(position.state.history()) :]:
             names.append(position.name(move))
             position = position.play(move)

@@ -46,7 +46,9 @@ class TicTacToe:
         for line in LINES:
             if self.other & line == line:
                 return -1 if self.maximizing else 1
-        return 0 if self.mover | self.other == FULL else None
+        if self.mover | self.other == FULL:
+            return 0
+        return None
 
     def key(self) -> Hashable:
         """Return both players' cells, and whose turn it is."""
@@ -54,7 +56,9 @@ class TicTacToe:
 
     def sides(self) -> tuple[int, int]:
         """Return the cells of X and those of O."""
-        return (self.mover, self.other) if self.maximizing else (self.other, self.mover)
+        if self.maximizing:
+            return (self.mover, self.other)
+        return (self.other, self.mover)
 
     def text(self) -> str:
         """Return nine characters from a1, row by row.
@@ -93,7 +97,9 @@ def read(text: str, settings: Settings) -> TicTacToe:
     x_won, o_won = (any(side & line == line for line in LINES) for side in (crosses, noughts))
     if x_won and (o_won or ahead == 0) or o_won and ahead == 1:
         raise ValueError("the game went on after three in a row")
-    return TicTacToe(crosses, noughts, True) if ahead == 0 else TicTacToe(noughts, crosses, False)
+    if ahead == 0:
+        return TicTacToe(crosses, noughts, True)
+    return TicTacToe(noughts, crosses, False)
 
 
 def find_move(position: TicTacToe, word: str) -> int:

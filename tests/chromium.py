@@ -56,14 +56,13 @@ class Tab:
 
     def __init__(self, reading: int, writing: int) -> None:
         """Talk through two files, and open an empty page."""
-        self.reading, self.writing, self.session, self.number, self.rest = (
-            reading,
-            writing,
-            "",
-            0,
-            b"",
-        )
-        self.requests, self.errors = list[str](), list[str]()
+        self.reading = reading
+        self.writing = writing
+        self.session = ""
+        self.number = 0
+        self.rest = b""
+        self.requests = list[str]()
+        self.errors = list[str]()
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log"):
@@ -172,7 +171,8 @@ def chromium(folder: Path) -> Iterator[Tab]:
 @contextmanager
 def started(folder: Path, *flags: str) -> Iterator[tuple[int, int]]:
     """Start Chromium with more flags, and end it; yield the files to read from it and to write to it."""
-    (its_reading, writing), (reading, its_writing) = os.pipe(), os.pipe()
+    its_reading, writing = os.pipe()
+    reading, its_writing = os.pipe()
     files = [(os.POSIX_SPAWN_DUP2, its_reading, 3), (os.POSIX_SPAWN_DUP2, its_writing, 4)]
     words = [str(CHROMIUM), *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "about:blank"]
     null = [(os.POSIX_SPAWN_OPEN, each, os.devnull, os.O_WRONLY, 0) for each in (1, 2)]

@@ -18,7 +18,8 @@ class Clock:
 
     def __init__(self, tick: float = 0) -> None:
         """Begin at 0."""
-        self.now, self.tick = 0.0, tick
+        self.now = 0.0
+        self.tick = tick
 
     def monotonic(self) -> float:
         """Return the time."""

@@ -62,7 +62,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session")
 def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
     """Return how many of some steps or sizes are tried: a sixth where slow tests are left out, else all."""
-    part = 6 if "not slow" in request.config.option.markexpr else 1
+    if "not slow" in request.config.option.markexpr:
+        part = 6
+    else:
+        part = 1
     return lambda count: max(1, count // part)
 
 

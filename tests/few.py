@@ -15,10 +15,18 @@ def one_in(count: int, cases: Iterable[Any], name: Callable[..., str] | None = N
     """Return cases, of which all but one in so many are marked slow; each is a tuple, a value or a `pytest.param`."""
     found = []
     for place, case in enumerate(cases):
-        values = (
-            case.values if isinstance(case, MARKED) else case if type(case) is tuple else (case,)
-        )
-        own, known = (case.marks, case.id) if isinstance(case, MARKED) else ((), None)
+        if isinstance(case, MARKED):
+            values = case.values
+        elif type(case) is tuple:
+            values = case
+        else:
+            values = (case,)
+        if isinstance(case, MARKED):
+            own = case.marks
+            known = case.id
+        else:
+            own = ()
+            known = None
         marks = [*own, pytest.mark.slow] if place % count else own
         found.append(pytest.param(*values, marks=marks, id=name(*values) if name else known))
     return found

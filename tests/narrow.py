@@ -29,7 +29,10 @@ SEEN = Seen([])
 def narrow(problem: Problem, recorder: Recorder) -> float:
     """Return the value of minimax over the first `width` moves of each node, with `bold` over the first one only."""
     SEEN.problems.append(problem)
-    width = 1 if problem.options["bold"] else problem.options["width"]
+    if problem.options["bold"]:
+        width = 1
+    else:
+        width = problem.options["width"]
 
     def search(position: Any, number: int, ply: int) -> float:
         outcome = position.outcome()
@@ -40,7 +43,10 @@ def narrow(problem: Problem, recorder: Recorder) -> float:
         recorder.enter(number, position.maximizing, len(moves))
         tried = islice(problem.order(position, moves, recorder.path), width)
         values = [search(position.play(move), child, ply + 1) for child, move in tried]
-        best = max(values) if position.maximizing else min(values)
+        if position.maximizing:
+            best = max(values)
+        else:
+            best = min(values)
         return recorder.leave(best, CUT if len(values) < len(moves) else FULL)
 
     return search(problem.root, 0, 0)
@@ -73,7 +79,7 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
         name: module
         for name, module in sys.modules.items()
         if name.startswith("visualizer.apps.cli.")
-        and name.endswith(("_command", "_commands", ".options"))
+        and name.endswith(("_command", "_commands", "_options"))
     }
     for name in commands:
         del sys.modules[name]
@@ -84,7 +90,7 @@ def added(algorithm: Algorithm = ALGORITHM) -> Iterator[None]:
     finally:
         for name in [*sys.modules]:
             if name.startswith("visualizer.apps.cli.") and name.endswith(
-                ("_command", "_commands", ".options")
+                ("_command", "_commands", "_options")
             ):
                 del sys.modules[name]
         sys.modules.update(commands)

@@ -57,6 +57,9 @@ def run_of(case: Case, most_nodes: int) -> Run:
     game, preset, algorithm, depth = case
     if game == "chess":
         pytest.importorskip("chess")
-    where = PositionSpec(game, preset) if preset else PositionSpec(game, None, "a1 b2 c3 a3")
+    if preset:
+        where = PositionSpec(game, preset)
+    else:
+        where = PositionSpec(game, None, "a1 b2 c3 a3")
     searched = SearchSpec(algorithm, depth="all" if game == "tree" else depth, max_nodes=most_nodes)
     return Run(Recipe(where, searched)).finish()

@@ -134,7 +134,10 @@ def test_links_lead_somewhere(page: str) -> None:
     """Every link and picture is a file that exists, and the heading of a link is one of that page."""
     for link in re.findall(r"\]\((?!https?:)([^)]+)\)", PAGES[page]):
         file, _, heading = link.partition("#")
-        target = (ROOT / page).parent / file if file else ROOT / page
+        if file:
+            target = (ROOT / page).parent / file
+        else:
+            target = ROOT / page
         assert target.exists(), link
         assert not heading or heading in anchors(target.read_text(encoding="utf-8")), link
 
@@ -175,7 +178,8 @@ def test_the_manual_is_read_without_a_warning() -> None:
 
 def test_every_game_search_and_ordering_is_named() -> None:
     """The table of games has each that is always there, its evaluations and orderings; README names all searches."""
-    page, readme = PAGES["docs/games.md"], PAGES["README.md"]
+    page = PAGES["docs/games.md"]
+    readme = PAGES["README.md"]
     table = {
         name: (evaluations.replace("`", "").split(), scores.replace("`", "").split())
         for name, evaluations, scores in re.findall(
@@ -196,7 +200,10 @@ def test_the_six_types_are_where_the_page_says() -> None:
     table = re.findall(r"^\| `(\w+)` \| `([\w/.]+)` \|", PAGES["CONTRIBUTING.md"], re.MULTILINE)
     assert len(table) == 6
     for name, place in table:
-        files = [ROOT / place] if place.endswith(".py") else [*(ROOT / place).rglob("*.py")]
+        if place.endswith(".py"):
+            files = [ROOT / place]
+        else:
+            files = [*(ROOT / place).rglob("*.py")]
         assert any(f"class {name}" in file.read_text(encoding="utf-8") for file in files), name
 
 

@@ -60,12 +60,16 @@ def some_trees(
 
 def uniform(branching: int, plies: int, leaf: int = 0) -> Tree:
     """Return the tree in which all nodes have the same number of children and all leaves the same value."""
-    return leaf if plies == 0 else [uniform(branching, plies - 1, leaf) for _ in range(branching)]
+    if plies == 0:
+        return leaf
+    return [uniform(branching, plies - 1, leaf) for _ in range(branching)]
 
 
 def children(tree: Tree) -> list[Tree]:
     """Return a node's children, () for a leaf."""
-    return tree if isinstance(tree, list) else []
+    if isinstance(tree, list):
+        return tree
+    return []
 
 
 def subtree(tree: Tree, path: Sequence[int]) -> Tree:
@@ -91,7 +95,9 @@ def size(tree: Tree) -> int:
 
 def leaves(tree: Tree) -> int:
     """Return the number of leaves."""
-    return sum(map(leaves, tree)) if isinstance(tree, list) else 1
+    if isinstance(tree, list):
+        return sum(map(leaves, tree))
+    return 1
 
 
 # The code under test.
@@ -140,13 +146,16 @@ def searches(draw: st.DrawFn, windows: bool = True, depths: bool = True) -> dict
 def limit(search: dict[str, Any]) -> float:
     """Return the depth limit in plies."""
     depth = search.get("depth", "all")
-    return inf if depth == "all" else float(depth)
+    if depth == "all":
+        return inf
+    return float(depth)
 
 
 @st.composite
 def arbitrary_traces(draw: st.DrawFn, deepest: int = 4) -> Trace:
     """Strategy for searches that cut where they like, whatever the values are, as a user-supplied one may do."""
-    dice, trace = random.Random(draw(st.integers(0, 10**9))), Trace()
+    dice = random.Random(draw(st.integers(0, 10**9)))
+    trace = Trace()
     recorder = Recorder(trace)
 
     def visit(number: int, depth: int) -> None:

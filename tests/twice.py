@@ -41,7 +41,9 @@ class Twice:
     def outcome(self) -> float | None:
         """Return the number of a leaf, which often comes twice."""
         is_leaf = len(self.path) == DEEPEST or (len(self.path) > 1 and self.draw("leaf", 4) == 0)
-        return self.draw("value", 7) - 3 if is_leaf else None
+        if is_leaf:
+            return self.draw("value", 7) - 3
+        return None
 
     def key(self) -> Hashable:
         """Return the node."""
@@ -68,7 +70,9 @@ def read(text: str, settings: Settings) -> Twice:
 
 def value(position: Twice, outcome: float | None) -> float:
     """Return the leaf's number; at the depth limit another that belongs to the node."""
-    return position.draw("guess", 7) - 3 if outcome is None else outcome
+    if outcome is None:
+        return position.draw("guess", 7) - 3
+    return outcome
 
 
 GAME = Game(

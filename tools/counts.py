@@ -66,9 +66,13 @@ def sampled(game: str, preset: str) -> tuple[str, ...]:
     """Return what MCTS visits and chooses, the mean of its move, and whether alpha-beta finds no better one."""
     where = PositionSpec(game, preset)
     run = Run(Recipe(where, SearchSpec.from_spec(ITERATIONS))).finish()
-    made, move = summary(run), SearchResult(run).labels[0]
+    made = summary(run)
+    move = SearchResult(run).labels[0]
     exact = summary(Run(Recipe(where, EXACT)).finish())
-    depth = "all" if exact["depth"] is None else max(1, exact["depth"] - 1)
+    if exact["depth"] is None:
+        depth = "all"
+    else:
+        depth = max(1, exact["depth"] - 1)
     after = Recipe(replace(where, moves=made["best_move"]), replace(EXACT, depth=depth))
     is_best = summary(Run(after).finish())["value"] == exact["value"]
     return f"{made['nodes']:,}", move, decimal(made["value"]), "yes" if is_best else "no"
@@ -84,7 +88,8 @@ def tables(counted: Sequence[Sequence[str]], samples: Sequence[Sequence[str]]) -
 def main() -> None:
     """Write the tables."""
     before = PAGE.read_text(encoding="utf-8").partition(MARK)[0]
-    counted, samples = [], []
+    counted = []
+    samples = []
     for game, preset in presets():
         counted.append((game, preset.name, *map(shown, counts(game, preset.name))))
         samples.append((game, preset.name, *sampled(game, preset.name)))

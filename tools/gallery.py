@@ -105,8 +105,10 @@ def shown(files: Iterable[Path], place: str = "", at: str = "") -> str:
     for file in filter(
         Path.is_file, files
     ):  # a film's folder of stills is shown by the text beside it
-        name, size = escape(file.name), f"{file.stat().st_size / 1000:,.0f} kB"
-        is_picture, is_page = file.suffix in SHOWN, file.suffix == ".html"
+        name = escape(file.name)
+        size = f"{file.stat().st_size / 1000:,.0f} kB"
+        is_picture = file.suffix in SHOWN
+        is_page = file.suffix == ".html"
         words = (
             f'<img src="{place}{name}" alt="{name}" loading="lazy">'
             if is_picture

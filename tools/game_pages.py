@@ -18,7 +18,9 @@ from visualizer.support.errors import InputError
 RULES = Path(__file__).parents[1] / "docs" / "games.md"
 FOR_A_SLIDE = "small"
 """The preset whose tree is drawn, where a game has it."""
-TEXT, LARGEST, WIDEST = 13, 1.6, 380
+TEXT = 13
+LARGEST = 1.6
+WIDEST = 380
 """The size of a board's text in points; how much larger than its own size it is at most, and how many dots wide."""
 Example = Callable[[str, str], str]
 """From a command, and the place where a page is opened, to what it makes, in Markdown, with the command below."""
@@ -32,7 +34,9 @@ def rules(game: Game) -> str:
     found = re.search(
         rf"^## {re.escape(game.title)}\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
     )
-    return found[1].strip() if found else ""
+    if found:
+        return found[1].strip()
+    return ""
 
 
 def board(position: AnyPosition) -> str:
@@ -67,7 +71,9 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     cells = [(f"`{first}`", *map(words, rest)) for first, *rest in rows]
     filled = [place for place in range(len(heads)) if any(row[place] for row in cells)]
     kept = [tuple(row[place] for place in filled) for row in (heads, *cells)]
-    return Table(kept[0], tuple(kept[1:])).markdown(marked_up=True) if cells else ""
+    if cells:
+        return Table(kept[0], tuple(kept[1:])).markdown(marked_up=True)
+    return ""
 
 
 def listed(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -58,8 +58,10 @@ def page(text: str) -> str:
             if (place in each.where or each.name in heard) and each not in listed
         ]
         listed += actions
-        begin, end = f"<!-- {place} -->\n", f"<!-- /{place} -->\n"
-        before, after = text.partition(begin)[0], text.partition(end)[2]
+        begin = f"<!-- {place} -->\n"
+        end = f"<!-- /{place} -->\n"
+        before = text.partition(begin)[0]
+        after = text.partition(end)[2]
         text = f"{before}{begin}{table(actions, place)}{end}{after}"
     return text
 

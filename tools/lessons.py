@@ -19,7 +19,8 @@ PICTURES = "Each picture is a step of a real search; in the terminal you go on f
 
 def picture(of: Lesson, frame: LessonFrame) -> bytes:
     """Return a frame's picture as SVG."""
-    run, step = of.run(frame.search), of.step(frame)
+    run = of.run(frame.search)
+    step = of.step(frame)
     if frame.ask:
         quiz = Quiz(run, step, kinds=of.asked(frame))
         quiz.asks(step)
@@ -50,11 +51,10 @@ def page(of: Lesson) -> str:
         for letter, words in of.question.choices.items()
     ]
     after = of.number + 1
-    following = (
-        f"[Lesson {after}]({after}.md)"
-        if after in numbers()
-        else "[what else there is](../index.md)"
-    )
+    if after in numbers():
+        following = f"[Lesson {after}]({after}.md)"
+    else:
+        following = "[what else there is](../index.md)"
     return "\n\n".join([*parts, f"Next: {following}"]) + "\n"
 
 

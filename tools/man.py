@@ -53,7 +53,10 @@ def rows(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 def described(parameter: click.Parameter) -> tuple[str, str]:
     """Return an option as it is typed, and its help."""
     called = parameter.metavar or getattr(parameter.type, "metavar", "")
-    metavar = f" {called}" if called and not getattr(parameter, "is_flag", False) else ""
+    if called and not getattr(parameter, "is_flag", False):
+        metavar = f" {called}"
+    else:
+        metavar = ""
     off = "".join(f", {each}" for each in parameter.secondary_opts)
     return f"{', '.join(parameter.opts)}{off}{metavar}", getattr(parameter, "help", None) or ""
 
@@ -132,7 +135,8 @@ def page() -> str:
     """Return the whole page."""
     common = parts()
     game = f"A game of `{NAME} list`, {OTHER_GAMES}"
-    heading, version = (program.help or "").partition(":")[0], f"{NAME} {visualizer.__version__}"
+    heading = (program.help or "").partition(":")[0]
+    version = f"{NAME} {visualizer.__version__}"
     lines = [
         f'.\\" Made by tools/man.py from the help of the commands.\n.TH {NAME.upper()} 1 "" "{version}"',
         f".SH NAME\n{NAME} \\- {escaped(heading[:1].lower() + heading[1:])}",

@@ -152,7 +152,8 @@ def main(names: list[str]) -> None:
         heads, lines = TABLES[name]
         rows = [(line.title, *line.cells()) for line in lines]
         filled = tuple((*row, *[""] * (len(heads) - len(row))) for row in rows)
-        begin, end = f"<!-- matches: {name} -->\n", "<!-- end -->"
+        begin = f"<!-- matches: {name} -->\n"
+        end = "<!-- end -->"
         before, found, after = PAGE.read_text(encoding="utf-8").partition(begin)
         assert found, name
         written = Table(tuple(heads), filled).markdown(marked_up=True)

@@ -115,11 +115,9 @@ def template(text: ast.AST) -> str:
     """Return a text as it stands in the code, with … for what is filled in."""
     if isinstance(text, ast.Constant) and isinstance(text.value, str):
         return text.value
-    return (
-        "".join(template(part) or "…" for part in text.values)
-        if isinstance(text, ast.JoinedStr)
-        else ""
-    )
+    if isinstance(text, ast.JoinedStr):
+        return "".join(template(part) or "…" for part in text.values)
+    return ""
 
 
 def of_code() -> Iterator[str]:
@@ -136,9 +134,10 @@ def of_code() -> Iterator[str]:
         }
         inner |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            text = (
-                template(node) if isinstance(node, ast.JoinedStr) or id(node) not in inner else ""
-            )
+            if isinstance(node, ast.JoinedStr) or id(node) not in inner:
+                text = template(node)
+            else:
+                text = ""
             if PLAIN.search(text) and not MARKUP.search(text) and not TORN.search(text):
                 yield text
 

@@ -11,7 +11,9 @@ class PageLinks(HTMLParser):
     def __init__(self, page: Path) -> None:
         """Read a page."""
         super().__init__()
-        self.loaded, self.linked, self.names = list[str](), list[str](), {""}
+        self.loaded = list[str]()
+        self.linked = list[str]()
+        self.names = {""}
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -36,7 +38,10 @@ def faults(site: Path, made: str) -> list[str]:
         for address in (*links.loaded, *links.linked):
             where, name = urldefrag(address)
             parts = urlsplit(where)
-            target = page if not parts.path else (page.parent / unquote(parts.path)).resolve()
+            if not parts.path:
+                target = page
+            else:
+                target = (page.parent / unquote(parts.path)).resolve()
             if parts.scheme or parts.netloc:
                 wrong = address in links.loaded and parts.scheme != "data"
             elif target in pages and made not in target.parts:

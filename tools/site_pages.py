@@ -126,7 +126,9 @@ def filled(text: str, page: str, folder: Path) -> str:
             flags=re.MULTILINE,
         )
     mark = "<!-- gallery -->"
-    return text.replace(mark, "\n\n".join(pictures())) if mark in text else text
+    if mark in text:
+        return text.replace(mark, "\n\n".join(pictures()))
+    return text
 
 
 def commands() -> str:

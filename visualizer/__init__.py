@@ -56,8 +56,14 @@ def refuse_hidden_packages() -> None:
 
     for name in ("games", "exports"):
         loaded = sys.modules.get(name)
-        spec = find_spec(name) if loaded is None else None
-        file = getattr(loaded, "__file__", None) if spec is None else spec.origin
+        if loaded is None:
+            spec = find_spec(name)
+        else:
+            spec = None
+        if spec is None:
+            file = getattr(loaded, "__file__", None)
+        else:
+            file = spec.origin
         if (
             file is not None
             and Path(file).resolve().parent != Path(__file__).resolve().parents[1] / name

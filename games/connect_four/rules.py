@@ -123,8 +123,10 @@ def lines_through(size: Size, column: int, row: int) -> int:
     count = 0
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
         for before in range(size.connect):
-            left, low = column - before * across, row - before * up
-            right, high = left + (size.connect - 1) * across, low + (size.connect - 1) * up
+            left = column - before * across
+            low = row - before * up
+            right = left + (size.connect - 1) * across
+            high = low + (size.connect - 1) * up
             count += (
                 left >= 0
                 and right < size.columns
@@ -146,13 +148,17 @@ def read_size(text: str) -> Size:
     >>> read_size("7x6"), read_size("3x3/3")
     (Size(columns=7, rows=6, connect=0), Size(columns=3, rows=3, connect=3))
     """
-    match = SIZE.fullmatch(text) if len(text) < 20 else None
+    if len(text) < 20:
+        match = SIZE.fullmatch(text)
+    else:
+        match = None
     if not match:
         raise ValueError(
             f"{shorten(text)} is not a size: write columns x rows, as in 7x6, optionally with the "
             "line length, as in 3x3/3"
         )
-    columns, rows = int(match[1]), int(match[2])
+    columns = int(match[1])
+    rows = int(match[2])
     if max(columns, rows) > MOST_LINES:
         raise ValueError(
             f"{shorten(text)} is too large: at most {MOST_LINES} columns and {MOST_LINES} rows"
@@ -185,7 +191,8 @@ def split_size(text: str) -> tuple[Size | None, str]:
     if not SIZE.match(first):
         return None, text
     size = read_size(first)
-    size = size if size.connect else size._replace(connect=DEFAULT_SIZE.connect)
+    if not (size.connect):
+        size = size._replace(connect=DEFAULT_SIZE.connect)
     check_connect(size)
     return size, "".join(rest)
 
@@ -225,7 +232,9 @@ def read_move(word: str, columns: int) -> int:
 NEW = tuple.__new__
 """Makes a position in half the time that its class takes."""
 
-FIRST, SECOND, EMPTY = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
+FIRST = Cell("stone", Player.FIRST)
+SECOND = Cell("stone", Player.SECOND)
+EMPTY = Cell()
 
 
 class ConnectFour(NamedTuple):
@@ -249,9 +258,9 @@ class ConnectFour(NamedTuple):
 
     def moves(self) -> Sequence[int]:
         """List the columns that are not full, from the left; none once the game is over."""
-        return (
-            () if self.result is not None else self.grid.open_columns[self.stones & self.grid.top]
-        )
+        if self.result is not None:
+            return ()
+        return self.grid.open_columns[self.stones & self.grid.top]
 
     def play(self, move: int) -> "ConnectFour":
         """Drop a stone into a column: adding the lowest cell's bit carries to the lowest free cell."""
@@ -279,13 +288,15 @@ class ConnectFour(NamedTuple):
         >>> start(Size(7, 6, 4)).play(3).play(3).text(), start(Size(3, 3, 3)).play(0).text()
         ('44', '3x3/3 1')
         """
-        columns, here = "", self
+        columns = ""
+        here = self
         while here.before is not None:
             column = ((here.stones ^ here.before.stones).bit_length() - 1) // (self.size.rows + 1)
-            columns, here = DIGITS[column] + columns, here.before
-        return (
-            columns if self.size == DEFAULT_SIZE else f"{write_size(self.size)} {columns}".rstrip()
-        )
+            columns = DIGITS[column] + columns
+            here = here.before
+        if self.size == DEFAULT_SIZE:
+            return columns
+        return f"{write_size(self.size)} {columns}".rstrip()
 
     def name(self, move: int) -> str:
         """Return the column's digit, 0 for the tenth."""
@@ -294,7 +305,9 @@ class ConnectFour(NamedTuple):
     def sides(self) -> tuple[int, int]:
         """Return the first player's stones and the second's."""
         other = self.own ^ self.stones
-        return (self.own, other) if self.maximizing else (other, self.own)
+        if self.maximizing:
+            return (self.own, other)
+        return (other, self.own)
 
     def landing(self, move: int) -> tuple[int, int]:
         """Return the row from the top and the column of the cell that a stone falls to."""
@@ -302,23 +315,24 @@ class ConnectFour(NamedTuple):
 
     def board(self) -> Board:
         """Return the board, the number of stones below it, and the heat map "lines": lines through free cells."""
-        (columns, rows, connect), (first, second) = self.size, self.sides()
+        columns, rows, connect = self.size
+        first, second = self.sides()
         top_down = range(rows - 1, -1, -1)
 
         def bit(column: int, row: int) -> int:
             return self.grid.bottoms[column] << row
 
         def cell(column: int, row: int) -> Cell:
-            return (
-                FIRST
-                if first & bit(column, row)
-                else SECOND
-                if second & bit(column, row)
-                else EMPTY
-            )
+            if first & bit(column, row):
+                return FIRST
+            if second & bit(column, row):
+                return SECOND
+            return EMPTY
 
         def lines(column: int, row: int) -> int | None:
-            return None if self.stones & bit(column, row) else self.grid.through[column][row]
+            if self.stones & bit(column, row):
+                return None
+            return self.grid.through[column][row]
 
         return Board(
             title=f"Connect Four {columns}×{rows}"

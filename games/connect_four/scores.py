@@ -18,7 +18,8 @@ def lines(position: ConnectFour, outcome: float | None) -> float:
     """
     if outcome is not None:
         return WIN * outcome
-    board, (first, second) = position.grid, position.sides()
+    board = position.grid
+    first, second = position.sides()
     return board.count_lines(board.full & ~second) - board.count_lines(board.full & ~first)
 
 
@@ -33,7 +34,10 @@ def score(position: ConnectFour, outcome: float | None) -> float:
         return 0
     first, second = position.sides()
     cells = position.grid.full.bit_count()
-    left = (cells + 1) // 2 - first.bit_count() if outcome > 0 else cells // 2 - second.bit_count()
+    if outcome > 0:
+        left = (cells + 1) // 2 - first.bit_count()
+    else:
+        left = cells // 2 - second.bit_count()
     return outcome * (left + 1)
 
 
@@ -55,8 +59,11 @@ def to_edge(columns: int) -> tuple[tuple[int], ...]:
 
 def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence[int]:
     """Return the indices of the moves to cells that complete a line, for the mover or for the opponent."""
-    board, own, stones = position.grid, position.own, position.stones
-    other, found = own ^ stones, []
+    board = position.grid
+    own = position.own
+    stones = position.stones
+    other = own ^ stones
+    found = []
     for number, move in enumerate(moves):
         cell = stones + board.bottoms[move] & ~stones
         if board.has_line(own | cell) or board.has_line(other | cell):

@@ -27,7 +27,10 @@ def read_board(text: str, *, swap: bool = False) -> Hex:
     >>> read_board("b../.w./... b").size
     3
     """
-    words = text.lower().split() if text.isascii() else text.split()
+    if text.isascii():
+        words = text.lower().split()
+    else:
+        words = text.split()
     if not words:
         raise ValueError(
             f"a position has rows and the side to move, as in {EXAMPLE}, but this one is empty"
@@ -86,7 +89,10 @@ def _record(game: games.Movetext) -> games.Record:
     winner = RESULTS.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
-        winner = 1 if len(moves) % 2 else -1
+        if len(moves) % 2:
+            winner = 1
+        else:
+            winner = -1
     return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=winner)
 
 

@@ -18,7 +18,9 @@ from typing import NamedTuple
 from games import Board, Cell, Player
 from games._squares import SquareGrid
 
-SMALLEST, LARGEST, DEFAULT_SIZE = 2, 19, 11
+SMALLEST = 2
+LARGEST = 19
+DEFAULT_SIZE = 11
 
 SWAP = 0
 """The move that swaps; any other move is the bit of its cell."""
@@ -45,15 +47,18 @@ class Grid(SquareGrid):
         self.mirrored = dict(
             zip(self.bits, (bit for column in by_column for bit in column), strict=True)
         )
-        self.top, self.bottom = sum(by_row[0]), sum(by_row[-1])
-        self.left, self.right = sum(by_column[0]), sum(by_column[-1])
+        self.top = sum(by_row[0])
+        self.bottom = sum(by_row[-1])
+        self.left = sum(by_column[0])
+        self.right = sum(by_column[-1])
         middle = [line for line in range(size) if 2 * abs(2 * line - size + 1) <= size]
         self.centre = sum(by_row[row][column] for row in middle for column in middle)
         self.neighbours = {bit: self.beside(bit) for bit in self.bits}
 
     def beside(self, cells: int) -> int:
         """Return all neighbours of a set of cells; they may belong to the set themselves."""
-        down, down_left = self.size + 1, self.size
+        down = self.size + 1
+        down_left = self.size
         near = (
             cells << 1
             | cells >> 1
@@ -123,7 +128,9 @@ class Hex(NamedTuple):
             return ()
         empty = self.empty
         cells = [bit for bit in self.grid.bits if empty & bit]
-        return [*cells, SWAP] if self.may_swap else cells
+        if self.may_swap:
+            return [*cells, SWAP]
+        return cells
 
     def play(self, move: int) -> "Hex":
         """Place a stone of the side to move on an empty cell, or swap."""
@@ -180,7 +187,8 @@ class Hex(NamedTuple):
 
     def board(self) -> Board:
         """Return the board, a rhombus, with the number of stones below it."""
-        size, cells = self.grid.size, self.grid.filled(self.black, self.white, STONES)
+        size = self.grid.size
+        cells = self.grid.filled(self.black, self.white, STONES)
         return self.grid.board(
             f"Hex {size}×{size}" + (", with swap" if self.swap else ""),
             cells,
@@ -205,9 +213,12 @@ def position(
 ) -> Hex:
     """Set up a position with any stones, by default the empty board."""
     board = grid(size)
-    from_top, from_left = (
-        board.joined(black & board.top, black),
-        board.joined(white & board.left, white),
-    )
-    result = 1 if from_top & board.bottom else -1 if from_left & board.right else None
+    from_top = board.joined(black & board.top, black)
+    from_left = board.joined(white & board.left, white)
+    if from_top & board.bottom:
+        result = 1
+    elif from_left & board.right:
+        result = -1
+    else:
+        result = None
     return Hex(board, black, white, from_top, from_left, maximizing, last, swap, result)

@@ -9,7 +9,8 @@ from games import WIN_OR_DRAW, MoveScores, Stakes, counted
 from games.hex.rules import Grid, Hex
 
 WEIGHTS: Mapping[str, float] = {"last": 10, "opponent": 5, "own": 3, "centre": 2, "base": 1}
-STOP, WIN = 2, 1
+STOP = 2
+WIN = 1
 
 
 def distance(position: Hex, outcome: float | None) -> float:
@@ -51,7 +52,8 @@ def stones_needed(board: Grid, reached: int, near: int, far: int, own: int, empt
 
 def winning_cells(position: Hex, *, black: bool) -> int:
     """Return the empty cells with which a side would win immediately if it were to move."""
-    board, (reached, near, far, own) = position.grid, side_of(position, black=black)
+    board = position.grid
+    reached, near, far, own = side_of(position, black=black)
     from_far = board.joined(own & far, own)
     return position.empty & (near | board.beside(reached)) & (far | board.beside(from_far))
 
@@ -65,13 +67,16 @@ def scored(weights: Mapping[str, float]) -> MoveScores:
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
         board = position.grid
-        own, other = (
-            (position.black, position.white)
-            if position.maximizing
-            else (position.white, position.black)
-        )
+        if position.maximizing:
+            own = position.black
+            other = position.white
+        else:
+            own = position.white
+            other = position.black
         by_last = board.neighbours.get(position.last, 0)
-        by_other, by_own, centre = board.beside(other), board.beside(own), board.centre
+        by_other = board.beside(other)
+        by_own = board.beside(own)
+        centre = board.centre
         return [
             (
                 last if move & by_last else 0,

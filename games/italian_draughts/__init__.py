@@ -27,7 +27,9 @@ from games.italian_draughts.scores import ORDERINGS, STAKES, material, positiona
 
 def with_rules(here: Draughts, settings: Settings) -> Draughts:
     """Return a position, whose history begins here if the draw rules are on."""
-    return here._replace(history=(here,)) if settings.get("draws") == "on" else here
+    if settings.get("draws") == "on":
+        return here._replace(history=(here,))
+    return here
 
 
 def find_move(draughts: Draughts, word: str) -> Move:
@@ -62,7 +64,10 @@ def why_not(draughts: Draughts, word: str) -> str:
     first, *rest = (int(number) for number in re.split("[-x]", word))
     if first not in NUMBERS:
         return ""
-    own = draughts.white if draughts.maximizing else draughts.black
+    if draughts.maximizing:
+        own = draughts.white
+    else:
+        own = draughts.black
     if not own & BITS[first]:
         return f"{GAME.side(maximizing=draughts.maximizing)} has no piece on {first}"
     if draughts.captures():
@@ -78,9 +83,14 @@ def ending(position: Draughts, outcome: float) -> str:
     """Say how a game has ended: the player to move has no pieces or no move, or the draw rules apply."""
     if not outcome:
         return "the game is drawn by rule"
-    winner, loser, pieces = (
-        ("White", "Black", position.black) if outcome > 0 else ("Black", "White", position.white)
-    )
+    if outcome > 0:
+        winner = "White"
+        loser = "Black"
+        pieces = position.black
+    else:
+        winner = "Black"
+        loser = "White"
+        pieces = position.white
     return f"{loser} has {'no move' if pieces else 'no pieces'} left and {winner} wins"
 
 

@@ -47,7 +47,10 @@ def read_setup(text: str) -> Draughts:
     'B:W21:B1,2,3,K5'
     """
     check_length(text, LONGEST_TEXT)
-    setup = _read_fen(text) if ":" in text else _read_board(text)
+    if ":" in text:
+        setup = _read_fen(text)
+    else:
+        setup = _read_board(text)
     _check(setup)
     return setup
 
@@ -93,7 +96,8 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
         raise ValueError(
             f"{shorten(part)} is not a square from 1 to 32, or K and a square for a king"
         )
-    first, last = int(match["first"]), int(match["last"] or match["first"])
+    first = int(match["first"])
+    last = int(match["last"] or match["first"])
     _check_square(first)
     _check_square(last)
     if first > last:
@@ -162,7 +166,10 @@ def read_move(word: str) -> str:
     >>> read_move("2x11x18!")
     '2x11x18'
     """
-    bare = word.rstrip("!?*") if len(word) <= LONGEST_WORD else ""
+    if len(word) <= LONGEST_WORD:
+        bare = word.rstrip("!?*")
+    else:
+        bare = ""
     if not MOVE.fullmatch(bare):
         raise ValueError(f"{shorten(word)} is not a move in PDN, such as 21-17, 21x14 or 2x11x18")
     for number in re.split("[-x]", bare):
@@ -187,10 +194,11 @@ RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
 def write_game(game: Played) -> str:
     """Write a game."""
     tags = {side: name for side, name in zip(SIDES.values(), game.players, strict=True) if name}
-    fen, result = (
-        game.start.text(),
-        "*" if game.result is None else RESULTS[(game.result > 0) - (game.result < 0)],
-    )
+    fen = game.start.text()
+    if game.result is None:
+        result = "*"
+    else:
+        result = RESULTS[(game.result > 0) - (game.result < 0)]
     tags |= {"Result": result, "GameType": GAME_TYPE} | (
         {} if fen == START.text() else {"FEN": fen}
     )
@@ -213,11 +221,10 @@ def _record(game: Movetext) -> Record:
     """Return a game; ValueError for one of other draughts, or on a board with other numbers."""
     kind = "".join(game.tags.get("gametype", GAME_TYPE).split())
     if kind not in (GAME_TYPE, "22", ""):
-        other = (
-            ("numbers its squares differently from")
-            if kind.startswith("22,")
-            else "is not Italian draughts, which is"
-        )
+        if kind.startswith("22,"):
+            other = "numbers its squares differently from"
+        else:
+            other = "is not Italian draughts, which is"
         raise ValueError(f"GameType {kind} {other} {GAME_TYPE if kind.startswith('22,') else 22}")
     moves = [move.replace(":", "x") for move in game.moves]
     return game.record(moves, position=game.tags.get("fen"), result=game.outcome)

@@ -24,10 +24,12 @@ FULL = sum(BITS)
 ROWS = tuple(sum(BITS[first : first + 4]) for first in range(1, 33, 4))
 """The squares of each row from the top."""
 
-TOP, BOTTOM = ROWS[0], ROWS[7]
+TOP = ROWS[0]
+BOTTOM = ROWS[7]
 """The squares where White's men become kings, and those where Black's do."""
 
-UP, DOWN = (-1,), (1,)
+UP = (-1,)
+DOWN = (1,)
 BOTH = (-1, 1)
 
 
@@ -129,8 +131,12 @@ def _jumps(rows: tuple[int, ...]) -> Jumps:
     }
 
 
-WHITE_STEPS, BLACK_STEPS, KING_STEPS = _steps(UP), _steps(DOWN), _steps(BOTH)
-WHITE_JUMPS, BLACK_JUMPS, KING_JUMPS = _jumps(UP), _jumps(DOWN), _jumps(BOTH)
+WHITE_STEPS = _steps(UP)
+BLACK_STEPS = _steps(DOWN)
+KING_STEPS = _steps(BOTH)
+WHITE_JUMPS = _jumps(UP)
+BLACK_JUMPS = _jumps(DOWN)
+KING_JUMPS = _jumps(BOTH)
 
 
 def steps(own: int, kings: int, empty: int, *, upwards: bool) -> list[Move]:
@@ -151,7 +157,8 @@ def steps(own: int, kings: int, empty: int, *, upwards: bool) -> list[Move]:
 def captures(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
     """Return every path of the captures that the priorities allow a side, whose men go up or down the board."""
     empty = FULL & ~(own | other)
-    men, own_kings = jumpers(own & ~kings, other & ~kings, empty, upwards=upwards), own & kings
+    men = jumpers(own & ~kings, other & ~kings, empty, upwards=upwards)
+    own_kings = own & kings
     if own_kings:
         up, down = (jumpers(own_kings, other, empty, upwards=upwards) for upwards in (True, False))
         own_kings = up | down
@@ -222,7 +229,8 @@ def as_moves(allowed: Sequence[CapturePath], *, apart: bool = False) -> list[Mov
         return [Move(NUMBER_OF[stood[0]], NUMBER_OF[stood[-1]], sum(met))]
     by_order = {}
     for path in allowed:
-        squares, captured = path.squares, sum(path.met)
+        squares = path.squares
+        captured = sum(path.met)
         by_order[(squares[0], squares[-1], numbers(captured), squares)] = captured
     found: list[Move] = []
     for (source, target, _, squares), captured in sorted(by_order.items()):
@@ -275,43 +283,67 @@ class Draughts(NamedTuple):
 
     def paths(self) -> Sequence[Move]:
         """Return the moves, with one for each path where captures differ only in their path."""
-        moves, allowed = self.moves(), self.captures()
-        return as_moves(allowed, apart=True) if moves and allowed else moves
+        moves = self.moves()
+        allowed = self.captures()
+        if moves and allowed:
+            return as_moves(allowed, apart=True)
+        return moves
 
     def captures(self) -> list[CapturePath]:
         """Return every path of the captures that are allowed."""
         white, black, kings, maximizing, _ = self
-        own, other = (white, black) if maximizing else (black, white)
+        if maximizing:
+            own = white
+            other = black
+        else:
+            own = black
+            other = white
         return captures(own, other, kings, upwards=maximizing)
 
     def play(self, move: Move) -> "Draughts":
         """Move the piece, remove what it captured, crown a man on the last row."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
-        start, end = BITS[source], BITS[target]
+        start = BITS[source]
+        end = BITS[target]
         quiet = kings & start and not captured
         if maximizing:
-            white, black, last_row = white & ~start | end, black & ~captured, TOP
+            white = white & ~start | end
+            black = black & ~captured
+            last_row = TOP
         else:
-            white, black, last_row = white & ~captured, black & ~start | end, BOTTOM
+            white = white & ~captured
+            black = black & ~start | end
+            last_row = BOTTOM
         if kings:
-            kings = kings & ~(start | captured) | end if kings & start else kings & ~captured
+            if kings & start:
+                kings = kings & ~(start | captured) | end
+            else:
+                kings = kings & ~captured
         kings |= end & last_row
         if history is not None:
             here = Draughts(white, black, kings, not maximizing)
-            history = (*history, here) if quiet else (here,)
+            if quiet:
+                history = (*history, here)
+            else:
+                history = (here,)
         return Draughts(white, black, kings, not maximizing, history)
 
     def passed(self) -> "Draughts":
         """Return the position after a turn that is passed, which the rules do not allow."""
         after = self._replace(maximizing=not self.maximizing, history=None)
-        return after if self.history is None else after._replace(history=(*self.history, after))
+        if self.history is None:
+            return after
+        return after._replace(history=(*self.history, after))
 
     def outcome(self) -> float | None:
         """Return -1 if White cannot move, 1 if Black cannot, 0 for a draw by the draw rules; else None."""
         white, black, _, maximizing, history = self
         empty = FULL & ~(white | black)
-        forward = (white >> 4 | white >> 5) if maximizing else (black << 4 | black << 5)
+        if maximizing:
+            forward = white >> 4 | white >> 5
+        else:
+            forward = black << 4 | black << 5
         if history is None and forward & empty:
             return None
         if not self._replace(history=None).moves():
@@ -361,8 +393,16 @@ class Draughts(NamedTuple):
         for number in NUMBERS:
             row, column = place(number)
             bit = BITS[number]
-            owner = Player.FIRST if white & bit else Player.SECOND if black & bit else Player.NOBODY
-            cells[row][column] = PIECES[owner, bool(kings & bit)] if owner else EMPTY
+            if white & bit:
+                owner = Player.FIRST
+            elif black & bit:
+                owner = Player.SECOND
+            else:
+                owner = Player.NOBODY
+            if owner:
+                cells[row][column] = PIECES[owner, bool(kings & bit)]
+            else:
+                cells[row][column] = EMPTY
             squares[row][column] = None if owner else number
         captions = [f"White {_count(white, kings)}", f"Black {_count(black, kings)}"]
         if history is not None:
@@ -388,7 +428,10 @@ def _count(pieces: int, kings: int) -> str:
     """
     crowned = (pieces & kings).bit_count()
     men = pieces.bit_count() - crowned
-    words = [f"{men} {'man' if men == 1 else 'men'}"] if men or not crowned else []
+    if men or not crowned:
+        words = [f"{men} {'man' if men == 1 else 'men'}"]
+    else:
+        words = []
     return ", ".join(
         [*words, f"{crowned} {'king' if crowned == 1 else 'kings'}"] if crowned else words
     )

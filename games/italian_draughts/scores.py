@@ -8,7 +8,8 @@ from games.italian_draughts.rules import BITS, BOTTOM, FULL, ROWS, TOP, Draughts
 LOST = 1000
 """Value of a won game, whenever it is won, in either evaluation."""
 
-MAN, KING = 1, 2
+MAN = 1
+KING = 2
 
 POSITIONAL_SCALE = 10
 ADVANCE = 1
@@ -44,7 +45,8 @@ def positional(position: Draughts, outcome: float | None) -> float:
     white, black, kings, _, _ = position
     empty = FULL & ~(white | black)
     value = POSITIONAL_SCALE * material(position, None)
-    white_men, black_men = white & ~kings, black & ~kings
+    white_men = white & ~kings
+    black_men = black & ~kings
     for advance in range(1, 7):
         gained = (white_men & ROWS[7 - advance]).bit_count() - (
             black_men & ROWS[advance]
@@ -68,14 +70,18 @@ def scored(position: Draughts, moves: Sequence[Move]) -> Sequence[Sequence[float
     All captures in a position take the same number of pieces, by the first priority, and captures by a king the same
     number of kings, by the third: so the moves of one position differ in promotion and advance.
     """
-    kings, last_row = position.kings, TOP if position.maximizing else BOTTOM
+    kings = position.kings
+    last_row = TOP if position.maximizing else BOTTOM
     rows = []
     for move in moves:
         taken = CAPTURED * move.captured.bit_count()
         kings_taken = KING_CAPTURED * (move.captured & kings).bit_count()
         promotion = advance = 0
         if not kings & BITS[move.source]:
-            promotion = PROMOTION if BITS[move.target] & last_row else 0
+            if BITS[move.target] & last_row:
+                promotion = PROMOTION
+            else:
+                promotion = 0
             row = place(move.target)[0]
             advance = ROW * (7 - row if position.maximizing else row)
         rows.append((taken, kings_taken, promotion, advance))

@@ -24,7 +24,8 @@ BOARDS = ", ".join(str(size * size) for size in SIZES[:-1]) + f" or {SIZES[-1] *
 
 WORTH = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
 """What OBF, a position in a line of tests, says behind a board: what moves are worth."""
-GGF_GAME, SGF_GAME = "othello", "2"
+GGF_GAME = "othello"
+SGF_GAME = "2"
 """What GGF and SGF call Othello (GM), in lower case."""
 LETTERS = re.compile("[a-z]{2}")
 """A square in SGF: the letters of its column and of its row from the top."""
@@ -47,14 +48,22 @@ def read_board(text: str) -> Othello:
         warnings.warn(
             f"the values of moves after the board are ignored: {worth.strip():.100}", stacklevel=2
         )
-    words = text.upper().split() if text.isascii() else text.split()
+    if text.isascii():
+        words = text.upper().split()
+    else:
+        words = text.split()
     if not words:
         raise ValueError(
             f"a position is {BOARDS} characters X O -, a space, and the side X or O; this one is empty"
         )
     joined = "".join(words)
     is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board(len(joined) - 1)
-    signs, side = (joined[:-1], joined[-1]) if is_whole else ("".join(words[:-1]), words[-1])
+    if is_whole:
+        signs = joined[:-1]
+        side = joined[-1]
+    else:
+        signs = "".join(words[:-1])
+        side = words[-1]
     check_signs(signs or side, "XO-")
     if side not in ("X", "O"):
         if is_board(len(signs + side)):
@@ -106,10 +115,19 @@ def _record(game: games.Movetext) -> games.Record:
         raise ValueError(
             f"games that begin from a set-up position ({min(setup).upper()}) cannot be read"
         )
-    sides = "WB" if board[-1:] == ["O"] else "BW"
+    if board[-1:] == ["O"]:
+        sides = "WB"
+    else:
+        sides = "BW"
     moves = [square_of(move) for move in game.in_turn(*sides)]
-    settings = {"size": tags["sz"]} if kind == SGF_GAME and "sz" in tags else {}
-    result, by_rules = sgf_result(tags) if kind == SGF_GAME else ggf_result(tags)
+    if kind == SGF_GAME and "sz" in tags:
+        settings = {"size": tags["sz"]}
+    else:
+        settings = {}
+    if kind == SGF_GAME:
+        result, by_rules = sgf_result(tags)
+    else:
+        result, by_rules = ggf_result(tags)
     position = " ".join(board) or None
     return game.record(
         moves, position=position, settings=settings, result=result, by_rules=by_rules
@@ -133,7 +151,9 @@ def square_of(move: str) -> str:
 def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
     """Return the discs that Black is ahead by the tags of GGF, and whether the game ended by the rules."""
     found = RESULT.match(tags.get("re", ""))
-    return (float(found["ahead"]), not found["how"]) if found else (None, False)
+    if found:
+        return (float(found["ahead"]), not found["how"])
+    return (None, False)
 
 
 def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
@@ -144,7 +164,10 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
         return 0.0, True
     if not plus or winner not in ("B", "W"):
         return None, False
-    discs = float(by) if by.isdigit() else 1.0
+    if by.isdigit():
+        discs = float(by)
+    else:
+        discs = 1.0
     return discs if winner == "B" else -discs, by.isdigit()
 
 
@@ -154,10 +177,20 @@ def write_ggf(game: games.Played) -> str:
     signs, side = begin.text().replace("X", "*").split()
     tags = {"GM": "Othello", "PB": game.players[0], "PW": game.players[1], "RE": "?"}
     if game.result is not None:
-        how = "" if game.last.outcome() is not None else ":r" if game.result else ":s"
+        if game.last.outcome() is not None:
+            how = ""
+        elif game.result:
+            how = ":r"
+        else:
+            how = ":s"
         tags["RE"] = f"{game.result:+g}{how}"
     tags |= {"TY": str(begin.size), "BO": f"{begin.size} {signs} {side}"}
-    first, other = ("B", "W") if begin.maximizing else ("W", "B")
+    if begin.maximizing:
+        first = "B"
+        other = "W"
+    else:
+        first = "W"
+        other = "B"
     return (
         games.write_properties(tags, game.moves, first, other, before="").removesuffix(")") + ";)"
     )
@@ -172,7 +205,10 @@ def write_sgf(game: games.Played) -> str:
         )
     result = ""
     if game.result is not None:
-        by = f"{abs(game.result):g}" if game.last.outcome() is not None else "R"
+        if game.last.outcome() is not None:
+            by = f"{abs(game.result):g}"
+        else:
+            by = "R"
         result = f"{'B' if game.result > 0 else 'W'}+{by}" if game.result else "0"
     tags = {
         "FF": "4",

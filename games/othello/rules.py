@@ -22,7 +22,11 @@ PASS = 0
 WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
 """The usual weights of squares on 8×8, by the distances from the nearest edges; 3 stands for 3 and more."""
 
-CORNER, EDGE, MIDDLE, NEXT_TO_EDGE, NEXT_TO_CORNER = 4, 3, 2, 1, 0
+CORNER = 4
+EDGE = 3
+MIDDLE = 2
+NEXT_TO_EDGE = 1
+NEXT_TO_CORNER = 0
 """Classes of squares; a higher class is better."""
 
 
@@ -37,7 +41,9 @@ class Grid(SquareGrid):
     ['a1', 'b1', 'c1', 'd1', 'a2']
     """
 
-    other, cell, example = "pass", "square", "a square such as d3, or pass"
+    other = "pass"
+    cell = "square"
+    example = "a square such as d3, or pass"
 
     def __init__(self, size: int) -> None:
         """Lay out a board of that size."""
@@ -87,11 +93,14 @@ def landings(board: Grid, own: int, other: int) -> int:
     """
     found = 0
     for step in board.steps:
-        later, earlier = own << step & other, own >> step & other
+        later = own << step & other
+        earlier = own >> step & other
         while later or earlier:
-            later, earlier = later << step, earlier >> step
+            later = later << step
+            earlier = earlier >> step
             found |= later | earlier
-            later, earlier = later & other, earlier & other
+            later = later & other
+            earlier = earlier & other
     return found & board.full & ~(own | other)
 
 
@@ -99,12 +108,14 @@ def flipped(board: Grid, own: int, other: int, bit: int) -> int:
     """Return the discs of the other side that a disc on an empty square flips."""
     found = 0
     for step in board.steps:
-        line, at = 0, bit << step
+        line = 0
+        at = bit << step
         while at & other:
             line |= at
             at <<= step
         found |= line if at & own else 0
-        line, at = 0, bit >> step
+        line = 0
+        at = bit >> step
         while at & other:
             line |= at
             at >>= step
@@ -144,7 +155,9 @@ class Othello(NamedTuple):
         """Return the legal squares row by row, or the pass if there is none; nothing once neither side can move."""
         left = self.open
         if not left:
-            return (PASS,) if self.replies() else ()
+            if self.replies():
+                return (PASS,)
+            return ()
         found = []
         while left:
             bit = left & -left
@@ -167,7 +180,9 @@ class Othello(NamedTuple):
 
     def outcome(self) -> float | None:
         """Return Black's discs minus White's if neither side can move, else None; empty squares do not count."""
-        return None if self.open or self.replies() else self.discs()
+        if self.open or self.replies():
+            return None
+        return self.discs()
 
     def discs(self) -> int:
         """Return Black's discs minus White's."""
@@ -176,7 +191,9 @@ class Othello(NamedTuple):
 
     def sides(self) -> tuple[int, int]:
         """Return Black's and White's discs."""
-        return (self.own, self.other) if self.maximizing else (self.other, self.own)
+        if self.maximizing:
+            return (self.own, self.other)
+        return (self.other, self.own)
 
     def key(self) -> Hashable:
         """Return the discs and the side to move."""
@@ -198,7 +215,9 @@ class Othello(NamedTuple):
 
     def board(self) -> Board:
         """Return the board, with the number of discs below it and the heat map "weights" of the empty squares."""
-        board, size, (black, white) = self.grid, self.grid.size, self.sides()
+        board = self.grid
+        size = self.grid.size
+        black, white = self.sides()
         weights = [None if (black | white) & bit else board.weights[bit] for bit in board.bits]
         return board.board(
             f"Othello {size}×{size}",
@@ -213,7 +232,12 @@ class Othello(NamedTuple):
 def position(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
     """Set up a position; Black is MAX, and the game is late once 60 % of the board is full."""
     board = grid(size)
-    own, other = (black, white) if maximizing else (white, black)
+    if maximizing:
+        own = black
+        other = white
+    else:
+        own = white
+        other = black
     return Othello(
         board, usual_threshold(size), own, other, landings(board, own, other), maximizing
     )
@@ -230,8 +254,11 @@ def usual_threshold(size: int) -> int:
 
 def start(size: int) -> Othello:
     """Set up the first position: White on d4 and e5, Black on e4 and d5, or the middle of another size."""
-    bits, high = grid(size).bits, size // 2 * size + size // 2
-    upper_left, upper_right, lower_left = high - size - 1, high - size, high - 1
+    bits = grid(size).bits
+    high = size // 2 * size + size // 2
+    upper_left = high - size - 1
+    upper_right = high - size
+    lower_left = high - 1
     return position(
         size, bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high], maximizing=True
     )
@@ -239,4 +266,6 @@ def start(size: int) -> Othello:
 
 def forced_pass(here: Othello) -> int | None:
     """Return the pass if it is the only move, else None."""
-    return PASS if not here.open and here.replies() else None
+    if not here.open and here.replies():
+        return PASS
+    return None

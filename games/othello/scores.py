@@ -46,8 +46,12 @@ def scored(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]
     """Return for each move its class of square and the rule of the phase, which orders one class; 0 for a pass."""
     if moves[0] == PASS:
         return [(0, 0)]
-    classes, worth = position.grid.classes, worth_of_class(position.size)
-    phase = mobility if position.full < position.threshold else flips
+    classes = position.grid.classes
+    worth = worth_of_class(position.size)
+    if position.full < position.threshold:
+        phase = mobility
+    else:
+        phase = flips
     return [(worth * classes[move], phase(position, move)) for move in moves]
 
 

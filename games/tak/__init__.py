@@ -39,15 +39,17 @@ def uses_takpy() -> bool:
 
 def position(setup: Setup, half_komi: int) -> AnyPosition:
     """Set up a position under the rules in use."""
-    return (
-        takpy_rules.position(setup, half_komi) if uses_takpy() else rules.position(setup, half_komi)
-    )
+    if uses_takpy():
+        return takpy_rules.position(setup, half_komi)
+    return rules.position(setup, half_komi)
 
 
 def engine() -> str:
     """Return the name of the rules in use; a forced choice that is not possible is ignored."""
     try:
-        return games.library_version("takpy", "takpy") if uses_takpy() else "built-in rules"
+        if uses_takpy():
+            return games.library_version("takpy", "takpy")
+        return "built-in rules"
     except ValueError:
         return "built-in rules"
 
@@ -67,9 +69,11 @@ def find_move(position: TakPosition, word: str) -> str:
 
 def why_not(position: TakPosition, move: str) -> str:
     """Say by which rule a move, in canonical PTN, is not legal."""
-    names, squares = position.grid.names, position.squares
+    names = position.grid.names
+    squares = position.squares
     square = next(move[at : at + 2] for at in range(len(move)) if move[at : at + 2] in names)
-    stack, side = squares[names.index(square)], 1 if position.maximizing else 2
+    stack = squares[names.index(square)]
+    side = 1 if position.maximizing else 2
     if move.endswith(square):
         if stack:
             return f"{square} is occupied"
@@ -85,7 +89,10 @@ def why_not(position: TakPosition, move: str) -> str:
         return (
             f"the stack on {square} does not belong to {GAME.side(maximizing=position.maximizing)}"
         )
-    count = int(move[0]) if move[0].isdigit() else 1
+    if move[0].isdigit():
+        count = int(move[0])
+    else:
+        count = 1
     if count > len(pieces):
         return f"the stack on {square} has {len(pieces)} piece{'s' * (len(pieces) > 1)}"
     return "the edge, a wall or a capstone blocks the way"
@@ -93,11 +100,9 @@ def why_not(position: TakPosition, move: str) -> str:
 
 def note(position: TakPosition) -> str:
     """Say whose piece is placed in the first two moves."""
-    return (
-        f"you place one of {GAME.side(maximizing=not position.maximizing)}'s flats"
-        if in_opening(position)
-        else ""
-    )
+    if in_opening(position):
+        return f"you place one of {GAME.side(maximizing=not position.maximizing)}'s flats"
+    return ""
 
 
 PRESETS = (

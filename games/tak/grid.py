@@ -65,7 +65,8 @@ class Grid:
 
     def joined(self, squares: int, road: int) -> int:
         """Return a set of squares with all squares of `road` that are connected with it."""
-        stride, grown = self.size + 1, squares
+        stride = self.size + 1
+        grown = squares
         while (
             near := grown | (grown << 1 | grown >> 1 | grown << stride | grown >> stride) & road
         ) != grown:
@@ -96,7 +97,9 @@ def drops(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]
     ((3,), (2, 1), (1, 2), (1, 1, 1))
     """
     if room == 0:
-        return ((1,),) if flattens and pieces == 1 else ()
+        if flattens and pieces == 1:
+            return ((1,),)
+        return ()
     later = (
         (first, rest)
         for first in range(pieces - 1, 0, -1)
@@ -133,7 +136,8 @@ def _room(
     column, row = divmod(square, board.size)
     room = 0
     while True:
-        column, row = column + step[0], row + step[1]
+        column = column + step[0]
+        row = row + step[1]
         if not (0 <= column < board.size and 0 <= row < board.size):
             return room, False
         bit = board.bits[column * board.size + row]
@@ -145,8 +149,14 @@ def _room(
 @lru_cache(maxsize=1 << 16)
 def path(board: Grid, name: str) -> SpreadPath:
     """Read the name of a spread that is on the board."""
-    count, rest = (int(name[0]), name[1:]) if name[0].isdigit() else (1, name)
-    column, row = "abcdefgh".index(rest[0]), int(rest[1]) - 1
+    if name[0].isdigit():
+        count = int(name[0])
+        rest = name[1:]
+    else:
+        count = 1
+        rest = name
+    column = "abcdefgh".index(rest[0])
+    row = int(rest[1]) - 1
     across, up = DIRECTIONS[rest[2]]
     in_hand = count
     steps = []
@@ -161,7 +171,8 @@ def spread(board: Grid, squares: Sequence[str], move: str) -> dict[int, str]:
     """Return the stacks that a spread has changed, by square; a wall that a capstone is dropped on is a flat then."""
     source, count, steps = path(board, move)
     pieces = squares[source].rstrip("SC")
-    changed, carried = {source: pieces[:-count]}, pieces[-count:] + squares[source][len(pieces) :]
+    changed = {source: pieces[:-count]}
+    carried = pieces[-count:] + squares[source][len(pieces) :]
     for target, dropped, in_hand in steps:
         changed[target] = squares[target].rstrip("S") + (carried[:dropped] if in_hand else carried)
         carried = carried[dropped:]

@@ -63,7 +63,10 @@ def _write_row(stacks: tuple[str, ...]) -> str:
     parts = []
     for stack, same in groupby(stacks):
         count = sum(1 for _ in same)
-        parts += [stack] * count if stack else [f"x{count}" if count > 1 else "x"]
+        if stack:
+            parts += [stack] * count
+        else:
+            parts += [f"x{count}" if count > 1 else "x"]
     return ",".join(parts)
 
 
@@ -132,7 +135,8 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
     """Return (stones, capstones) not placed yet, of White and of Black; below 0 if there are too many on the board."""
     stones, capstones = RESERVES[size]
     everything = "".join(squares)
-    white_capstones, black_capstones = everything.count("1C"), everything.count("2C")
+    white_capstones = everything.count("1C")
+    black_capstones = everything.count("2C")
     return (
         (stones - everything.count("1") + white_capstones, capstones - white_capstones),
         (stones - everything.count("2") + black_capstones, capstones - black_capstones),
@@ -184,7 +188,10 @@ def read_move(word: str, size: int) -> str:
     >>> read_move("1d2+1", 5)
     'd2+'
     """
-    bare = word.rstrip("'\"!?*") if len(word) < 40 else ""
+    if len(word) < 40:
+        bare = word.rstrip("'\"!?*")
+    else:
+        bare = ""
     if match := PLACEMENT.fullmatch(bare):
         return match["letter"].replace("F", "") + _check_square(match["square"], size)
     if not (match := SPREAD.fullmatch(bare)):
@@ -192,7 +199,8 @@ def read_move(word: str, size: int) -> str:
             f"{shorten(word)} is not a move in PTN, such as a1, Sa1, Ca1, a1+ or 3a1>21"
         )
     square = _check_square(match["square"], size)
-    count, dropped = int(match["count"] or 1), match["drops"]
+    count = int(match["count"] or 1)
+    dropped = match["drops"]
     if not 1 <= count <= size:
         raise ValueError(
             f"{bare} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board"

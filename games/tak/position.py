@@ -149,7 +149,10 @@ class TakPosition(Position[str], Protocol):
     def landing(self, move: str) -> tuple[int, int]:
         """Return the row from the top and the column of the square where a move places or drops its last piece."""
         placement = self.grid.placements.get(move)
-        square = path(self.grid, move)[2][-1][0] if placement is None else placement[1]
+        if placement is None:
+            square = path(self.grid, move)[2][-1][0]
+        else:
+            square = placement[1]
         column, row = divmod(square, self.size)
         return self.size - 1 - row, column
 
@@ -188,7 +191,8 @@ def ending(position: TakPosition, outcome: float) -> str:
     """Say how a game has ended: by a road, by flats, or by the longest run of spreads."""
     if outcome and is_road(position, outcome):
         return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
-    empty, reserves = position.road_bits()[2], reserves_left(position.squares, position.size)
+    empty = position.road_bits()[2]
+    reserves = reserves_left(position.squares, position.size)
     if empty and all(map(any, reserves)):
         return f"{LONGEST_RUN_OF_SPREADS} spreads in a row: a draw"
     why = "the board is full"
@@ -199,5 +203,12 @@ def ending(position: TakPosition, outcome: float) -> str:
         if white == black:
             return f"{why}: a draw with {many_flats(white)} each"
         return f"{why}: a draw by {many_flats(white)} to {black} with komi"
-    winner, flats, others = ("White", white, black) if outcome > 0 else ("Black", black, white)
+    if outcome > 0:
+        winner = "White"
+        flats = white
+        others = black
+    else:
+        winner = "Black"
+        flats = black
+        others = white
     return f"{why} and {winner} wins by {many_flats(flats)}{' and komi' if flats <= others else ''} to {others}"

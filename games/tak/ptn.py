@@ -28,13 +28,24 @@ def write(game: Played) -> str:
     last: TakPosition = game.last  # type: ignore[assignment]  # as above
     tags = {"Size": str(begin.size), "Komi": in_flats(begin.half_komi)}
     tags |= {player: name for player, name in zip(PLAYERS, game.players, strict=True) if name}
-    tags |= {"TPS": begin.text()} if begin.ply else {}
+    if begin.ply:
+        tags |= {"TPS": begin.text()}
+    else:
+        tags |= {}
     result = "" if game.result is None else "1/2-1/2"
     if game.result:  # by a road, by flats, or since a side has given up
-        how = "1" if last.outcome() is None else "R" if is_road(last, game.result) else "F"
+        if last.outcome() is None:
+            how = "1"
+        elif is_road(last, game.result):
+            how = "R"
+        else:
+            how = "F"
         result = f"{how}-0" if game.result > 0 else f"0-{how}"
     number = int(begin.text().rpartition(" ")[2])
-    tags |= {"Result": result} if result else {}
+    if result:
+        tags |= {"Result": result}
+    else:
+        tags |= {}
     return write_movetext(
         tags, game.moves, result, first=number, second_begins=not begin.maximizing
     )
@@ -57,13 +68,23 @@ def _record(game: Movetext) -> Record:
     told = {
         name: value.strip() for name, value in game.tags.items() if value.strip() not in ("", "?")
     }
-    settings, komi = {"size": told["size"]} if "size" in told else {}, told.get("komi", "0")
-    halves = 2 * float(komi) if KOMI.fullmatch(komi) else -1
+    if "size" in told:
+        settings = {"size": told["size"]}
+    else:
+        settings = {}
+    komi = told.get("komi", "0")
+    if KOMI.fullmatch(komi):
+        halves = 2 * float(komi)
+    else:
+        halves = -1
     if not (halves == int(halves) and 0 <= halves <= MOST_HALF_KOMI):
         raise ValueError(
             f"the komi {shorten(komi)} is not allowed; it must be 0 to {in_flats(MOST_HALF_KOMI)}, in halves"
         )
-    settings |= {"half_komi": str(int(halves))} if halves else {}
+    if halves:
+        settings |= {"half_komi": str(int(halves))}
+    else:
+        settings |= {}
     _check_pieces(told)
     position, moves = _behind_opening(told, game.moves)
     by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
@@ -90,9 +111,14 @@ def _check_pieces(told: Mapping[str, str]) -> None:
 
 def _size(told: Mapping[str, str]) -> int:
     """Return the size of the board, 0 for none that there is."""
-    rows = str(told["tps"].count("/") + 1) if "tps" in told else str(DEFAULT_SIZE)
+    if "tps" in told:
+        rows = str(told["tps"].count("/") + 1)
+    else:
+        rows = str(DEFAULT_SIZE)
     size = told.get("size", rows)
-    return int(size) if re.fullmatch("[0-9]", size) else 0
+    if re.fullmatch("[0-9]", size):
+        return int(size)
+    return 0
 
 
 def _behind_opening(
@@ -103,13 +129,17 @@ def _behind_opening(
     If its opening is not the usual one, in which each player places a flat of the other's, its first two moves are
     set up.
     """
-    position, opening = told.get("tps"), told.get("opening", "swap")
+    position = told.get("tps")
+    opening = told.get("opening", "swap")
     stacks = OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
     if stacks is None:
         raise ValueError(
             f"the opening {shorten(opening)} is not one of swap, no-swap, double black stack"
         )
-    before = start(_size(told)) if position is None else read_tps(position)
+    if position is None:
+        before = start(_size(told))
+    else:
+        before = read_tps(position)
     if stacks == OPENINGS["swap"] or before.ply >= len(stacks):
         return position, moves
     if before.ply or len(moves) < len(stacks):

@@ -40,12 +40,16 @@ class Tak(Stacks, TakPosition):
         """Return the moves, square by square: placements on empty squares, spreads of the mover's stacks."""
         if self.result is not None:
             return ()
-        board, squares, own = self.grid, self.squares, "12"[self.ply & 1]
+        board = self.grid
+        squares = self.squares
+        own = "12"[self.ply & 1]
         if self.ply < 2:
             return [name for name, stack in zip(board.names, squares, strict=True) if not stack]
         stones, capstones = self.reserves[self.ply & 1]
         placements = board.placements_by_reserve[(stones > 0) + 2 * (capstones > 0)]
-        walls, blocked, size = self.walls, self.walls | self.capstones, board.size
+        walls = self.walls
+        blocked = self.walls | self.capstones
+        size = board.size
         names: list[str] = []
         for square, stack in enumerate(squares):
             if not stack:
@@ -70,17 +74,33 @@ class Tak(Stacks, TakPosition):
         squares = [*before]
         for square, stack in stacks.items():
             squares[square] = stack
-            bit, top, owner = board.bits[square], stack[-1:], stack.rstrip("SC")[-1:]
-            walls = walls | bit if top == "S" else walls & ~bit
-            capstones = capstones | bit if top == "C" else capstones & ~bit
-            white = white | bit if owner == "1" and top != "S" else white & ~bit
-            black = black | bit if owner == "2" and top != "S" else black & ~bit
+            bit = board.bits[square]
+            top = stack[-1:]
+            owner = stack.rstrip("SC")[-1:]
+            if top == "S":
+                walls = walls | bit
+            else:
+                walls = walls & ~bit
+            if top == "C":
+                capstones = capstones | bit
+            else:
+                capstones = capstones & ~bit
+            if owner == "1" and top != "S":
+                white = white | bit
+            else:
+                white = white & ~bit
+            if owner == "2" and top != "S":
+                black = black | bit
+            else:
+                black = black & ~bit
         if not run_of_spreads:
             reserves = reserves_left(squares, board.size)
         sets = white, black, walls, capstones
         after = Tak(board, tuple(squares), ply + 1, half_komi, run_of_spreads, *sets, reserves)
         result = after.judged(self)
-        return after if result is None else after._replace(result=result)
+        if result is None:
+            return after
+        return after._replace(result=result)
 
     def judged(self, before: "Tak") -> float | None:
         """Return the outcome, None if the game goes on; if both players have a road, the last mover has won.

@@ -14,7 +14,8 @@ from games.tak.position import TakPosition, distances_from_centre, heights_besid
 Heuristic = Callable[[TakPosition, Sequence[str]], Sequence[float]]
 """From a position and its moves to a number for each move."""
 
-OWN_FLAT, OPPONENTS_FLAT = 1, -1
+OWN_FLAT = 1
+OPPONENTS_FLAT = -1
 
 
 def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
@@ -26,7 +27,9 @@ def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
 
 def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return for each spread of a stack with a flat on top minus the number of the opponent's flats that it covers."""
-    board, squares, opponent = position.grid, position.squares, "21"[position.ply % 2]
+    board = position.grid
+    squares = position.squares
+    opponent = "21"[position.ply % 2]
 
     def covered(move: str) -> int:
         if move in board.placements:
@@ -41,31 +44,35 @@ def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]
 
 def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return for each wall the captives in the opponent's stacks beside it: the mover's pieces below the top."""
-    board, squares = position.grid, position.squares
-    own, opponent = "12" if position.ply % 2 == 0 else "21"
+    board = position.grid
+    squares = position.squares
+    if position.ply % 2 == 0:
+        own, opponent = "12"
+    else:
+        own, opponent = "21"
     held = [stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0 for stack in squares]
 
     def beside(move: str) -> int:
         letter, square = board.placements.get(move, ("", 0))
-        return (
-            sum(held[neighbour] for neighbour in board.neighbours[square]) if letter == "S" else 0
-        )
+        if letter == "S":
+            return sum(held[neighbour] for neighbour in board.neighbours[square])
+        return 0
 
     return [beside(move) for move in moves]
 
 
 def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return for each spread the change of the mover's lead in top flats if it is below 0, else 0."""
-    board, squares, own = position.grid, position.squares, "12"[position.ply % 2]
+    board = position.grid
+    squares = position.squares
+    own = "12"[position.ply % 2]
 
     def worth(stack: str) -> int:
-        return (
-            0
-            if not stack or stack[-1] in "SC"
-            else OWN_FLAT
-            if stack[-1] == own
-            else OPPONENTS_FLAT
-        )
+        if not stack or stack[-1] in "SC":
+            return 0
+        if stack[-1] == own:
+            return OWN_FLAT
+        return OPPONENTS_FLAT
 
     def change(move: str) -> int:
         if move in board.placements:
@@ -100,7 +107,9 @@ def completed(
 
     def count(move: str) -> int:
         letter, square = board.placements.get(move, ("S", 0))
-        return 0 if letter == "S" else sum(rest & road == rest for rest in needed[square])
+        if letter == "S":
+            return 0
+        return sum(rest & road == rest for rest in needed[square])
 
     return [count(move) for move in moves]
 
@@ -136,7 +145,9 @@ WIN = 1000
 
 def flats(position: TakPosition, outcome: float | None) -> float:
     """Return White's top flats minus Black's without komi; ±1000 or 0 for a finished game."""
-    return position.top_flats() if outcome is None else WIN * outcome
+    if outcome is None:
+        return position.top_flats()
+    return WIN * outcome
 
 
 def roads(position: TakPosition, outcome: float | None) -> float:
@@ -163,7 +174,8 @@ def placements_needed(board: Grid, road: int, empty: int) -> int:
     """
     fewest = board.size + 1
     for first, last in board.edges:
-        reached, placed = board.joined(road & first, road), 0
+        reached = board.joined(road & first, road)
+        placed = 0
         while not reached & last and placed < fewest:
             placed += 1
             reached = board.joined(reached | (board.beside(reached) | first) & empty, road)
@@ -231,11 +243,14 @@ def tutorial(
     position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
 ) -> list[tuple[float, ...]]:
     """Return each move's scores: kind, piece, road pieces in row and column, stacks beside a capstone, centre."""
-    board, squares, ply = position.grid, position.squares, position.ply
+    board = position.grid
+    squares = position.squares
+    ply = position.ply
     roads = [weights["road"] * count for count in road_counts(squares, board.size, ply)]
     centre = [-weights["centre"] * distance for distance in distances_from_centre(board.size)]
     beside = [weights["cap_next"] * height for height in heights_beside(board, squares, ply)]
-    placed, pieces = weights["placement"], by_letter(weights)
+    placed = weights["placement"]
+    pieces = by_letter(weights)
     spread = (weights["spread"], 0, 0, 0, 0)
     rows: list[tuple[float, ...]] = []
     for placement in map(board.placements.get, moves):
@@ -244,7 +259,10 @@ def tutorial(
             continue
         letter, square = placement
         road = 0 if letter == "S" else roads[square]
-        next_to = beside[square] if letter == "C" else 0
+        if letter == "C":
+            next_to = beside[square]
+        else:
+            next_to = 0
         rows.append((placed, pieces[letter], road, next_to, centre[square]))
     return rows
 

@@ -87,7 +87,9 @@ class TakpyTak(Taken, TakPosition):
 
     def moves(self) -> Sequence[str]:
         """List the moves in takpy's order; none once the game is over."""
-        return [repr(move) for move in self.game.possible_moves()] if self.outcome() is None else ()
+        if self.outcome() is None:
+            return [repr(move) for move in self.game.possible_moves()]
+        return ()
 
     def play(self, move: str) -> Any:
         """Return the position after one of the listed moves, one of `rules` if a stack could grow too tall."""

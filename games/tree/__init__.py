@@ -80,9 +80,14 @@ def grow(  # noqa: PLR0913  the settings of a tree
         )
     dice = random.Random(seed)
     odds = random.Random(f"odds {seed}")
-    plies, count, number, maximizing = list[tuple[list[Node], list[int]]](), 1, 0, True
+    plies = list[tuple[list[Node], list[int]]]()
+    count = 1
+    number = 0
+    maximizing = True
     for ply in range(depth):
-        row, widths, by_chance = list[Node](), list[int](), bool(chance) and not (ply + 1) % chance
+        row = list[Node]()
+        widths = list[int]()
+        by_chance = bool(chance) and not (ply + 1) % chance
         for _ in range(count):
             if irregular and ply and dice.random() < 0.2:
                 widths.append(0)
@@ -91,7 +96,10 @@ def grow(  # noqa: PLR0913  the settings of a tree
             widths.append(dice.randint(fewest, most) if irregular or least else most)
         for place, width in enumerate(widths, number):
             if width:
-                shares = some_odds(odds, width) if by_chance else ()
+                if by_chance:
+                    shares = some_odds(odds, width)
+                else:
+                    shares = ()
                 row.append(Node(place, maximizing, chance=by_chance, odds=shares))
             else:
                 row.append(Node(place, maximizing, value=dice.randint(low, high)))
@@ -125,12 +133,14 @@ def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
-    least, most = branching if isinstance(branching, tuple) else (0, branching)
-    depth, seed, irregular = (
-        settings.get("depth", 3),
-        settings.get("seed", 0),
-        settings.get("shape") == "irregular",
-    )
+    if isinstance(branching, tuple):
+        least, most = branching
+    else:
+        least = 0
+        most = branching
+    depth = settings.get("depth", 3)
+    seed = settings.get("seed", 0)
+    irregular = settings.get("shape") == "irregular"
     chance = settings.get("chance", 0)
     return lettered(grow(least, most, depth, low, high, seed, irregular=irregular, chance=chance))
 
@@ -152,7 +162,8 @@ def place_among_leaves(root: Node) -> Callable[[float], float]:
     Where all leaves are equal, they count 0.
     """
     leaves = [node.value for node in root.nodes() if not node.children]
-    low, high = min(leaves), max(leaves)
+    low = min(leaves)
+    high = max(leaves)
     return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
 
 
@@ -180,7 +191,10 @@ def read_values(text: str) -> tuple[int, int]:
     """Read the range of leaf values: `9` for 0 to 9, or `-5..5`; ValueError for anything else."""
     low, dots, high = text.partition("..")
     number = whole_number(-1_000_000, 1_000_000)
-    bounds = (number(low), number(high)) if dots else (0, number(text))
+    if dots:
+        bounds = (number(low), number(high))
+    else:
+        bounds = (0, number(text))
     if bounds[0] > bounds[1]:
         raise ValueError(
             f"{shorten(text)} goes from {bounds[0]} down to {bounds[1]}; put the smaller number first, as in -5..5"

@@ -17,7 +17,10 @@ def named(node: Node, edge: str = "") -> Node:
 
     What a book calls its nodes becomes their names, where the notation has room for it; letters do not.
     """
-    label = node.label if node.children or not edge else node.edge
+    if node.children or not edge:
+        label = node.label
+    else:
+        label = node.edge
     is_name = not node.is_lettered and NAME.fullmatch(label)
     name = node.own_name or (label if is_name else "")
     children = tuple(named(child, node.called(place)) for place, child in enumerate(node.children))
@@ -42,7 +45,8 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
     if probability >= 1:
         raise ValueError(f"the probability {probability} is not between 0 and 1")
     root = named(root)
-    parent, place = above(root, path), path[-1]
+    parent = above(root, path)
+    place = path[-1]
     had = parent.probabilities()
     if had is None:
         raise ValueError("only a branch below a chance node has a probability")
@@ -56,7 +60,8 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
 def exchanged(root: Node, path: Sequence[int], by: int) -> Node:
     """Exchange a node with the sibling `by` places after it; ValueError where there is none."""
     root = named(root)
-    parent, place = above(root, path), path[-1]
+    parent = above(root, path)
+    place = path[-1]
     if not 0 <= place + by < len(parent.children):
         raise ValueError(f"there is no branch {'after' if by > 0 else 'before'} this one")
     places = [*parent.moves()]
@@ -89,10 +94,17 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
         child = Node(0, following, value=node.value)
         node = node._replace(children=(child,))
     children = node.children
-    edge, share = name_beside(root, children), Fraction(1, len(children) + 1)
-    name = edge if NAME.fullmatch(edge) else ""
+    edge = name_beside(root, children)
+    share = Fraction(1, len(children) + 1)
+    if NAME.fullmatch(edge):
+        name = edge
+    else:
+        name = ""
     leaf = Node(0, following, name, value, label=name, edge=edge)
-    odds = (*(each * (1 - share) for each in node.odds), share) if node.odds else ()
+    if node.odds:
+        odds = (*(each * (1 - share) for each in node.odds), share)
+    else:
+        odds = ()
     return root.put(path, node._replace(children=(*children, leaf), odds=odds))
 
 
@@ -126,7 +138,9 @@ def name_beside(root: Node, siblings: Sequence[Node]) -> str:
     if numbered:
         return unused(root, numbered)
     last = siblings[-1]
-    return "" if last.is_lettered or not last.edge else unused(root, siblings)
+    if last.is_lettered or not last.edge:
+        return ""
+    return unused(root, siblings)
 
 
 def unused(root: Node, siblings: Sequence[Node]) -> str:
@@ -135,6 +149,9 @@ def unused(root: Node, siblings: Sequence[Node]) -> str:
     stem = last.rstrip(digits)
     nodes = root.nodes() if stem else siblings
     taken = {name for node in nodes for name in (node.own_name, node.label, node.edge)}
-    letters = ascii_letters.partition(last)[2] if len(last) == 1 else ""
+    if len(last) == 1:
+        letters = ascii_letters.partition(last)[2]
+    else:
+        letters = ""
     numbers = (f"{stem}{number}" for number in count(int(last[len(stem) :] or 1) + 1))
     return next(name for name in chain(letters, numbers) if name not in taken)

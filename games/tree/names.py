@@ -67,7 +67,8 @@ def lettered(root: Node) -> Node:
         return relabelled(root, book)
 
     given = [_name_of(spot.node) for spot in spots]
-    names, times = _named(spots, given), Counter(given)
+    names = _named(spots, given)
+    times = Counter(given)
     return relabelled(
         root,
         (
@@ -92,7 +93,10 @@ def _named(spots: Sequence[_Spot], given: Sequence[str]) -> list[str]:
             names[number] = next(free)
 
     for number, spot in enumerate(spots):
-        above = names[spot.above] if number else ""
+        if number:
+            above = names[spot.above]
+        else:
+            above = ""
         if above and not names[number]:
             names[number] = _name_of_leaf(above, spot, taken)
             taken.add(names[number].casefold())
@@ -106,7 +110,8 @@ def _spots(root: Node) -> Iterator[_Spot]:
         if not waiting:
             return
         yield (spot := waiting.pop())
-        children, ply = spot.node.children, spot.ply + 1
+        children = spot.node.children
+        ply = spot.ply + 1
         below = [
             _Spot(child, number, place, len(children), ply) for place, child in enumerate(children)
         ]
@@ -124,11 +129,15 @@ def _names_of_book(spots: Sequence[_Spot]) -> list[NodeName]:
     found = LABELS.get(spots[0].node.text())
     if found is None:
         return []
-    edges, labels = iter(["", *found["edges"].split()]), iter(found.get("nodes", "").split())
+    edges = iter(["", *found["edges"].split()])
+    labels = iter(found.get("nodes", "").split())
     names = []
     for spot in spots:
         edge = next(edges)
-        label = next(labels, edge) if spot.node.children else edge
+        if spot.node.children:
+            label = next(labels, edge)
+        else:
+            label = edge
         names.append(NodeName(label, edge))
     return names
 
@@ -145,7 +154,10 @@ def _name_of_leaf(parent: str, spot: _Spot, taken: set[str]) -> str:
 
 def _name_of(node: Node) -> str:
     """Return what a node is called already, "" for nothing; a number is no name."""
-    edge = "" if node.edge.isdigit() else node.edge
+    if node.edge.isdigit():
+        edge = ""
+    else:
+        edge = node.edge
     return node.own_name or node.label or edge
 
 
@@ -158,7 +170,9 @@ def _given(spot: _Spot, *, is_alone: bool) -> NodeName:
 
 def _generated(node: Node, name: str) -> NodeName:
     """Return the names of a node that had none; its number where no name was made for it."""
-    return NodeName(name, name, is_lettered=True) if name else NodeName("", node.edge)
+    if name:
+        return NodeName(name, name, is_lettered=True)
+    return NodeName("", node.edge)
 
 
 def letters(place: int) -> str:

@@ -45,11 +45,9 @@ class Node(NamedTuple):
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the children's probabilities where chance moves, else None."""
-        return (
-            (self.odds or (Fraction(1, len(self.children)),) * len(self.children))
-            if self.chance
-            else None
-        )
+        if self.chance:
+            return self.odds or (Fraction(1, len(self.children)),) * len(self.children)
+        return None
 
     def outcome(self) -> float | None:
         """Return a leaf's value, None for any other node."""
@@ -118,7 +116,8 @@ class Node(NamedTuple):
         """Return the tree with another node, and all below that, at the end of a path."""
         if not path:
             return other
-        place, children = path[0], self.children
+        place = path[0]
+        children = self.children
         below = children[place].put(path[1:], other)
         return self._replace(children=(*children[:place], below, *children[place + 1 :]))
 
@@ -130,7 +129,9 @@ def odds_of(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
     ((Fraction(1, 4), Fraction(3, 4)), ())
     """
     total = sum(weights)
-    return tuple(weight / total for weight in weights) if len({*weights}) > 1 else ()
+    if len({*weights}) > 1:
+        return tuple(weight / total for weight in weights)
+    return ()
 
 
 def write(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
@@ -157,14 +158,17 @@ def write(root: Node, *, for_programs: bool = False, begins_with_turn: bool = Tr
         if not node.children:
             parts.append(f"{node.own_name}={node.value!r}" if node.own_name else repr(node.value))
             continue
-        opening, closing = ("(", ")") if node.own_name else ("[", "]")
+        if node.own_name:
+            opening = "("
+            closing = ")"
+        else:
+            opening = "["
+            closing = "]"
         parts.append(f"{'~' if node.chance else ''}{node.own_name}{opening}")
         todo.append(closing)
-        following, is_long, said = (
-            node.maximizing is node.chance,
-            bool(node.odds),
-            [""] * len(node.children),
-        )
+        following = node.maximizing is node.chance
+        is_long = bool(node.odds)
+        said = [""] * len(node.children)
         for place, child in enumerate(node.children):
             if child.children:
                 if child.maximizing is not following:
@@ -222,7 +226,8 @@ END: _Token = ("", "", 0)
 
 def _tokens(text: str) -> Iterator[_Token]:
     """Yield the tokens of a text as they are read; ValueError for a character that is not part of a tree."""
-    text, at = text.rstrip(), 0
+    text = text.rstrip()
+    at = 0
     while at < len(text):
         match = TOKEN.match(text, at)
         if match is None:
@@ -255,7 +260,9 @@ def parse(text: str) -> Node:
 def _line_and_column(text: str, place: re.Match[str]) -> str:
     """Say in which line of a text a character stands, if it has several."""
     before = text[: int(place[1]) - 1].split("\n")
-    return f"at line {len(before)}, column {len(before[-1]) + 1}" if "\n" in text else place[0]
+    if "\n" in text:
+        return f"at line {len(before)}, column {len(before[-1]) + 1}"
+    return place[0]
 
 
 class _Parser:
@@ -304,7 +311,10 @@ class _Parser:
         _, text, at = self.now
         if not text:
             if self.open:
-                bracket = "bracket is" if len(self.open) == 1 else "brackets are"
+                if len(self.open) == 1:
+                    bracket = "bracket is"
+                else:
+                    bracket = "brackets are"
                 return ValueError(
                     f"the tree ends too soon: {len(self.open):,} {bracket} not closed"
                 )
@@ -316,11 +326,14 @@ class _Parser:
 
         `maximizing` is whether MAX moves at the root.
         """
-        begin, side = self.now, None
+        begin = self.now
+        side = None
         if self.open:
             above = self.open[-1]
             self.probability(above)
-            begin, side, maximizing = self.now, self.side(), above.maximizing is above.chance
+            begin = self.now
+            side = self.side()
+            maximizing = above.maximizing is above.chance
         chance = self.now[1] == "~"
         if chance:
             self.step()
@@ -393,7 +406,8 @@ class _Parser:
         ValueError for what cannot follow.
         """
         while self.open:
-            text, begin = self.now[1], self.open[-1]
+            text = self.now[1]
+            begin = self.open[-1]
             begin.children.append(node)
             if begin.odds and len(begin.odds) < len(begin.children):
                 raise ValueError(
@@ -407,7 +421,8 @@ class _Parser:
                 raise self.wrong(f"a comma or {begin.closing}")
             self.open.pop()
             _check_names(begin.children)
-            odds, children = _checked(begin), tuple(begin.children)
+            odds = _checked(begin)
+            children = tuple(begin.children)
             node = Node(
                 begin.number, begin.maximizing, begin.own_name, 0, children, begin.chance, odds
             )
@@ -442,7 +457,10 @@ def read_probability(text: str, where: str = "") -> Fraction:
 
 def _value(token: _Token) -> float:
     text = token[1].replace("−", "-")
-    value = float(text) if any(sign in text for sign in ".eE") else int(text[:20])
+    if any(sign in text for sign in ".eE"):
+        value = float(text)
+    else:
+        value = int(text[:20])
     if len(text) > 20 and isinstance(value, int) or not -EXACT <= value <= EXACT:
         raise ValueError(
             f"{token[1]!r:.40} at character {token[2]} is not a number from -2^53 to 2^53"

@@ -13,7 +13,10 @@ def leaves(
     >>> leaves(3, minimax=9, alpha_beta=7, best=5)
     {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}
     """
-    above = {"alpha-beta leaves, >": strict} if strict else {}
+    if strict:
+        above = {"alpha-beta leaves, >": strict}
+    else:
+        above = {}
     ordered = {f"alpha-beta leaves, {order}": count for order, count in orders.items()}
     return {
         "value": value,

@@ -11,7 +11,8 @@ from visualizer.searching.algorithms import TO_THE_END, Problem
 
 def bare_minimax(problem: Problem) -> float:
     """Return the value of the root by minimax."""
-    evaluate, limit = problem.evaluate, problem.depth
+    evaluate = problem.evaluate
+    limit = problem.depth
 
     def search(position: Any, depth: int) -> float:
         outcome = position.outcome()
@@ -32,7 +33,9 @@ def bare_minimax(problem: Problem) -> float:
 
 def bare_alpha_beta(problem: Problem) -> float:
     """Return the value of the root by alpha-beta, in the problem's order."""
-    evaluate, limit, order = problem.evaluate, problem.depth, problem.order
+    evaluate = problem.evaluate
+    limit = problem.depth
+    order = problem.order
 
     def path() -> tuple[int, ...]:
         return ()
@@ -62,7 +65,9 @@ def bare_alpha_beta(problem: Problem) -> float:
 
 def bare_alpha_beta_with_table(problem: Problem) -> float:
     """Return the value of the root by alpha-beta with a table, in the problem's order."""
-    evaluate, limit, order = problem.evaluate, problem.depth, problem.order
+    evaluate = problem.evaluate
+    limit = problem.depth
+    order = problem.order
     table: dict[Any, tuple[float, bool, bool, int]] = {}
 
     def path() -> tuple[int, ...]:
@@ -72,12 +77,15 @@ def bare_alpha_beta_with_table(problem: Problem) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate(position, outcome)
-        key, remaining = position.key(), limit if limit == TO_THE_END else limit - depth
+        key = position.key()
+        remaining = limit if limit == TO_THE_END else limit - depth
         if (known := table.get(key)) is not None and known[3] == remaining:
             value, at_least, at_most, _ = known
             if (at_least and (at_most or value >= high)) or (at_most and value <= low):
                 return value
-        alpha, beta, maximizing = low, high, position.maximizing
+        alpha = low
+        beta = high
+        maximizing = position.maximizing
         best = -inf if maximizing else inf
         for _, move in order(position, position.moves(), path):
             value = search(position.play(move), depth + 1, alpha, beta)
@@ -97,13 +105,15 @@ def bare_alpha_beta_with_table(problem: Problem) -> float:
 
 def bare_expectiminimax(problem: Problem) -> float:
     """Return the value of the root by expectiminimax."""
-    evaluate, limit = problem.evaluate, problem.depth
+    evaluate = problem.evaluate
+    limit = problem.depth
 
     def search(position: Any, depth: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate(position, outcome)
-        moves, odds = position.moves(), probabilities(position)
+        moves = position.moves()
+        odds = probabilities(position)
         if odds is not None:
             return sum(
                 chance * search(position.play(move), depth + 1)
@@ -118,23 +128,25 @@ def bare_expectiminimax(problem: Problem) -> float:
 
 def bare_star1(problem: Problem) -> float:
     """Return the value of the root by Star1, in natural order."""
-    evaluate, limit = problem.evaluate, problem.depth
+    evaluate = problem.evaluate
+    limit = problem.depth
     least, most = problem.limits
 
     def search(position: Any, depth: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate(position, outcome)
-        moves, odds = position.moves(), probabilities(position)
+        moves = position.moves()
+        odds = probabilities(position)
         if odds is not None:
-            known, rest, left = 0.0, 1.0, len(moves)
+            known = 0.0
+            rest = 1.0
+            left = len(moves)
             for chance, move in zip(odds, moves, strict=True):
                 left -= 1
                 rest = rest - chance if left else 0
-                low, high = (
-                    (alpha - known - most * rest) / chance,
-                    (beta - known - least * rest) / chance,
-                )
+                low = (alpha - known - most * rest) / chance
+                high = (beta - known - least * rest) / chance
                 known += chance * search(
                     position.play(move), depth + 1, max(least, low), min(most, high)
                 )

@@ -88,9 +88,10 @@ def recording_games() -> Iterator[Line]:
         ("othello", "8", 6, "1.25"),
         ("italian-draughts", None, 6, "1.25"),
     ):
-        where = (
-            PositionSpec(name, None, "", {"size": size}) if size else PositionSpec(name, "opening")
-        )
+        if size:
+            where = PositionSpec(name, None, "", {"size": size})
+        else:
+            where = PositionSpec(name, "opening")
         problem = Run(Recipe(where, SearchSpec(depth=depth))).problem
         cost = ratio(
             lambda: recorded(problem),  # noqa: B023  measured at once
@@ -172,7 +173,8 @@ def views() -> Iterator[Line]:
     tracemalloc.start()
     begun = time.perf_counter()
     graph(run)
-    seconds, (_, peak) = time.perf_counter() - begun, tracemalloc.get_traced_memory()
+    seconds = time.perf_counter() - begun
+    _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     yield "networkx view of 549,946 nodes, time", milliseconds(seconds), "5 ms"
     yield "networkx view of 549,946 nodes, memory", f"{peak / 1e6:.3f} MB", "1 MB"
@@ -207,11 +209,9 @@ def games() -> Iterator[Line]:
         if game.result() != takpy.GameResult.Ongoing:
             return 0
         moves = game.possible_moves()
-        return (
-            len(moves)
-            if depth == 1
-            else sum(leaves(game.clone_and_play(move), depth - 1) for move in moves)
-        )
+        if depth == 1:
+            return len(moves)
+        return sum(leaves(game.clone_and_play(move), depth - 1) for move in moves)
 
     own = rules.position(notation.start(5), 0)
     cost = ratio(lambda: leaves(takpy.new_game(5), 3), lambda: perft(own, 3))

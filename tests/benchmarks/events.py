@@ -19,7 +19,8 @@ from visualizer.searching.recipe import recipe_of_recording
 from visualizer.searching.run import Run
 
 EVENTS = 1_000_000
-BRANCHES, PLIES = 8, 7
+BRANCHES = 8
+PLIES = 7
 
 
 def lines() -> Iterator[str]:
@@ -49,9 +50,11 @@ def reading_events() -> Iterator[tuple[str, str, str]]:
         with file.open(encoding="utf-8") as text:
             for line in text:
                 json.loads(line)
-        bare, begin = time.process_time() - begin, time.process_time()
+        bare = time.process_time() - begin
+        begin = time.process_time()
         run = Run(recipe_of_recording(str(file)))
-        read, begin = time.process_time() - begin, time.process_time()
+        read = time.process_time() - begin
+        begin = time.process_time()
         run.finish()
         played = time.process_time() - begin
     yield "a million events of labels: read / json.loads", f"{read / bare:.2f}", "4"
@@ -82,7 +85,8 @@ def compared(name: str, told: Callable[[], Iterator[str]]) -> tuple[str, str, st
                 out.writelines(f"{line}\n" for line, _ in zip(told(), range(EVENTS), strict=False))
         begin = time.process_time()
         one, other = (Run(recipe_of_recording(str(file))).finish() for file in files)
-        read, begin = time.process_time() - begin, time.process_time()
+        read = time.process_time() - begin
+        begin = time.process_time()
         found = sum(1 for _ in parts(one.trace, other.trace))
         compared = time.process_time() - begin
     return (
@@ -114,7 +118,8 @@ def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
     )
     spent: list[tuple[float, int]] = []
     while not run.trace.finished:
-        before, begin = len(run.trace), time.thread_time()
+        before = len(run.trace)
+        begin = time.thread_time()
         run.advance(seconds=0.008)
         spent.append((time.thread_time() - begin, len(run.trace) - before))
     tenth = len(spent) // 10

@@ -34,7 +34,8 @@ from visualizer.trace.recorder import SAMPLED, Recorder
 Line = tuple[str, str, str]
 FRAMES = 200
 PICTURES = 60
-PASSES, ROWS_A_PASS = 20_000, 5
+PASSES = 20_000
+ROWS_A_PASS = 5
 SIZES = ((80, 24), (120, 40), (200, 60))
 
 
@@ -98,7 +99,8 @@ def actions(screen: ExploreScreen, dice: random.Random) -> list[tuple[str, Calla
 def many_passes() -> Iterator[Line]:
     """Measure a frame in a search with very many short passes."""
     run = Run(Recipe(PositionSpec("tree"), SearchSpec("alpha-beta")))
-    run.trace.revisits, recorder = True, Recorder(run.trace, revisits=True)
+    run.trace.revisits = True
+    recorder = Recorder(run.trace, revisits=True)
     for number in range(PASSES):
         recorder.begin_pass(f"pass {number + 1}")
         recorder.enter(0, maximizing=True, children=3)
@@ -186,18 +188,21 @@ def side_by_side() -> Iterator[Line]:
 
 def true_pictures() -> Iterator[Line]:
     """Measure a step of a picture in pixels, from the key to what is sent, drawn ahead and not drawn ahead."""
-    pixels, size = Pixels((10, 20)), (1920, 1060)
+    pixels = Pixels((10, 20))
+    size = 1920, 1060
     for game in ("tree", "tak", "othello"):
         run = Run(Recipe(PositionSpec(game), SearchSpec("alpha-beta"))).finish()
         options = options_of(Scene(run), "dark")
         drawn = TruePicture(sized_page(run, options)[0], options, size)
-        before, took = drawn.at(0), []
+        before = drawn.at(0)
+        took = []
         for step in range(1, min(PICTURES, run.trace.last_step)):
             begun = time.process_time()
             image = drawn.at(step)
             ahead = time.process_time()
             pixels.texts(image, (0, 0), before)
-            ended, before = time.process_time(), image
+            ended = time.process_time()
+            before = image
             took.append(((ended - ahead) * 1000, (ended - begun) * 1000))
         known, new = zip(*took, strict=True)
         what = f"picture of {game}, {size[0]}×{size[1]}, a step: median / worst, drawn ahead; when it was not"

@@ -19,7 +19,8 @@ from tests.benchmarks.events import EVENTS, lines
 KEYS = 200
 PAUSES = (0.05, 0.087, 0.124, 0.161)
 """Seconds behind a key: none stands in a fixed relation to the ticks of the program."""
-RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
+RIGHT = b"\x1b[C"
+LEFT = b"\x1b[D"
 SEQUENCE = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]")
 PATIENCE = 5.0
 
@@ -38,7 +39,8 @@ class Terminal:
 
     def wait_for(self, words: bytes) -> None:
         """Wait until words are painted; TimeoutError after `PATIENCE` seconds."""
-        painted, until = b"", time.perf_counter() + PATIENCE
+        painted = b""
+        until = time.perf_counter() + PATIENCE
         while words not in SEQUENCE.sub(b"", painted):
             if not select.select([self._ours], [], [], until - time.perf_counter())[0]:
                 raise TimeoutError(words)
@@ -68,7 +70,9 @@ def keys_while_reading() -> Iterator[tuple[str, str, str]]:
                 command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
             ) as program:
                 os.close(theirs)
-                terminal, step, took = Terminal(ours), 0, list[float]()
+                terminal = Terminal(ours)
+                step = 0
+                took = list[float]()
                 terminal.wait_for(b"step 0 of")
                 for number in range(KEYS):
                     time.sleep(PAUSES[number % len(PAUSES)])

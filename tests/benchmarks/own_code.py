@@ -41,7 +41,8 @@ def watching() -> Iterator[Line]:
 
 def its_memory() -> Iterator[Line]:
     """Measure the memory of a run with its lines."""
-    before, seen = most_megabytes(), shown()
+    before = most_megabytes()
+    seen = shown()
     taken = most_megabytes() - before
     yield f"memory of {len(seen.track):,} lines with their tree", f"{taken:.0f} MB", "250 MB"
 

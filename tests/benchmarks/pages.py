@@ -17,7 +17,8 @@ from visualizer.searching.run import Run
 Line = tuple[str, str, str]
 Section = Callable[[], Iterator[Line]]
 MEGA = 1_000_000
-NODES, STEPS = 20_000, 50
+NODES = 20_000
+STEPS = 50
 OPENED = """(async () => {
     const begun = performance.now();
     while (document.documentElement.dataset.ready !== "yes") await new Promise(done => setTimeout(done, 5));
@@ -48,7 +49,8 @@ STEPPED = """(async () => {
 def explored_page() -> Iterator[Line]:
     """Measure the page of an alpha-beta search of tic-tac-toe."""
     search = SearchSpec.typed(f"minimax,max-nodes={NODES}", SearchSpec())
-    run, pages = Run(Recipe(PositionSpec("tictactoe"), search)).finish(), list[bytes]()
+    run = Run(Recipe(PositionSpec("tictactoe"), search)).finish()
+    pages = list[bytes]()
     what = f"page of {len(run.trace):,} nodes and {run.trace.last_step:,} sentences"
     yield f"{what}: written", f"{cpu(lambda: pages.append(explorer_page({'': run}))):.1f} s", "15 s"
     yield "its size", f"{len(pages[0]) / MEGA:.2f} MB", "2 MB"

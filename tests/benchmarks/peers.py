@@ -23,7 +23,9 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 PAIRS = 7
-DRAUGHTS, OTHELLO, CONNECT_FOUR = italian_draughts.GAME, othello.GAME, connect_four.GAME
+DRAUGHTS = italian_draughts.GAME
+OTHELLO = othello.GAME
+CONNECT_FOUR = connect_four.GAME
 MIDDLE_OF_DRAUGHTS = "W:W17,18,21,22,23,24,27,28,29,30,31,32:B1,2,4,5,6,7,8,9,11,12,14,16"
 KINGS = "W:WK23,K26:BK2"
 MIDDLE_OF_OTHELLO = "e6d6c3f4d7c5g4g3c4g5b5c7f5a5a6d8a4f7f6d3h4c2e7e3"
@@ -58,7 +60,9 @@ class Match:
 
     def ours(self) -> AnyPosition:
         """Return the position in our rules."""
-        return self.game.read(self.text, {}) if self.text else self.game.start({})
+        if self.text:
+            return self.game.read(self.text, {})
+        return self.game.start({})
 
     def theirs(self) -> Any:
         """Return the position in the library."""
@@ -235,9 +239,12 @@ MISSING = (
 
 def measure(match: Match) -> Row:
     """Count with both, then time both in turn; ours is repeated so that both take about the same time."""
-    ours, theirs, depth = match.ours(), match.theirs(), match.depth
+    ours = match.ours()
+    theirs = match.theirs()
+    depth = match.depth
     what = f"{match.game.title}, {match.words}, depth {depth} / {match.peer.name}"
-    leaves, found = perft(ours, depth), match.peer.perft(theirs, depth)
+    leaves = perft(ours, depth)
+    found = match.peer.perft(theirs, depth)
     if found != leaves:
         return (
             what,
@@ -287,7 +294,10 @@ def main() -> None:
     """Compare with each installed library; print a table in Markdown, and a line about each library."""
     versions = {peer.name: installed(peer) for peer in (PYDRAUGHTS, OPENSPIEL, EASYAI)}
     rows = tuple(measure(match) for match in MATCHES if versions[match.peer.name])
-    rows += (mcts_row(),) if versions[OPENSPIEL.name] else ()
+    if versions[OPENSPIEL.name]:
+        rows += (mcts_row(),)
+    else:
+        rows += ()
     if rows:
         print(Table(HEADS, rows).markdown())
         print(f"\nPython {sys.version.split()[0]}; times are CPU times.")

@@ -129,7 +129,8 @@ def tictactoe() -> str:
 
 def states(root: AnyPosition) -> set[Any]:
     """Return the keys of all positions that can be reached."""
-    seen, open_ones = {root.key()}, [root]
+    seen = {root.key()}
+    open_ones = [root]
     while open_ones:
         position = open_ones.pop()
         for move in position.moves() if position.outcome() is None else ():
@@ -152,7 +153,8 @@ def random_trees() -> str:
             for seed in range(TREES)
         )
         quoted = round(branching ** (3 * depth / 4))
-        least, ratio = knuth_moore(branching, depth), f"{mean / quoted:.2f}"
+        least = knuth_moore(branching, depth)
+        ratio = f"{mean / quoted:.2f}"
         rows.append((branching, depth, branching**depth, least, quoted, round(mean), ratio))
     heads = (
         "b",

@@ -9,7 +9,8 @@ from visualizer.draw.boards.contents import Mark, marked_board, marks
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
-FIRST, SECOND = Player.FIRST, Player.SECOND
+FIRST = Player.FIRST
+SECOND = Player.SECOND
 PLACED, ARRIVED, LEFT, FLIPPED, CAPTURED = Mark
 MOVES = [
     ("tictactoe", "start", "b2", {(1, 1): PLACED}),
@@ -52,12 +53,14 @@ def board(*rows: str) -> Board:
 
 def test_what_is_taken_is_no_move_of_its_owner() -> None:
     """The opponent's piece that has gone is captured, one's own that has gone has left, also where it is crowned."""
-    before, after = board("...", ".b.", "w.."), board("..W", "...", "...")
+    before = board("...", ".b.", "w..")
+    after = board("..W", "...", "...")
     assert marks(before, after, FIRST) == {(2, 0): LEFT, (1, 1): CAPTURED, (0, 2): ARRIVED}
 
 
 def test_a_capture_that_ends_where_it_began_marks_its_end() -> None:
     """Nothing differs there, but the game says that the move ends there."""
-    before, after = board("Wb", "bb"), board("W.", "..")
+    before = board("Wb", "bb")
+    after = board("W.", "..")
     found = marks(before, after, FIRST, (0, 0))
     assert found[0, 0] is ARRIVED and {*found.values()} == {ARRIVED, CAPTURED}

@@ -25,16 +25,16 @@ def drawn(board: Board, sides: tuple[str, str]) -> dict[str, Piece]:
     for row, cells in enumerate(board.cells):
         numbered = 0
         for column, cell in enumerate(cells):
-            square = (
-                board.columns[column] + board.rows[row]
-                if board.columns
-                else str(int(board.rows[row]) + numbered)
-            )
+            if board.columns:
+                square = board.columns[column] + board.rows[row]
+            else:
+                square = str(int(board.rows[row]) + numbered)
             numbered += cell.playable
             if cell.piece:
-                pile = (
-                    tuple(sides[owner - 1] for owner in cell.stack) if len(cell.stack) > 1 else ()
-                )
+                if len(cell.stack) > 1:
+                    pile = tuple(sides[owner - 1] for owner in cell.stack)
+                else:
+                    pile = ()
                 found[square] = (
                     sides[cell.owner - 1],
                     cell.piece if cell.piece in KINDS.values() else "",
@@ -64,7 +64,8 @@ def heard(lines: list[str]) -> dict[str, Piece]:
 )
 def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
     """In random games every piece is said once, with its square, side, kind and pile, and nothing else is."""
-    game, chance = games.load(name), random.Random(3)
+    game = games.load(name)
+    chance = random.Random(3)
     for _ in range(5):
         position = game.start({})
         for _ in range(60):
@@ -85,7 +86,8 @@ def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
     game = games.load("italian-draughts")
     position = game.start({})
     for _ in range(12):
-        mover, move = game.side(maximizing=position.maximizing), position.moves()[0]
+        mover = game.side(maximizing=position.maximizing)
+        move = position.moves()[0]
         target = re.split("[-x]", position.name(move))[-1]
         position = position.play(move)
         lines = [

@@ -51,7 +51,9 @@ class Fifty:
 
     def outcome(self) -> float | None:
         """Return the points of the first player less those of the second, at the end."""
-        return None if self.ply < LAST else self.points()
+        if self.ply < LAST:
+            return None
+        return self.points()
 
     def points(self) -> int:
         """Return the difference of points: a cell counts its number."""
@@ -100,7 +102,9 @@ def points(position: Fifty, outcome: float | None) -> float:
 
 def winner(position: Fifty, outcome: float | None) -> float:
     """Return who has won."""
-    return 0 if outcome is None else (outcome > 0) - (outcome < 0)
+    if outcome is None:
+        return 0
+    return (outcome > 0) - (outcome < 0)
 
 
 def highest(position: Fifty, moves: Sequence[int]) -> Sequence[Sequence[float]]:

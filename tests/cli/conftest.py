@@ -46,7 +46,10 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
     def run(line: str = "", *words: str, stdin: str | bytes = "") -> Result:
         typed = shlex.split(line.replace("\\", "\\\\"))
-        data = stdin.encode() if isinstance(stdin, str) else stdin
+        if isinstance(stdin, str):
+            data = stdin.encode()
+        else:
+            data = stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
         capsys.readouterr()
         status = run_command(visualizer, [*typed, *words])

@@ -183,7 +183,8 @@ def test_nothing_follows_what_cannot_be_read(ask: Ask) -> None:
 
 def parameters() -> dict[str, click.Parameter]:
     """Return the arguments and options of all commands, by name and metavar."""
-    context, found = visualizer.make_context("visualizer", ["list"]), {}
+    context = visualizer.make_context("visualizer", ["list"])
+    found = {}
     for name, (_, file, _) in COMMANDS.items():
         command = getattr(import_module(f"visualizer.apps.cli.{file}"), f"{name}_command")
         for each in command.params:

@@ -208,7 +208,8 @@ async def test_a_footer_without_help_and_quit() -> None:
     app = VisualizerApp(Run(Recipe(PositionSpec("tree"))))
     async with app.run_test(size=(160, 40)) as pilot:
         await pilot.pause()
-        first, below = app.screen, ExploreScreen(Run(Recipe(PositionSpec("tree"))))
+        first = app.screen
+        below = ExploreScreen(Run(Recipe(PositionSpec("tree"))))
         assert isinstance(first, ExploreScreen)
         await app.push_screen(below)
         await pilot.pause()
@@ -221,7 +222,8 @@ def test_a_file_that_is_nested_too_deeply(
 ) -> None:
     """It is named, and the defaults are used; however deep it is, no command fails for it."""
     for depth in (500, 100_000):
-        brackets, tables = "[" * depth + "]" * depth, "{a = " * depth + "1" + "}" * depth
+        brackets = "[" * depth + "]" * depth
+        tables = "{a = " * depth + "1" + "}" * depth
         write(text.replace("BRACKETS", brackets).replace("TABLES", tables))
         assert call("list games").status == 0
         assert call(f"export tree -O {tmp_path}/tree.svg --force").status == 0

@@ -58,7 +58,8 @@ def test_every_format_is_written_from_every_other(
     ):
         pytest.skip("it ended before")
     for first, second in permutations(endings(match), 2):
-        source, target = Path(f"a{first}"), Path(f"b{second}")
+        source = Path(f"a{first}")
+        target = Path(f"b{second}")
         source.write_bytes(contents(match, str(source)))
         target.unlink(missing_ok=True)
         result = call(f"convert {source} --game {name} -O {target}")

@@ -48,7 +48,8 @@ def test_two_searches_that_part_are_status_1(call: Call) -> None:
 
 def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
     """A file of events, a saved run and the search itself are the same."""
-    events, run = str(tmp_path / "a.jsonl"), str(tmp_path / "b.run")
+    events = str(tmp_path / "a.jsonl")
+    run = str(tmp_path / "b.run")
     assert call(f"search tree --events {events} --save {run}").status == 0
     for words in (
         (events, run),

@@ -40,7 +40,8 @@ def test_one_page_says_what_is_here(done: Call, home: Path) -> None:
 
 def test_scripts_are_told_the_same(done: Call, home: Path) -> None:
     """--json has every row of the page, and what is amiss as a list."""
-    found, page = done("doctor --json").json, done("doctor").out
+    found = done("doctor --json").json
+    page = done("doctor").out
     assert found["amiss"] == []
     rows = [
         (name, text)

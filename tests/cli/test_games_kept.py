@@ -233,7 +233,8 @@ def test_a_review_is_json_words_or_pages(game: Path, call: Call, tmp_path: Path)
 
 def test_json_page_and_line_mode_review_by_the_same_search(call: Call, tmp_path: Path) -> None:
     """That is not the one-ply search of an easy opponent; another that is asked for takes over no depth."""
-    file, page = str(tmp_path / "easy.game"), tmp_path / "page.md"
+    file = str(tmp_path / "easy.game")
+    page = tmp_path / "page.md"
     call(f"play tictactoe -p XX-OO---- --opponent easy --save {file}", stdin="c2\n")
     assert call(f"review {file} --json").json["search"] == "ordered-alpha-beta"
     assert call(f"review {file} -O {page}").status == 0

@@ -220,7 +220,8 @@ def test_nothing_is_told_of_what_is_hidden(language: str, tmp_path: Path, call: 
     ]
     file = tmp_path / "bot.jsonl"
     file.write_text(printed, encoding="utf-8")
-    found, doubts = call(f"search {file} --json"), call(f"lint {file} --json")
+    found = call(f"search {file} --json")
+    doubts = call(f"lint {file} --json")
     assert (found.json["nodes"], found.json["probe_nodes"], found.json["passes"]) == (2, 1, 1)
     assert "unknown" not in found.err and doubts.json == []
 
@@ -336,7 +337,10 @@ def test_a_bot_waits_for_a_slow_reader_and_ends_without_one(
     (tmp_path / LANGUAGES[language]).write_text(call(f"helper {language}").out, encoding="utf-8")
     name, text = MANY[language]
     (tmp_path / name).write_text(text, encoding="utf-8")
-    command = ["node", name] if language == "javascript" else [sys.executable, name]
+    if language == "javascript":
+        command = ["node", name]
+    else:
+        command = [sys.executable, name]
     with subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as bot:

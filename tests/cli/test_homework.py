@@ -81,7 +81,8 @@ def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
     """Nothing is fetched, a title or a name cannot become code, and the rules are those asked for."""
     title = "</script><img src=x onerror=alert(1)>"
     done(f"{PAGE} -n 1 --level cuts --cut > --title", title)
-    page, data = Path("a.html").read_text("utf-8"), data_of()
+    page = Path("a.html").read_text("utf-8")
+    data = data_of()
     assert (data["title"], data["settings"]) == (title, "level cuts, cut >, fail-soft")
     assert "<img" not in page and page.count("<script") == page.count("</script>") == 6
     assert "default-src 'none'" in page

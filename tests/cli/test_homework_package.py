@@ -69,8 +69,10 @@ def test_the_manifest_keeps_the_published_rules(title: str, done: Call) -> None:
 def test_the_page_is_that_of_homework_and_reports(done: Call) -> None:
     """The same trees and facts, with the scripts that report; the same call gives the same bytes, and loads nothing."""
     done(f"{PACKAGE} -n 2 -O a.html")
-    page, plain = contents()["index.html"].decode(), Path("a.html").read_text("utf-8")
-    data, other = data_in(page), data_in(plain)
+    page = contents()["index.html"].decode()
+    plain = Path("a.html").read_text("utf-8")
+    data = data_in(page)
+    other = data_in(plain)
     assert data.pop("status") == "passed" and data == other
     assert "LMSInitialize" in page and "LMSInitialize" not in plain
     names_only = page.replace(

@@ -26,7 +26,8 @@ class Elements(HTMLParser):
     def __init__(self, text: str) -> None:
         """Read a page."""
         super().__init__()
-        self.names, self.acts = set[str](), False
+        self.names = set[str]()
+        self.acts = False
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

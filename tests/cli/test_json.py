@@ -67,7 +67,10 @@ def test_search_of_figure_5_2(done: Call) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_searches(done: Call, game: str) -> None:
     """The defaults are the first preset, alpha-beta, natural order; the position reads back to the same search."""
-    depth = ["-d", "2"] if game == "tak" else []
+    if game == "tak":
+        depth = ["-d", "2"]
+    else:
+        depth = []
     found = done(f"search {game}", *depth, "--json").json
     assert found.keys() >= SEARCH_KEYS
     assert (found["algorithm"], found["ordering"], found["cut"], found["fail"]) == (

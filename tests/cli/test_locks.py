@@ -35,10 +35,8 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def holder(file: Path, state: Path) -> subprocess.Popen[str]:
     """Start a program that holds the lock of a file until it ends."""
-    words, place = (
-        [sys.executable, "-c", HOLD, str(file)],
-        {**os.environ, "VISUALIZER_STATE": str(state)},
-    )
+    words = [sys.executable, "-c", HOLD, str(file)]
+    place = {**os.environ, "VISUALIZER_STATE": str(state)}
     process = subprocess.Popen(
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=place
     )
@@ -51,7 +49,8 @@ def test_a_game_is_played_by_one_program_at_a_time(
     call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
 ) -> None:
     """The second is told so in one sentence, under any name of the file; once the first was killed, it plays."""
-    file, link = tmp_path / "a.game", tmp_path / "b.game"
+    file = tmp_path / "a.game"
+    link = tmp_path / "b.game"
     call(f"play tictactoe --side both --save {file}", stdin="a1\n")
     link.symlink_to(file)
     before = file.read_bytes()

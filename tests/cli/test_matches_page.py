@@ -60,7 +60,9 @@ def test_what_is_bold_is_shown(name: str) -> None:
         for text, planned in zip(found[line.title], line.games, strict=True):
             match = CELL.fullmatch(text)
             assert match is not None, text
-            bold, won, lost = match[1], int(match[6]), int(match[7])
+            bold = match[1]
+            won = int(match[6])
+            lost = int(match[7])
             points, games, low, high = map(float, match.groups()[1:5])
             assert games == planned and won + lost <= games / 2
             assert low - 0.5 <= 100 * points / games <= high + 0.5

@@ -128,7 +128,8 @@ def test_grading_takes_as_many_looks_as_there_are_answers(monkeypatch: pytest.Mo
     monkeypatch.setattr(Trace, "move", counted)
     found = []
     for leaves in (1_000, 2_000):
-        exercise, looks = FillIn(PositionSpec("tree", f"[{','.join(['2'] * leaves)}]")), 0
+        exercise = FillIn(PositionSpec("tree", f"[{','.join(['2'] * leaves)}]"))
+        looks = 0
         assert not any(
             right_of(exercise, asked) for asked in exercise.asked if asked.kind == "pruned"
         )

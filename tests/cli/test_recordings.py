@@ -66,7 +66,8 @@ def test_code_in_data_is_run_only_if_trusted(
     """A game's file that a file of events names is loaded with --trust, behind or before the command, and only so."""
     games.load.cache_clear()
     monkeypatch.setattr(_files, "_TRUSTED", set())
-    code, events = tmp_path / "code.py", tmp_path / "bot.jsonl"
+    code = tmp_path / "code.py"
+    events = tmp_path / "bot.jsonl"
     code.write_text("from games.tree import GAME\n", encoding="utf-8")
     events.write_text(
         f'{{"search": "x", "game": "{code.as_posix()}"}}\n{{"leaf": null, "value": 1}}',

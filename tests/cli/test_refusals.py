@@ -33,7 +33,8 @@ def test_a_comparison_has_a_row_that_says_so(call: Call) -> None:
 
 def test_bars_are_of_the_others(call: Call, tmp_path: Path) -> None:
     """A plot leaves the refused search out; two searches cannot be drawn side by side where one is refused."""
-    plot, side_by_side = tmp_path / "bars.svg", tmp_path / "race.svg"
+    plot = tmp_path / "bars.svg"
+    side_by_side = tmp_path / "race.svg"
     assert call("compare kalah -p small", *BOTH, "--plot", str(plot)).status == 1
     assert "negamax" not in plot.read_text(encoding="utf-8")
     found = call("compare kalah -p small", *BOTH, "-O", str(side_by_side))

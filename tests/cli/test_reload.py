@@ -16,7 +16,8 @@ from visualizer.apps.activities.position_file import PositionFile
 from visualizer.apps.cli.running import search_file
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 
-FIRST, SECOND = "[[3,12,8],[2,4,6],[14,5,2]]", "[[3,12,8],[2,4,6],[14,5,1,7]]"
+FIRST = "[[3,12,8],[2,4,6],[14,5,2]]"
+SECOND = "[[3,12,8],[2,4,6],[14,5,1,7]]"
 TIMED = re.compile(r"\d\d:\d\d:\d\d (.*)\n")
 
 

@@ -242,7 +242,10 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
     notices = []
 
     class Shown:
-        failure, return_code, interrupted, no_color = None, 0, False, True
+        failure = None
+        return_code = 0
+        interrupted = False
+        no_color = True
 
         def __init__(self, run: Run | None, *, notice: str, **options: Any) -> None:
             notices.append(notice)
@@ -341,10 +344,8 @@ def test_a_saved_run_of_a_search_of_ones_own_has_its_own_options_only(
     done: Call, call: Call, user_file: Callable[[str], Path], tmp_path: Path
 ) -> None:
     """What does nothing is not saved, and what another search has is refused like what none has."""
-    name, saved = (
-        f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look",
-        tmp_path / "a.run",
-    )
+    name = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look"
+    saved = tmp_path / "a.run"
     assert call(f"search tree -a {name} --width 3 --save {saved}").status == 0
     text = saved.read_text(encoding="utf-8")
     assert "width" not in text and done(f"search {saved} --json").json["value"] == 1

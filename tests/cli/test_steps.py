@@ -22,14 +22,14 @@ TREE = "[[3,12,8],[2,4,6],[14,5,2]]"
 def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     """Return the steps of the search of a tree as answers."""
     hand = ByHand(PositionSpec("tree", tree), Rules(**rules))
-    moment, steps = hand.beginning, list[dict[str, Any]]()
+    moment = hand.beginning
+    steps = list[dict[str, Any]]()
     while not moment.is_over:
         act, there = next(iter(moment.right.items()))
-        words = (
-            act.says.replace("α", "alpha").replace("β", "beta")
-            if act.kind.takes_number
-            else act.kind.word
-        )
+        if act.kind.takes_number:
+            words = act.says.replace("α", "alpha").replace("β", "beta")
+        else:
+            words = act.kind.word
         answer: Any = act.number if act.kind is ActKind.RETURN else words
         steps.append(
             {"node": AskedField(moment.path, "").node, "question": "step", "answer": answer}
@@ -109,7 +109,8 @@ def test_it_is_practised_in_words(call: Call) -> None:
 
 def test_homework_is_a_page(call: Call, tmp_path: Path) -> None:
     """Of random trees and of a teacher's own, in which chance may move."""
-    file, own = tmp_path / "steps.html", tmp_path / "trees.txt"
+    file = tmp_path / "steps.html"
+    own = tmp_path / "trees.txt"
     done = call(f"exercise --homework --level steps -n 2 -O {file}")
     assert not done.status and "You are alpha-beta" in file.read_text(encoding="utf-8")
     own.write_text(f"{TREE}\n[~[4,8],~[0,9]]\n")

@@ -101,7 +101,8 @@ def test_a_game_cannot_steer_the_terminal(
     call: Call, user_file: Callable[..., Path], command: str
 ) -> None:
     """Control characters in the names, sides, boards and errors of a game are replaced wherever it is shown."""
-    file, word = user_file(RUDE_GAME, "nim.py"), command.split(maxsplit=1)[0]
+    file = user_file(RUDE_GAME, "nim.py")
+    word = command.split(maxsplit=1)[0]
     result = call(word, str(file), *SHOWN[command], stdin="n\nn\nw\nb\nt\nm\nzz\n1\n")
     assert result.status == 0 and "�" in result.out
     assert harmless(result.out + result.err)
@@ -115,7 +116,10 @@ def test_json_escapes_what_a_game_says(
     call: Call, user_file: Callable[..., Path], command: str
 ) -> None:
     """In JSON nothing is replaced: what the game says is there, escaped."""
-    more = SHOWN[command] if command != "compare" else []
+    if command != "compare":
+        more = SHOWN[command]
+    else:
+        more = []
     result = call(command, str(user_file(RUDE_GAME, "nim.py")), *more, "--json")
     assert harmless(result.out)
     assert any(STEERING in text for text in texts(result.json))
@@ -317,7 +321,8 @@ class Broken:
     """A stream that tells one line and then fails with any error."""
 
     def __init__(self, error: Exception) -> None:
-        self.error, self.lines = error, [b'{"search": "x"}\n']
+        self.error = error
+        self.lines = [b'{"search": "x"}\n']
 
     def read1(self, size: int = -1) -> bytes:
         if self.lines:

@@ -107,10 +107,8 @@ def test_the_example_in_the_help_runs(
             Path("mine.py").write_text(f"from math import inf\n\n\n{source}", encoding="utf-8")
         if command in ("open", "watch") and "--plain" not in words:
             words.append("--plain")
-        result, agrees = (
-            call(*words),
-            "visualizer: on this tree and on 60 others it does what alpha-beta does\n",
-        )
+        result = call(*words)
+        agrees = "visualizer: on this tree and on 60 others it does what alpha-beta does\n"
         assert (result.status, result.err) == (0, agrees if command == "watch" else "")
         assert result.out
 

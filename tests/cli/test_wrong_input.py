@@ -256,7 +256,8 @@ def test_both_files_of_a_search_or_none(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the disk is full for one of them, the other is not written either."""
-    fsync, calls = os.fsync, list[int]()
+    fsync = os.fsync
+    calls = list[int]()
 
     def fails(number: int) -> None:
         calls.append(number)

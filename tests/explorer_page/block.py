@@ -22,7 +22,8 @@ def sides_of(page: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Return the head of a page's block, and its sides with their columns."""
     block = block_of(page)
     (length,) = struct.unpack_from("<I", block)
-    head, place = json.loads(block[4 : 4 + length]), 4 + length
+    head = json.loads(block[4 : 4 + length])
+    place = 4 + length
     for side in head["sides"]:
         for name, (kind, size) in side["columns"].items():
             part = block[place : place + size]
@@ -37,7 +38,8 @@ def sides_of(page: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 def looks_at(head: dict[str, Any], side: dict[str, Any], step: int) -> dict[int, tuple[Any, ...]]:
     """Return what each node that is there shows at a step: its texts, and the step that has told of it."""
-    width, key = len(head["fields"]), step // head["key"]
+    width = len(head["fields"])
+    key = step // head["key"]
     looks = [*side["final"]]
 
     def write(which: str, begin: int, end: int) -> None:

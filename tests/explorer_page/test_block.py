@@ -47,22 +47,26 @@ RUNS = [
 
 def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
     """Return what each visited node is to show at a step, worked out without looking at the step before."""
-    naming, found, line = (
-        Naming(run, tree),
-        dict[MovePath, tuple[str, ...]](),
-        tree.principal_variation(),
-    )
-    best = {0, *line} if line else set[int]()
+    naming = Naming(run, tree)
+    found = dict[MovePath, tuple[str, ...]]()
+    line = tree.principal_variation()
+    if line:
+        best = {0, *line}
+    else:
+        best = set[int]()
     for node in tree.nodes():
-        states = (
-            {tree.status(node).value}
-            if node not in best
-            else {tree.status(node).value, "best"} - {"done"}
-        )
-        states |= {"current"} if node == tree.current and not tree.at_end else set()
+        if node not in best:
+            states = {tree.status(node).value}
+        else:
+            states = {tree.status(node).value, "best"} - {"done"}
+        if node == tree.current and not tree.at_end:
+            states |= {"current"}
+        else:
+            states |= set()
         entry = now = ""
         if tree.move_count(node) and (window := tree.window_on_entry(node)) is not None:
-            entry, (low, high) = NodeWindow(*window).words, tree.window(node)
+            entry = NodeWindow(*window).words
+            low, high = tree.window(node)
             now = NodeWindow(
                 low, high, run.recipe.search.cut_sign * (low >= high and tree.is_cut(node))
             ).words
@@ -88,7 +92,8 @@ def test_each_node_shows_at_each_step_what_the_tree_says(
     assert side["last"] == last and len(side["sentences"]) == last + 1
     for step in range(0, last + 1, max(1, last // 200)):
         tree = TreeAtStep(run.trace, step)
-        wanted, looks = expected(run, tree), looks_at(head, side, step)
+        wanted = expected(run, tree)
+        looks = looks_at(head, side, step)
         shown = {
             paths[node]: (" ".join(sorted(state.split())), *words)
             for node, (state, *words, _) in looks.items()

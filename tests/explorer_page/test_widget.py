@@ -46,7 +46,8 @@ class NotebookTab:
 
     def __init__(self, tab: Tab, widget: Any, folder: Path, words: str = "black") -> None:
         """Show a widget below words of a colour."""
-        self.tab, self.widget = tab, widget
+        self.tab = tab
+        self.widget = widget
         file = folder / "cell.html"
         file.write_text(
             f"<!DOCTYPE html><meta charset=utf-8><body><script>{MODEL}</script>", encoding="utf-8"

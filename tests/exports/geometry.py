@@ -45,7 +45,8 @@ def texts(shapes: Iterable[Shape]) -> list[Text]:
 
 def overlapping(words: Iterable[Text]) -> list[tuple[str, str]]:
     """Return the pairs of words that are in each other's way."""
-    found, open_rects = [], list[tuple[Rect, str]]()
+    found = []
+    open_rects = list[tuple[Rect, str]]()
     for rect, text in sorted((rect_of(text), text.text) for text in words):
         open_rects = [(other, word) for other, word in open_rects if other.right > rect.left]
         found += [
@@ -61,8 +62,10 @@ def crosses(line: Stroke, rect: Rect) -> bool:
     """Say whether a line goes through a rectangle (Liang and Barsky, 1984)."""
     if max(line.y1, line.y2) <= rect.top or min(line.y1, line.y2) >= rect.bottom:
         return False
-    first, last = 0.0, 1.0
-    across, down = line.x2 - line.x1, line.y2 - line.y1
+    first = 0.0
+    last = 1.0
+    across = line.x2 - line.x1
+    down = line.y2 - line.y1
     for step, room in (
         (-across, line.x1 - rect.left),
         (across, rect.right - line.x1),
@@ -93,13 +96,13 @@ def crossed(drawing: Drawing) -> list[str]:
 
 def covered_by_signs(drawing: Drawing) -> list[str]:
     """Return each word that a sign's disc covers."""
-    found, words = [], [(rect_of(text), text) for text in texts(drawing.shapes)]
+    found = []
+    words = [(rect_of(text), text) for text in texts(drawing.shapes)]
     for group in drawing.shapes:
-        discs = (
-            [shape for shape in flat([group]) if isinstance(shape, Circle)]
-            if isinstance(group, Group)
-            else []
-        )
+        if isinstance(group, Group):
+            discs = [shape for shape in flat([group]) if isinstance(shape, Circle)]
+        else:
+            discs = []
         for disc in discs:
             for rect, text in words:
                 away_x = max(rect.left - disc.x, 0, disc.x - rect.right)

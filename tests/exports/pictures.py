@@ -73,7 +73,9 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
     ]
     for row, shape in enumerate(BoxShape):
         for column, state in enumerate(State):
-            key, x, y = f"{shape.name}.{state.name}", 60 + 110 * column, 140 + 100 * row
+            key = f"{shape.name}.{state.name}"
+            x = 60 + 110 * column
+            y = 140 + 100 * row
             words: dict[str, Any] = (
                 {"lines": (word, word)}
                 if shape is BoxShape.FOLDED
@@ -128,4 +130,6 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
 
 def bound_set_by(box: Box) -> str:
     """Return α or β where the move that leads to a box set the bound of a cut, else ""."""
-    return "" if box.bound_sign is None else box.bound_sign.glyph
+    if box.bound_sign is None:
+        return ""
+    return box.bound_sign.glyph

@@ -155,7 +155,8 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader is waited for a while, then one sentence says that there is none; files beside it stay as they are."""
     monkeypatch.setattr("exports.atomic_files.READER", 0.1)
-    pipe, beside = tmp_path / "pipe", tmp_path / "a.svg"
+    pipe = tmp_path / "pipe"
+    beside = tmp_path / "a.svg"
     os.mkfifo(pipe)
     files: dict[str, exports.Contents] = {str(beside): b"1", str(pipe): b"2"}
     with pytest.raises(
@@ -168,7 +169,8 @@ def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.skipif(os.name == "nt", reason="pipes are those of POSIX")
 def test_a_pipe_is_written_to_whole(tmp_path: Path) -> None:
     """More than a pipe holds arrives too, by its name and by a link such as /dev/fd/9, which leads to no name."""
-    data, received = b"x" * 300_000, list[bytes]()
+    data = b"x" * 300_000
+    received = list[bytes]()
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     begin, end = os.pipe()
@@ -192,10 +194,8 @@ def test_what_a_killed_program_left_is_cleared_a_day_later(
     tmp_path: Path, create: Callable[[Path], None]
 ) -> None:
     """Half files and half films are removed by any export into their folder, once nobody can still be writing them."""
-    left, held = (
-        tmp_path / ".visualizer-0123456789ab.part",
-        tmp_path / ".visualizer-ba9876543210.part",
-    )
+    left = tmp_path / ".visualizer-0123456789ab.part"
+    held = tmp_path / ".visualizer-ba9876543210.part"
     for path in (left, held):
         create(path)
     if left.is_dir():

@@ -75,7 +75,8 @@ def test_a_race_has_room_on_every_page(page: str) -> None:
 def test_in_a_race_every_node_has_the_same_area() -> None:
     """On one scale the bars of each search are as long together as its nodes ask for."""
     race = race_page()
-    numbers, picture = race.race(race.last), race.frame(race.last).picture
+    numbers = race.race(race.last)
+    picture = race.frame(race.last).picture
     for number, hue in enumerate(("blue", "vermillion")):
         length = sum(
             tile.width for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL
@@ -92,7 +93,8 @@ def test_the_blocks_of_a_small_race_are_its_nodes() -> None:
         Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in NAMES
     ]
     race = RacePage(runs, NAMES, WORDS, PictureOptions())
-    picture, letter = race.frame(race.last).picture, race.plan.letter
+    picture = race.frame(race.last).picture
+    letter = race.plan.letter
     cells = 1 / race.race(race.last).scale
     assert cells > 1 and picture.captions[0].startswith("one block is 1 node, in both")
     for number, hue in enumerate(("blue", "vermillion")):
@@ -104,7 +106,8 @@ def test_the_blocks_of_a_small_race_are_its_nodes() -> None:
 
 def test_a_bar_of_a_race_never_shrinks() -> None:
     """From frame to frame the scale is the same, and no search is drawn with less than before."""
-    race, before = race_page(), [0.0, 0.0]
+    race = race_page()
+    before = [0.0, 0.0]
     assert len({race.race(step).scale for step in range(0, race.last, 7)}) == 1
     for frame in race.film():
         tiles = [tile for tile in frame.picture.tiles if tile.fill is Fill.FULL]

@@ -54,7 +54,8 @@ def test_pseudocode_beside_any_step(game: str, page: str) -> None:
 
 def test_a_film_of_lines(own: Run, film: Film) -> None:
     """Every line is a frame, with the line of the source, the variables at it, and the tree as far as it is known."""
-    track, source = own.track, Path(right.__file__).read_text(encoding="utf-8").splitlines()
+    track = own.track
+    source = Path(right.__file__).read_text(encoding="utf-8").splitlines()
     assert track is not None
     frames = [*film]
     assert len(frames) == len(track) == film.most

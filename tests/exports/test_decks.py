@@ -29,7 +29,8 @@ from visualizer.draw.picture.film import Film, Frame, pages_of
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.look.shapes import Text
 
-LATEX, OFFICE = shutil.which("pdflatex"), shutil.which("soffice")
+LATEX = shutil.which("pdflatex")
+OFFICE = shutil.which("soffice")
 
 
 @cache
@@ -77,7 +78,8 @@ def balanced(text: str) -> bool:
 
 def test_a_tex_film_has_every_slide_and_every_look() -> None:
     """Each page is a slide of the deck, each look is defined, and each step's sentence is a note."""
-    text, pages = deck_of("tex").decode(), [*pages_of(film())]
+    text = deck_of("tex").decode()
+    pages = [*pages_of(film())]
     used = {
         int(end)
         for slides in re.findall(r"\\only<([\d,-]+)>", text)
@@ -162,7 +164,8 @@ def test_latex_makes_a_page_of_a_still_as_large_as_the_drawing(tmp_path: Path) -
 
 def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:
     """Each page is a slide of the film's size, with a title; a node is a group that says what it is."""
-    deck, pages = Presentation(io.BytesIO(deck_of("pptx"))), [*pages_of(film())]
+    deck = Presentation(io.BytesIO(deck_of("pptx")))
+    pages = [*pages_of(film())]
     assert len(deck.slides) == len(pages) and (deck.slide_width, deck.slide_height) == (
         960 * 12_700,
         540 * 12_700,
@@ -175,7 +178,10 @@ def test_slides_hold_shapes_and_words_with_the_sentence_in_the_notes() -> None:
         ]
         assert len(ids) == len({*ids})
         assert slide.shapes.title is not None and slide.shapes.title.text
-        notes = slide.notes_slide.notes_text_frame.text if slide.has_notes_slide else ""
+        if slide.has_notes_slide:
+            notes = slide.notes_slide.notes_text_frame.text
+        else:
+            notes = ""
         assert tuple(notes.split("\n")) == page.notes or not page.notes
     last = deck.slides[-2]
     groups = [shape for shape in last.shapes if shape.shape_type == MSO_SHAPE_TYPE.GROUP]
@@ -298,10 +304,8 @@ def unlike(one: Image.Image, other: Image.Image) -> float:
 @pytest.mark.slow
 def test_libreoffice_shows_slides_as_they_were_drawn(tmp_path: Path) -> None:
     """It makes a page of each slide, every line of words is one line there too, and a slide looks like the picture."""
-    found, pages = (
-        PdfReader(io.BytesIO(by_libreoffice(deck_of("pptx"), "pdf", tmp_path))).pages,
-        [*pages_of(film())],
-    )
+    found = PdfReader(io.BytesIO(by_libreoffice(deck_of("pptx"), "pdf", tmp_path))).pages
+    pages = [*pages_of(film())]
     assert len(found) == len(pages)
     for page, drawn in zip(found, pages, strict=True):
         lines = page.extract_text().splitlines()
@@ -317,7 +321,8 @@ def test_libreoffice_shows_slides_as_they_were_drawn(tmp_path: Path) -> None:
 
 def test_a_gif_has_a_frame_a_page_that_can_be_read() -> None:
     """Each page is a frame of 960 by 540 on exactly the theme's page, shown for at least a second, again and again."""
-    image, pages = Image.open(io.BytesIO(deck_of("gif"))), [*pages_of(film())]
+    image = Image.open(io.BytesIO(deck_of("gif")))
+    pages = [*pages_of(film())]
     assert image.size == (960, 540) and image.info["loop"] == 0
     durations = []
     for number in range(getattr(image, "n_frames", 1)):
@@ -336,7 +341,8 @@ def typst_of(source: bytes, folder: Path) -> PdfReader:
 
 def test_a_typst_film_has_a_page_each_and_shares_shapes() -> None:
     """Every layer is defined once and shown on a page, every step's sentence is metadata, and no package is named."""
-    text, pages = deck_of("typst").decode(), [*pages_of(film())]
+    text = deck_of("typst").decode()
+    pages = [*pages_of(film())]
     assert (
         text.count("#page[") == len(pages)
         and text.count("<note>") == len(pages) - 2
@@ -365,7 +371,8 @@ def test_no_word_is_a_command_of_typst(word: str) -> None:
 
 def test_typst_draws_each_page_as_it_was_drawn(tmp_path: Path) -> None:
     """It compiles, hostile words and all, to as many pages as the film has, with all their words at their size."""
-    found, pages = typst_of(deck_of("typst"), tmp_path).pages, [*pages_of(film())]
+    found = typst_of(deck_of("typst"), tmp_path).pages
+    pages = [*pages_of(film())]
     assert len(found) == len(pages)
     for page, drawn in zip(found, pages, strict=True):
         said = page.extract_text().replace("\u00a0", " ")
@@ -382,14 +389,19 @@ def test_typst_draws_each_page_as_it_was_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize("word", ["", *one_in(3, [*HOSTILE, "--> --- {{x}}"])])
 def test_a_deck_of_markdown_has_a_slide_for_each_picture(name: str, word: str) -> None:
     """Each slide shows its SVG from the folder and ends with its notes, which no word can leave."""
-    made, write = made_up_film(word) if word else film(), exports.formats()[name].write_deck
+    if word:
+        made = made_up_film(word)
+    else:
+        made = film()
+    write = exports.formats()[name].write_deck
     assert write is not None
     text, pictures = write(made, "of a [lecture]")
-    stills, pages, slides = dict(pictures), [*pages_of(made)], text.decode().split("\n\n---\n")[1:]
+    stills = dict(pictures)
+    pages = [*pages_of(made)]
+    slides = text.decode().split("\n\n---\n")[1:]
     assert [*stills] == [f"{number:03}.svg" for number in range(1, len(pages) + 1)]
-    slides = (
-        [slide for slide in slides if not slide.startswith("layout")] if name == "marp" else slides
-    )
+    if name == "marp":
+        slides = [slide for slide in slides if not slide.startswith("layout")]
     assert (
         text.decode().count("of%20a%20%5Blecture%5D/") == len(pages) == text.decode().count(".svg")
     )

@@ -26,7 +26,8 @@ from visualizer.look.shapes import Circle, Group, Polygon, Rectangle, Shape, Str
 from visualizer.look.text import ASCII, spelled_out
 from visualizer.look.themes import THEMES
 
-FIRST, SECOND = Player.FIRST, Player.SECOND
+FIRST = Player.FIRST
+SECOND = Player.SECOND
 
 
 def group(picture: Picture, key: str) -> list[Shape]:
@@ -308,7 +309,8 @@ def test_a_chequered_board_has_light_and_dark_cells_that_differ_clearly(theme: s
     rows = grounds(
         Board("", tuple(tuple(E for _ in range(8)) for _ in range(8)), chequered=True), theme
     )
-    light, dark = rows[0][0], rows[0][1]
+    light = rows[0][0]
+    dark = rows[0][1]
     assert rows == [[(light, dark)[(row + column) % 2] for column in range(8)] for row in range(8)]
     assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
 
@@ -331,7 +333,8 @@ def test_the_squares_that_draughts_are_played_on_are_the_dark_ones(theme: str) -
         for column in range(8)
         if not cells[row][column].playable
     }
-    (dark,), (light,) = used, unused
+    (dark,) = used
+    (light,) = unused
     assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
 
 

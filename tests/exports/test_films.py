@@ -86,7 +86,8 @@ def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataOb
         node_windows=data.draw(st.sampled_from(("path", "all"))),
         ghosts=data.draw(st.booleans()),
     )
-    layout, drawn = TreePage(run, options), Drawn()
+    layout = TreePage(run, options)
+    drawn = Drawn()
     for step in data.draw(st.lists(st.integers(0, run.trace.last_step), min_size=2, max_size=6)):
         picture = layout.frame(step)
         assert picture == TreePage(run, options).frame(step)
@@ -291,7 +292,8 @@ def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> 
 
 def test_a_film_takes_the_place_of_a_film_with_force_alone(tmp_path: Path) -> None:
     """What was in the folder is gone, and nothing is left beside it."""
-    name, run = [f"{tmp_path}/a.svg"], run_of("tree", AIMA)
+    name = [f"{tmp_path}/a.svg"]
+    run = run_of("tree", AIMA)
     export_film(name, run, Wanted(steps=change_steps))
     with pytest.raises(exports.ExportError, match="already exists"):
         export_film(name, run, Wanted(steps=read_steps("3-4")))
@@ -338,7 +340,9 @@ def test_a_film_that_cannot_take_its_place_leaves_the_old_one_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, interruption: type[BaseException]
 ) -> None:
     """Where the second of the two moves fails the first is undone, and nothing is left over."""
-    folder, run, move = tmp_path / "a", run_of("tree", AIMA), Path.replace
+    folder = tmp_path / "a"
+    run = run_of("tree", AIMA)
+    move = Path.replace
     export_film([f"{folder}.svg"], run, Wanted(steps=read_steps("3-4")))
 
     def fail(path: Path, target: Path) -> Path:

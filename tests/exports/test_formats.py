@@ -154,7 +154,8 @@ def test_svg_takes_any_words(word: str) -> None:
 def test_png_is_as_large_as_promised_and_shows_something(theme: str) -> None:
     """A small tree fills a slide's width or height, on the theme's page, with many colours on it."""
     picture = picture_of("tictactoe", "small", theme=theme)
-    drawing, image = draw(picture), Image.open(io.BytesIO(written("png", picture))).convert("RGB")
+    drawing = draw(picture)
+    image = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
     scale = bitmaps.scale_of(drawing.width, drawing.height)
     assert (
         abs(image.width - drawing.width * scale) <= 1
@@ -204,7 +205,8 @@ def test_bitmaps_and_pages_take_any_words(word: str) -> None:
 def test_pdf_is_one_page_of_the_drawings_size_with_its_type_inside() -> None:
     """The page is as large as the drawing, the type is embedded, and the same picture is the same file."""
     picture = picture_of("tree", step=12)
-    page, drawing = written("pdf", picture), draw(picture)
+    page = written("pdf", picture)
+    drawing = draw(picture)
     size = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page)
     assert size is not None and [round(float(side)) for side in size.groups()] == [
         round(drawing.width),
@@ -369,7 +371,8 @@ def test_json_is_strict_and_round_trips_through_networkx(word: str) -> None:
 
 def test_the_graph_of_a_run_is_written_in_both_graph_formats() -> None:
     """The view of a real run is as good as any graph."""
-    view, picture = graph_of(run_of("tree"), 12), picture_of("tree", step=12)
+    view = graph_of(run_of("tree"), 12)
+    picture = picture_of("tree", step=12)
     for name in ("graphml", "json"):
         write = exports.formats()[name].write_graph
         assert write is not None and len(write(view, picture)) > 1_000

@@ -141,7 +141,8 @@ def test_pieces_look_like_the_picture() -> None:
     run = Run(Recipe(PositionSpec("tictactoe", None, "b2"), SearchSpec(depth=2))).finish()
     whole = film_of_run(run, all_steps)
     page = page_of(whole).decode()
-    frames, view = pictures_of(data_of(page.encode())), re.findall(r'viewBox="([^"]*)"', page)[0]
+    frames = pictures_of(data_of(page.encode()))
+    view = re.findall(r'viewBox="([^"]*)"', page)[0]
     for number, frame in [*enumerate(whole)][::27]:
         svg = svg_of(draw(replace(bare(frame.picture), theme="light")))
         svg = re.sub(
@@ -183,7 +184,10 @@ def test_hostile_words_stay_words() -> None:
 def test_the_page_knows_the_colours_of_its_theme(theme: str) -> None:
     """Light and dark are both there to change between; mono and contrast stay what they are."""
     page = page_of(film("cuts", theme=theme)).decode()
-    themes = ["light", "dark"] if theme in ("light", "dark") else [theme]
+    if theme in ("light", "dark"):
+        themes = ["light", "dark"]
+    else:
+        themes = [theme]
     assert (
         f'<html lang="en" data-theme="{theme}">' in page
         and data_of(page.encode())["themes"] == themes

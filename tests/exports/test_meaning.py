@@ -149,7 +149,8 @@ def test_pictures_of_negamax_say_that_their_values_are_those_for_max() -> None:
 
 def test_the_best_line_is_said_once() -> None:
     """At the end of a search of a game its last sentence has the line, no caption repeats it; before, one has it."""
-    run, options = Run(Recipe(PositionSpec("tak"))).finish(), PictureOptions()
+    run = Run(Recipe(PositionSpec("tak"))).finish()
+    options = PictureOptions()
     [last] = captions(run, options, TreeAtStep(run.trace), "", is_whole=False)
     assert "after d2+ a2 a1+ (1, depth 3)." in last
     _, line = captions(run, options, TreeAtStep(run.trace, 3000), "", is_whole=False)

@@ -73,8 +73,11 @@ def families(picture: Picture) -> dict[str, list[Box]]:
 @pytest.mark.parametrize("name", ["whole", "othello", "puct"])
 def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> None:
     """More visits make a larger box, a better mean for who moved there a fuller one, a greater prior a bolder one."""
-    run, picture = run_of(name), picture_of(name, page)
-    tree, theme, size = TreeAtStep(run.trace), THEMES["light"], picture.plan.size
+    run = run_of(name)
+    picture = picture_of(name, page)
+    tree = TreeAtStep(run.trace)
+    theme = THEMES["light"]
+    size = picture.plan.size
     shapes = {shape.key: shape.shapes for shape in draw(picture).shapes if isinstance(shape, Group)}
     sized = []
     for box in (box for box in picture.boxes if box.key.startswith("n")):
@@ -116,7 +119,8 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
 @pytest.mark.parametrize("name", ["whole", "othello", "hex", "puct"])
 def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -> None:
     """The most visited stands first on the left, and ×N and the games folded beside add up to all of the family."""
-    run, picture = run_of(name), picture_of(name, page)
+    run = run_of(name)
+    picture = picture_of(name, page)
     tree = TreeAtStep(run.trace)
     for above, boxes in families(picture).items():
         visits = [tree.returned_count(node_of(box)) for box in boxes]
@@ -183,7 +187,8 @@ def test_around_best_draws_the_line_with_so_many_beside_it(name: str, count: int
     """Beside each node of the best line stand the N siblings most visited; several more are folded."""
     run = run_of(name)
     page = TreePage(run, PictureOptions(around_best=count))
-    picture, tree = page.frame(run.trace.last_step), TreeAtStep(run.trace)
+    picture = page.frame(run.trace.last_step)
+    tree = TreeAtStep(run.trace)
     assert not picture.is_whole
     drawn = {box.key for box in picture.boxes}
     assert {f"n{node}" for node in tree.principal_variation()} <= drawn

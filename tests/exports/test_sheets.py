@@ -36,16 +36,18 @@ ALL = (*QUICK, *FILMS, "png", "dot")
 
 def refilled(tree: Tree, dice: random.Random) -> Tree:
     """Return a tree of the same shape with other leaves."""
-    return (
-        [refilled(child, dice) for child in tree] if isinstance(tree, list) else dice.randint(0, 9)
-    )
+    if isinstance(tree, list):
+        return [refilled(child, dice) for child in tree]
+    return dice.randint(0, 9)
 
 
 def pages_of(tree: Tree, page: str = "a4", **search: Any) -> ExercisePages:
     """Return a tree to be filled in, and its solution."""
     run = Run(Recipe(PositionSpec("tree", notation(tree)), SearchSpec(**search))).finish()
     options = PictureOptions(page=page)
-    return sheet_of(run, options) if page == "a4" else exercise_of(run, options)
+    if page == "a4":
+        return sheet_of(run, options)
+    return exercise_of(run, options)
 
 
 def files(pages: ExercisePages, names: Sequence[str]) -> dict[str, bytes]:
@@ -53,7 +55,8 @@ def files(pages: ExercisePages, names: Sequence[str]) -> dict[str, bytes]:
     film = exercise_film([pages])
     frame = next(iter(film))
     boxes = tuple(replace(box, value="#" * len(box.value)) for box in frame.picture.boxes)
-    masked, plan = replace(frame.picture, boxes=boxes), frame.picture.plan
+    masked = replace(frame.picture, boxes=boxes)
+    plan = frame.picture.plan
     # The canvas of a film that fits is as large as the solution, which its pages have in common.
     alone = replace(
         film,
@@ -64,7 +67,10 @@ def files(pages: ExercisePages, names: Sequence[str]) -> dict[str, bytes]:
     found = dict[str, bytes]()
     for name in names:
         its = exports.format_named(name)
-        found[name] = its.film_of(alone) if name in FILMS else its.bytes_of(masked)
+        if name in FILMS:
+            found[name] = its.film_of(alone)
+        else:
+            found[name] = its.bytes_of(masked)
     if "pptx" in found:
         with ZipFile(
             BytesIO(found["pptx"])
@@ -94,7 +100,8 @@ def test_trees_of_one_shape_have_one_sheet(page: str, names: Sequence[str]) -> N
     Neither do the widths, heights, places, edges and names of nodes tell what is cut, never visited or searched twice.
     """
     for seed in range(24):
-        dice, search = random.Random(seed), SEARCHES[seed % len(SEARCHES)]
+        dice = random.Random(seed)
+        search = SEARCHES[seed % len(SEARCHES)]
         tree = random_tree(seed, 3, widest=3, low=0, high=9)
         if not isinstance(tree, list):
             continue
@@ -114,7 +121,10 @@ def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
         {"branching": "2-4", "depth": "2"},
     ]
     for shape in shapes:
-        search = SearchSpec("expectiminimax") if "chance" in shape else SearchSpec()
+        if "chance" in shape:
+            search = SearchSpec("expectiminimax")
+        else:
+            search = SearchSpec()
         for run in exercises(12, 1, {"branching": "2-3", "depth": "3", **shape}, search):
             for page in sheet_of(run, PictureOptions(page="a4")):
                 assert all(len(found) == 1 for found in sizes(page.picture()).values()), (

@@ -90,11 +90,13 @@ def edges_of(picture: Picture) -> list[Stroke]:
 @pytest.mark.parametrize("name", one_in(2, ["draughts", "othello", "tak"]))
 def test_what_set_the_bound_of_a_cut_is_on_its_slide(name: str) -> None:
     """At each cutoff a node has the sign of the bound, or it stands on the path itself, which the line says."""
-    page, trace = page_of(name), page_of(name).run.trace
+    page = page_of(name)
+    trace = page_of(name).run.trace
     for cut in trace.cuts[:: 1 + len(trace.cuts) // 60]:
         step = trace.cut_step(cut)
         assert step is not None
-        picture, found = page.frame(step), bound_at_cut(TreeAtStep(trace, step))
+        picture = page.frame(step)
+        found = bound_at_cut(TreeAtStep(trace, step))
         assert [bound_set_by(box) for box in picture.boxes if box.bound_sign] == (
             [found[1]] if found else []
         )
@@ -178,11 +180,9 @@ def test_the_words_below_the_title_can_be_chosen(subtitle: str | None, said: str
 @pytest.mark.parametrize("name", one_in(2, LECTURE))
 def test_words_without_serifs_have_room(name: str) -> None:
     """With `font="sans"` nothing moves, no word lies on another or leaves the page, and all are as large as before."""
-    face, run, options = (
-        TYPEFACES["sans"],
-        page_of(name).run,
-        PictureOptions(page="16:9", font="sans"),
-    )
+    face = TYPEFACES["sans"]
+    run = page_of(name).run
+    options = PictureOptions(page="16:9", font="sans")
     made = sized_page(run, options)[0]
     assert made.plan == page_of(name).plan
     fonts = {
@@ -197,10 +197,8 @@ def test_words_without_serifs_have_room(name: str) -> None:
             left = text.x - width * {"start": 0, "middle": 0.5, "end": 1}[text.anchor]
             found.append((left, left + width, text.y - 0.7 * text.size, text.y, text.text))
         for one, other in combinations(found, 2):
-            across, down = (
-                min(one[1], other[1]) - max(one[0], other[0]),
-                min(one[3], other[3]) - max(one[2], other[2]),
-            )
+            across = min(one[1], other[1]) - max(one[0], other[0])
+            down = min(one[3], other[3]) - max(one[2], other[2])
             assert across <= 0.5 or down <= 0, (one, other)
         assert all(left >= 0 and right <= drawing.width for left, right, *_ in found)
 

@@ -198,7 +198,10 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
             continue
         above = tree.node_at(upper)
         family = siblings_of(run, tree, upper, above)
-        number = family.tried if above is not None and tree.is_cut(above) else len(family.moves)
+        if above is not None and tree.is_cut(above):
+            number = family.tried
+        else:
+            number = len(family.moves)
         yield shown[upper] - 1, number - 1, family.moves.index(path[len(upper)]) in (0, number - 1)
 
 
@@ -254,10 +257,8 @@ def test_a_slide_unfolds_outcomes_where_it_has_room() -> None:
 
 def test_a_slide_goes_on_with_the_most_visited_replies() -> None:
     """Where MCTS ends with two moves visited equally often there is no best line, and yet the replies are drawn."""
-    where, search = (
-        PositionSpec("hex", settings={"size": "5"}),
-        SearchSpec("mcts", options={"iterations": 300}),
-    )
+    where = PositionSpec("hex", settings={"size": "5"})
+    search = SearchSpec("mcts", options={"iterations": 300})
     run = Run(Recipe(where, search)).finish()
     tree = TreeAtStep(run.trace)
     picture = sized_page(run, PictureOptions(page="16:9"))[0].frame(run.trace.last_step)

@@ -63,7 +63,8 @@ def runs(count: int, seed: int) -> Iterator[Run]:
 def as_data(run: Run, step: int) -> dict[str, dict[int, str]]:
     """Return what each node is worth where a file, or Python, has it as data."""
     page = TreePage(run, PictureOptions(legend=False))
-    made, picture = graph(run, step), page.frame(step)
+    made = graph(run, step)
+    picture = page.frame(step)
     found = {
         "run.graph()": {
             row: spelled(node["bound"], node["value"]) for row, node in made.nodes(data=True)
@@ -72,7 +73,10 @@ def as_data(run: Run, step: int) -> dict[str, dict[int, str]]:
     nodes = json.loads(exports.formats()["json"].bytes_of(picture, lambda: made))["nodes"]
     found["json"] = {node["id"]: spelled(node["bound"], node["value"]) for node in nodes}
     graphml = io.BytesIO(exports.formats()["graphml"].bytes_of(picture, lambda: made))
-    nodes = nx.read_graphml(graphml, node_type=int).nodes(data=True) if made else ()
+    if made:
+        nodes = nx.read_graphml(graphml, node_type=int).nodes(data=True)
+    else:
+        nodes = ()
     found["graphml"] = {row: spelled(node["bound"], node.get("value")) for row, node in nodes}
     return found
 
@@ -109,7 +113,10 @@ def check_step(run: Run, step: int) -> Counter[str]:
             assert text.count(as_written(label)) >= count, (name, run.recipe, step, label)
     for node, label in worth.items():
         if label.endswith("…"):
-            beyond = "above" if tree.maximizing(node) else "below"
+            if tree.maximizing(node):
+                beyond = "above"
+            else:
+                beyond = "below"
             assert (
                 Naming(run, tree).known(node) == f"nothing {beyond} {show(tree.value(node) or 0)}"
             )
@@ -123,7 +130,8 @@ def check_step(run: Run, step: int) -> Counter[str]:
 )
 def test_every_format_has_the_value_and_the_bound_of_the_step(seed: int) -> None:
     """At any step of any search, data, drawings and sentences give each node the value and bound that it has."""
-    dice, seen = random.Random(seed), Counter[str]()
+    dice = random.Random(seed)
+    seen = Counter[str]()
     for run in runs(60, seed):
         for step in {
             run.trace.last_step,

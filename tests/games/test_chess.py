@@ -46,7 +46,8 @@ def without_library(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def random_game(seed: int, plies: int = 80) -> Iterator[Chess]:
     """Play a random game."""
-    chance, position = random.Random(seed), GAME.start({})
+    chance = random.Random(seed)
+    position = GAME.start({})
     for _ in range(plies):
         assert isinstance(position, Chess)
         yield position
@@ -109,7 +110,10 @@ def entries() -> Sequence[object]:
     for line in DATA.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             depth, leaves, fen = line.split(" ", 2)
-            marks = [pytest.mark.slow] if int(leaves) > QUICK else []
+            if int(leaves) > QUICK:
+                marks = [pytest.mark.slow]
+            else:
+                marks = []
             rows.append(pytest.param(int(depth), int(leaves), fen, marks=marks))
     return rows
 
@@ -142,7 +146,8 @@ def test_colours_can_be_exchanged(seed: int) -> None:
     """On the mirrored board with colours exchanged, moves are as many and results and material are negated."""
     for position in random_game(seed, 60):
         mirrored = Chess(position.state.mirror())
-        outcome, other = position.outcome(), mirrored.outcome()
+        outcome = position.outcome()
+        other = mirrored.outcome()
         assert len(mirrored.moves()) == len(position.moves())
         assert (other is None) == (outcome is None)
         assert material(mirrored, other) == -material(position, outcome)

@@ -320,7 +320,8 @@ def test_plugin_cannot_take_a_games_name(
 
 def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path) -> None:
     """A slip in a name of `stakes` is said with the name that is meant; stakes of a game that was changed may stay."""
-    slip, made = tmp_path / "slip.py", tmp_path / "made.py"
+    slip = tmp_path / "slip.py"
+    made = tmp_path / "made.py"
     games.trust([slip, made])
     stakes = 'GAME = replace(GAME, stakes={"resutl": games.WIN_OR_DRAW})'
     slip.write_text(

@@ -103,7 +103,8 @@ def settings_of(name: str) -> tuple[Mapping[str, Any], ...]:
 @given(data=st.data())
 def test_any_text_is_read_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
     """No text whatever ends in anything but a position, which reads back, or one short printable sentence."""
-    game, settings = loaded(name), data.draw(st.sampled_from(settings_of(name)))
+    game = loaded(name)
+    settings = data.draw(st.sampled_from(settings_of(name)))
     text = data.draw(texts(name))
     if sentence := refused(game.read, text, settings):
         assert_one_sentence(sentence)
@@ -127,7 +128,8 @@ def test_odd_texts_are_refused_in_a_sentence(name: str, text: str) -> None:
 @given(data=st.data())
 def test_any_word_is_a_move_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
     """No word whatever ends in anything but legal moves or one short printable sentence, and no letter is added."""
-    game, word = loaded(name), data.draw(texts(name, 12))
+    game = loaded(name)
+    word = data.draw(texts(name, 12))
     assert len("".join(game.split_moves(word))) <= len(word)
     here = game.start(data.draw(st.sampled_from(settings_of(name))))
     if sentence := refused(game.find_moves, here, word):
@@ -157,12 +159,15 @@ def test_five_megabytes_are_refused_at_once(name: str, unit: str) -> None:
 
 def smallest(name: str) -> dict[str, Any]:
     """Return the settings of a game's smallest board."""
-    return dict(settings_of(name)[1]) if loaded(name).sizes else {}
+    if loaded(name).sizes:
+        return dict(settings_of(name)[1])
+    return {}
 
 
 def random_game(name: str, seed: int, plies: int = 200) -> Iterator[AnyPosition]:
     """Play a random game on the smallest board."""
-    dice, position = random.Random(seed), loaded(name).start(smallest(name))
+    dice = random.Random(seed)
+    position = loaded(name).start(smallest(name))
     for _ in range(plies):
         yield position
         if not position.moves():
@@ -175,7 +180,8 @@ def test_a_move_is_found_by_its_name_and_changes_its_target(name: str) -> None:
     """Names differ and are found, many in either case; on the board the target looks different after the move."""
     game = loaded(name)
     for position in random_game(name, 1):
-        names, cells = names_of(position), position.board().cells
+        names = names_of(position)
+        cells = position.board().cells
         assert len({*names}) == len(names)
         for move, word in zip(position.moves(), names, strict=True):
             assert game.find_move(position, word) == move
@@ -194,7 +200,8 @@ def test_a_key_tells_positions_apart(name: str) -> None:
     """Positions have one key if and only if they look alike and the same side is to move; sizes differ."""
     sizes = settings_of(name)[1:]
     assert len({loaded(name).start(size).key() for size in sizes}) == len(sizes)
-    keys, shown = dict[object, object](), dict[object, object]()
+    keys = dict[object, object]()
+    shown = dict[object, object]()
     for seed in range(40):
         for position in random_game(name, seed):
             board = position.board()
@@ -208,9 +215,11 @@ def test_a_key_tells_positions_apart(name: str) -> None:
 @given(seed=st.integers(0, 10**9), size=st.integers(1, 6), plies=st.integers(1, 200))
 def test_the_moves_of_a_game_are_a_position(name: str, seed: int, size: int, plies: int) -> None:
     """Joined or apart, in either case, they are read as the position to which they lead."""
-    game, dice = loaded(name), random.Random(seed)
+    game = loaded(name)
+    dice = random.Random(seed)
     settings = settings_of(name)[size % len(settings_of(name))]
-    position, words = game.start(settings), list[str]()
+    position = game.start(settings)
+    words = list[str]()
     while position.moves() and len(words) < plies:
         move = dice.choice(position.moves())
         words.append(position.name(move))

@@ -20,7 +20,8 @@ ABLE = ("chess", "hex", "italian-draughts", "kalah", "othello")
 
 def positions(game: Game, seed: int) -> Iterator[AnyPosition]:
     """Play a random game, as far as it goes."""
-    dice, position = random.Random(seed), game.start({})
+    dice = random.Random(seed)
+    position = game.start({})
     while position.outcome() is None:
         yield position
         position = position.play(dice.choice(position.moves()))
@@ -47,7 +48,8 @@ def test_which_games_can() -> None:
 @pytest.mark.parametrize("name", ABLE)
 def test_only_the_turn_changes(name: str) -> None:
     """The notation reads back, the pieces stay, it is the other's turn, and passing again leads back."""
-    game, asked = loaded(name), 0
+    game = loaded(name)
+    asked = 0
     for seed in range(3):
         for position in positions(game, seed):
             after = passed(position)

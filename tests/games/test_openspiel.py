@@ -85,7 +85,8 @@ def run_of(name: str, position: str | None = None, **search: Any) -> Run:
 
 def random_game(name: str, seed: int, plies: int = 40) -> Iterator[OpenSpiel]:
     """Play a random game."""
-    chance, position = random.Random(seed), games.load(f"openspiel:{name}").start({})
+    chance = random.Random(seed)
+    position = games.load(f"openspiel:{name}").start({})
     for _ in range(plies):
         assert isinstance(position, OpenSpiel)
         yield position
@@ -135,7 +136,8 @@ def test_known_counts_come_out_again() -> None:
 def test_kalah_is_mancala() -> None:
     """Along random games Kalah and OpenSpiel's mancala have the same counts three plies deep, movers and winners."""
     for seed in range(4):
-        here, other = games.load("kalah").start({}), games.load("openspiel:mancala").start({})
+        here = games.load("kalah").start({})
+        other = games.load("openspiel:mancala").start({})
         chance = random.Random(seed)
         while here.outcome() is None:
             assert here.maximizing == other.maximizing
@@ -143,8 +145,10 @@ def test_kalah_is_mancala() -> None:
                 perft(other, depth) for depth in (1, 2, 3)
             ]
             number = chance.randrange(len(here.moves()))
-            here, other = here.play(here.moves()[number]), other.play(other.moves()[number])
-        result, won = here.outcome(), other.outcome()
+            here = here.play(here.moves()[number])
+            other = other.play(other.moves()[number])
+        result = here.outcome()
+        won = other.outcome()
         assert result is not None and (result > 0) - (result < 0) == won
 
 

@@ -34,7 +34,10 @@ def entries(game: str, quick: int, most: float = inf) -> list[object]:
         if not line.startswith("#"):
             depth, leaves, more, text = line.split(" ", 3)
             if int(more) <= most:
-                marks = [pytest.mark.slow] if int(more) > quick else []
+                if int(more) > quick:
+                    marks = [pytest.mark.slow]
+                else:
+                    marks = []
                 rows.append(pytest.param(int(depth), int(leaves), int(more), text, marks=marks))
     return rows
 
@@ -57,7 +60,8 @@ def position_of(game: str, text: str) -> AnyPosition:
 )
 def test_perft(game: str, depth: int, leaves: int, more: int, text: str) -> None:
     """The rules reach exactly these leaves; with games that ended before, or with paths of a capture apart, so many."""
-    position, paths = position_of(game, text), games.load(game).paths
+    position = position_of(game, text)
+    paths = games.load(game).paths
     assert perft(position, depth) == leaves
     assert perft(position, depth, count_ended=paths is None, moves=paths) == more
 

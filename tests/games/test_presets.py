@@ -83,9 +83,18 @@ def test_counts_are_measured(name: str, preset: Preset, what: str) -> None:
     orderings = {*loaded(name).orderings, "reverse"}
     depth = int(preset.counts["depth"]) if "depth" in preset.counts else "all"
     ordering = what if what in orderings else None
-    algorithm = "minimax" if what == "minimum" else "alpha-beta" if ordering else what
+    if what == "minimum":
+        algorithm = "minimax"
+    elif ordering:
+        algorithm = "alpha-beta"
+    else:
+        algorithm = what
     run = searched(name, preset.name, algorithm, ordering, depth)
-    found, least = summary(run), minimum(run.trace) if what == "minimum" else None
+    found = summary(run)
+    if what == "minimum":
+        least = minimum(run.trace)
+    else:
+        least = None
     assert (found["nodes"] if least is None else least.nodes) == preset.counts[what]
     assert found["value"] == pytest.approx(preset.counts["value"]) and found["complete"]
 
@@ -105,7 +114,8 @@ def test_the_first_preset_is_the_first_position(name: str) -> None:
     """What a game opens with is its beginning, searched as deep as the preset says."""
     game = games.load(name)
     algorithm = "star1" if name == "einstein" else "alpha-beta"
-    run, first = Run(Recipe(PositionSpec(name), SearchSpec(algorithm))).finish(), game.presets[0]
+    run = Run(Recipe(PositionSpec(name), SearchSpec(algorithm))).finish()
+    first = game.presets[0]
     assert (first.name, run.root.text()) == ("opening", first.text)
     assert len(run.trace) == first.counts[algorithm]
 

@@ -66,7 +66,10 @@ def test_a_word_that_is_no_legal_move_is_refused(heading: str, word: str, says: 
     """The sentence says which rule it breaks."""
     name, _, text = heading.partition(" ")
     game = loaded(name)
-    position = position_of(name, text) if text else game.start({})
+    if text:
+        position = position_of(name, text)
+    else:
+        position = game.start({})
     assert says in refused(game.find_move, position, word)
 
 

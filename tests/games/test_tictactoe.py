@@ -42,12 +42,17 @@ def winner(cells: str) -> str:
 
 def empty(cells: str) -> list[int]:
     """Return the empty cells of a game that goes on."""
-    return [] if winner(cells) else [cell for cell in range(9) if cells[cell] == "-"]
+    if winner(cells):
+        return []
+    return [cell for cell in range(9) if cells[cell] == "-"]
 
 
 def after(cells: str, cell: int) -> str:
     """Put the sign of the player to move on a cell."""
-    sign = "X" if cells.count("X") == cells.count("O") else "O"
+    if cells.count("X") == cells.count("O"):
+        sign = "X"
+    else:
+        sign = "O"
     return cells[:cell] + sign + cells[cell + 1 :]
 
 
@@ -56,14 +61,18 @@ def value(cells: str) -> int:
     """Return 1, 0 or -1 for X's side, if both play as well as they can."""
     if not empty(cells):
         return {"X": 1, "O": -1, "": 0}[winner(cells)]
-    choose = max if cells.count("X") == cells.count("O") else min
+    if cells.count("X") == cells.count("O"):
+        choose = max
+    else:
+        choose = min
     return choose(value(after(cells, cell)) for cell in empty(cells))
 
 
 @cache
 def states() -> frozenset[str]:
     """Return all boards that can be reached."""
-    found, new = {"-" * 9}, {"-" * 9}
+    found = {"-" * 9}
+    new = {"-" * 9}
     while new:
         new = {after(cells, cell) for cells in new for cell in empty(cells)} - found
         found |= new
@@ -87,7 +96,8 @@ def perft(position: TicTacToe, depth: int) -> int:
 def everywhere() -> Iterator[TicTacToe]:
     """Go through every position once, as the program plays it."""
     start = TicTacToe()
-    seen, todo = {start.key()}, [start]
+    seen = {start.key()}
+    todo = [start]
     while todo:
         position = todo.pop()
         yield position

@@ -19,7 +19,8 @@ class Here(Subject):
     """A function that is run where the tests run."""
 
     def __init__(self, function: Callable[..., Any], task: str = "") -> None:
-        self.name, self.function = function.__name__, function
+        self.name = function.__name__
+        self.function = function
         self.handed = handed_to(function, None, task)
 
     def run(self, asked: Asked) -> GivenAnswer:

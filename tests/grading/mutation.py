@@ -77,7 +77,9 @@ def changes(node: ast.AST, names: list[str]) -> list[Change]:
 def _statements(node: ast.AST, name: str) -> list[ast.stmt]:
     """Return the statements in a field of a node; none where it holds something else."""
     found = getattr(node, name, [])
-    return found if isinstance(found, list) else []
+    if isinstance(found, list):
+        return found
+    return []
 
 
 def _drop(copied: Any, name: str, place: int) -> None:
@@ -103,7 +105,8 @@ class Mutant(NamedTuple):
 
     def made(self) -> tuple[str, Callable[..., Any]]:
         """Return the changed function, and what is changed in it."""
-        (before, _), (tree, changed) = parsed(self.function), parsed(self.function)
+        before, _ = parsed(self.function)
+        tree, changed = parsed(self.function)
         node = [*ast.walk(tree)][self.place]
         changes(node, changed)[self.number](node)
         made: dict[str, Any] = {"inf": inf, "Any": Any}

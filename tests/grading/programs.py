@@ -47,13 +47,17 @@ class Program:
         module = sys.modules[name] = ModuleType(name)
         exec(compile(self.text, name, "exec"), vars(module))
         kind, _, method = self.function.rpartition(".")
-        holder = getattr(module, kind)() if kind else module
+        if kind:
+            holder = getattr(module, kind)()
+        else:
+            holder = module
         made: Callable[..., Any] = getattr(holder, method)
         return made
 
     def graded(self) -> GradeReport:
         """Return the report on it."""
-        subject, task = Here(self.made()), task_of(self.task, depth=self.depth)
+        subject = Here(self.made())
+        task = task_of(self.task, depth=self.depth)
         subject.handed = handed_to(subject.function, self.depth, self.task)
         task = task.on(subject.shape)
         return grading_of(subject, task, trees_for(task), 1).run()
@@ -66,7 +70,10 @@ def programs(file: str) -> Iterator[Program]:
         title, words = head.split(" | ")
         function, *options = shlex.split(words)
         found = dict(zip(options[::2], options[1::2], strict=True))
-        depth = int(found["--depth"]) if "--depth" in found else None
+        if "--depth" in found:
+            depth = int(found["--depth"])
+        else:
+            depth = None
         yield Program(title, text, function, found.get("--task", "alpha-beta"), depth)
 
 

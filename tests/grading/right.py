@@ -83,11 +83,13 @@ def book(game: Any, state: Any) -> Any:
     def max_value(state: Any, alpha: float, beta: float) -> tuple[float, Any]:
         if game.is_terminal(state):
             return game.utility(state, player), None
-        v, move = -inf, None
+        v = -inf
+        move = None
         for a in game.actions(state):
             v2, _ = min_value(game.result(state, a), alpha, beta)
             if v2 > v:
-                v, move = v2, a
+                v = v2
+                move = a
                 alpha = max(alpha, v)
             if v >= beta:
                 return v, move
@@ -96,11 +98,13 @@ def book(game: Any, state: Any) -> Any:
     def min_value(state: Any, alpha: float, beta: float) -> tuple[float, Any]:
         if game.is_terminal(state):
             return game.utility(state, player), None
-        v, move = inf, None
+        v = inf
+        move = None
         for a in game.actions(state):
             v2, _ = max_value(game.result(state, a), alpha, beta)
             if v2 < v:
-                v, move = v2, a
+                v = v2
+                move = a
                 beta = min(beta, v)
             if v <= alpha:
                 return v, move
@@ -135,18 +139,24 @@ def best_action(state: Any, game: Any) -> Any:
             beta = min(beta, v)
         return v
 
-    best_score, beta, best = -inf, inf, None
+    best_score = -inf
+    beta = inf
+    best = None
     for a in game.actions(state):
         v = min_value(game.result(state, a), best_score, beta)
         if v > best_score:
-            best_score, best = v, a
+            best_score = v
+            best = a
     return best
 
 
 def with_a_stack(node: Any) -> Any:
     """Alpha-beta without recursion: a list of frames, each with node, window, best value and next child."""
     result = node.value
-    stack = [] if result is not None else [[node, -inf, inf, -inf if node.maximizing else inf, 0]]
+    if result is not None:
+        stack = []
+    else:
+        stack = [[node, -inf, inf, -inf if node.maximizing else inf, 0]]
     while stack:
         here, alpha, beta, best, place = stack[-1]
         if place == len(here.children) or alpha >= beta:
@@ -207,7 +217,9 @@ def expectiminimax(node: Any) -> Any:
     values = [expectiminimax(child) for child in node]
     if node.maximizing is None:
         return sum(chance * value for chance, value in zip(node.probabilities, values, strict=True))
-    return max(values) if node.maximizing else min(values)
+    if node.maximizing:
+        return max(values)
+    return min(values)
 
 
 def expectimax(node: Any, depth: Any, isMax: Any) -> Any:  # noqa: N803
@@ -223,6 +235,8 @@ def expectimax(node: Any, depth: Any, isMax: Any) -> Any:  # noqa: N803
             )
         if node.maximizing != isMax:
             return sum(values) / len(values)
-        return max(values) if isMax else min(values)
+        if isMax:
+            return max(values)
+        return min(values)
 
     return worth(node, depth)

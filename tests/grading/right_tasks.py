@@ -79,7 +79,9 @@ def negascout(node: Any, alpha: Any, beta: Any, maximizing: Any) -> Any:
 
 def mtdf_plain(root: Any, f: Any, d: Any) -> Any:
     """Plaat's driver around an alpha-beta without memory."""
-    g, upper, lower = f, inf, -inf
+    g = f
+    upper = inf
+    lower = -inf
     while lower < upper:
         beta = max(g, lower + 1)
         g = right.wikipedia(root, d, beta - 1, beta, root.maximizing)
@@ -102,14 +104,27 @@ def with_memory(table: Any, n: Any, alpha: Any, beta: Any, d: Any) -> Any:
             return low
         if high <= alpha:
             return high
-        alpha, beta = max(alpha, low), min(beta, high)
+        alpha = max(alpha, low)
+        beta = min(beta, high)
     if d == 0 or not n.children:
         g = n.value
     else:
-        g, a, b, best = (-inf, alpha, beta, max) if n.maximizing else (inf, alpha, beta, min)
+        if n.maximizing:
+            g = -inf
+            a = alpha
+            b = beta
+            best = max
+        else:
+            g = inf
+            a = alpha
+            b = beta
+            best = min
         for c in n.children:
             g = best(g, with_memory(table, c, a, b, d - 1))
-            a, b = (best(a, g), b) if n.maximizing else (a, best(b, g))
+            if n.maximizing:
+                a = best(a, g)
+            else:
+                b = best(b, g)
             if a >= b:
                 break
     low, high = table.get(n, (-inf, inf))
@@ -125,9 +140,14 @@ def with_memory(table: Any, n: Any, alpha: Any, beta: Any, d: Any) -> Any:
 
 def mtdf(root: Any, f: Any, d: Any) -> Any:
     """MTD(f) as Plaat wrote it."""
-    table, g, bounds = Memory(), f, [-inf, inf]
+    table = Memory()
+    g = f
+    bounds = [-inf, inf]
     while bounds[0] < bounds[1]:
-        beta = g + 1 if g == bounds[0] else g
+        if g == bounds[0]:
+            beta = g + 1
+        else:
+            beta = g
         g = with_memory(table, root, beta - 1, beta, d)
         bounds[g < beta] = g
     return g
@@ -148,15 +168,26 @@ def mtdf_next(node: Any) -> Any:
         best = -inf if node.maximizing else inf
         for child in node.children:
             value = search(child, beta)
-            best = max(best, value) if node.maximizing else min(best, value)
+            if node.maximizing:
+                best = max(best, value)
+            else:
+                best = min(best, value)
             if (best >= beta) == node.maximizing:
                 break
-        table[node] = (best, high) if best >= beta else (low, best)
+        if best >= beta:
+            table[node] = (best, high)
+        else:
+            table[node] = (low, best)
         return best
 
-    guess, low, high = 0, -inf, inf
+    guess = 0
+    low = -inf
+    high = inf
     while low < high:
-        beta = nextafter(guess, inf) if guess == low else guess
+        if guess == low:
+            beta = nextafter(guess, inf)
+        else:
+            beta = guess
         guess = search(node, beta)
         if guess < beta:
             high = guess
@@ -167,7 +198,9 @@ def mtdf_next(node: Any) -> Any:
 
 def mtdf_negamax(node: Any, depth: Any, color: Any, guess: Any = 0) -> Any:
     """From the side of who moves."""
-    g, lower, upper = guess, -inf, inf
+    g = guess
+    lower = -inf
+    upper = inf
     while lower < upper:
         beta = g + (g == lower)
         g = right.negamax(node, depth, beta - 1, beta, color)
@@ -197,12 +230,14 @@ def deepening_best_first(root: Any, max_depth: Any) -> Any:
     found: Any = None
     for depth in range(1, max_depth + 1):
         children = sorted(root.children, key=lambda child: child is not best)
-        alpha, beta = -inf, inf
+        alpha = -inf
+        beta = inf
         found = None
         for child in children:
             value = right.wikipedia(child, depth - 1, alpha, beta, not root.maximizing)
             if found is None or (value > found if root.maximizing else value < found):
-                found, best = value, child
+                found = value
+                best = child
             if root.maximizing:
                 alpha = max(alpha, found)
             else:
@@ -212,9 +247,12 @@ def deepening_best_first(root: Any, max_depth: Any) -> Any:
 
 def deepening_sorted(root: Any, max_depth: Any) -> Any:
     """The root's moves are sorted by what they were worth."""
-    moves, worth = list(root.children), dict[Any, Any]()
+    moves = list(root.children)
+    worth = dict[Any, Any]()
     for depth in range(1, max_depth + 1):
-        worth, alpha, beta = {}, -inf, inf
+        worth = {}
+        alpha = -inf
+        beta = inf
         for child in moves:
             worth[child] = right.wikipedia(child, depth - 1, alpha, beta, not root.maximizing)
             if root.maximizing:
@@ -240,7 +278,8 @@ def deepening_hash_move(root: Any, max_depth: Any) -> Any:
         for child in moves:
             value = -search(child, depth - 1, -beta, -alpha, -color)
             if value > best:
-                best, best_move[node] = value, child
+                best = value
+                best_move[node] = child
             alpha = max(alpha, best)
             if alpha >= beta:
                 break
@@ -262,7 +301,9 @@ def random_opponent(node: Any, depth: Any) -> Any:
         values = [worth(child, depth - 1) for child in node.children]
         if node.maximizing != side:
             return sum(values) / len(values)
-        return max(values) if side else min(values)
+        if side:
+            return max(values)
+        return min(values)
 
     return worth(node, depth)
 
@@ -271,7 +312,9 @@ def random_opponent_moves(node: Any) -> Any:
     """The same as two functions, of which the first returns the move."""
 
     def chooses(node: Any, sign: int) -> Any:
-        return max(averages(child, sign) for child in node) if node.children else sign * node.value
+        if node.children:
+            return max(averages(child, sign) for child in node)
+        return sign * node.value
 
     def averages(node: Any, sign: int) -> Any:
         if not node.children:

@@ -12,10 +12,12 @@ class Wrapped:
     """A node of a textbook's object-oriented MCTS; wins are of who has moved here."""
 
     def __init__(self, state: Any, parent: Wrapped | None = None) -> None:
-        self.state, self.parent = state, parent
+        self.state = state
+        self.parent = parent
         self.children: list[Wrapped] = []
         self.untried = list(state.children)
-        self.wins, self.visits = 0.0, 0
+        self.wins = 0.0
+        self.visits = 0
 
     def best(self, c: float) -> Wrapped:
         return max(
@@ -35,11 +37,17 @@ def objects(root: Any, iterations: int, exploration: float = 1.41) -> str:
             child = Wrapped(node.untried.pop(), node)
             node.children.append(child)
             node = child
-        result = node.state.value if node.state.is_terminal else node.state.playout()
+        if node.state.is_terminal:
+            result = node.state.value
+        else:
+            result = node.state.playout()
         while node is not None:
             node.visits += 1
             if node.parent is not None:
-                node.wins += result if node.parent.state.maximizing else -result
+                if node.parent.state.maximizing:
+                    node.wins += result
+                else:
+                    node.wins += -result
             node = node.parent  # type: ignore[assignment]
     return str(max(top.children, key=lambda x: x.visits).state.name)
 
@@ -135,10 +143,14 @@ def rollout_then_expand(root: Any, iterations: int) -> Any:
         if n[leaf] > 0 and leaf.children:
             tree[leaf] = leaf.children
             for child in leaf.children:
-                n[child], t[child] = 0, 0.0
+                n[child] = 0
+                t[child] = 0.0
             path.append(leaf.children[0])
             leaf = path[-1]
-        result = leaf.value if leaf.value is not None else leaf.playout()
+        if leaf.value is not None:
+            result = leaf.value
+        else:
+            result = leaf.playout()
         for each in path:
             n[each] += 1
             t[each] += result
@@ -149,7 +161,8 @@ def sums_of_children(root: Any, *, iterations: int, exploration: float) -> Any:
     """A loop with lists; results from 0 to 1 for MAX, ln of the children's sum."""
     stats: dict[Any, list[float]] = {}
     for _ in range(iterations):
-        here, path = root, [root]
+        here = root
+        path = [root]
         while here.children:
             new = [child for child in here.children if child not in stats]
             if new:

@@ -151,7 +151,8 @@ def answer_of(file: Path, function: str, seconds: float = 1) -> GivenAnswer:
     """Return what a function does with the textbook tree, the second time that it is asked."""
     subject = FileSubject(f"{file}:{function}", seconds, None)
     try:
-        first, second = subject.run(TREE), subject.run(TREE)
+        first = subject.run(TREE)
+        second = subject.run(TREE)
     finally:
         subject.close()
     assert first == second, "nothing is left of the first time"
@@ -244,9 +245,10 @@ def test_minus_infinity_is_a_value(hostile: Path) -> None:
         """Fail-hard that returns α at a MIN node, too."""
         for child in node.children:
             score = at_bound(child, alpha, beta)
-            alpha, beta = (
-                (max(alpha, score), beta) if node.maximizing else (alpha, min(beta, score))
-            )
+            if node.maximizing:
+                alpha = max(alpha, score)
+            else:
+                beta = min(beta, score)
             if alpha >= beta:
                 break
         return alpha if node.children else node.value
@@ -348,7 +350,10 @@ def fuzzed(dice: random.Random, number: int) -> str:
             inner[dice.choice([*inner, "more"])] = dice.choice(JUNK)
         else:
             inner.pop(dice.choice([*inner]), None)
-    text = json.dumps(line) if dice.random() < 0.9 else dice.choice(GARBAGE)
+    if dice.random() < 0.9:
+        text = json.dumps(line)
+    else:
+        text = dice.choice(GARBAGE)
     cut = dice.randrange(len(text) + 1)
     return (
         text[:cut] + dice.choice(GARBAGE) + text[cut:] if dice.random() < 0.1 else text
@@ -359,14 +364,12 @@ class Liar(FileSubject):
     """A function whose process sends fuzzed lines, then the answer, or nothing more."""
 
     def __init__(self, seed: int) -> None:
-        self.name, self.file, self.folder, self.seconds, self.depth, self.asked = (
-            "f",
-            "f.py",
-            "",
-            1,
-            None,
-            0,
-        )
+        self.name = "f"
+        self.file = "f.py"
+        self.folder = ""
+        self.seconds = 1
+        self.depth = None
+        self.asked = 0
         self.dice, self.process, self.due = random.Random(seed), self, ["1\n"]  # type: ignore[assignment]
 
     def say(self, line: str) -> None:
@@ -374,7 +377,9 @@ class Liar(FileSubject):
         self.due = [fuzzed(self.dice, number) for _ in range(self.dice.choice((1, 1, 1, 2, 3)))]
 
     def hear(self, until: float) -> str:
-        return self.due.pop(0) if self.due else ""
+        if self.due:
+            return self.due.pop(0)
+        return ""
 
     def status(self) -> int:
         return 0
@@ -391,7 +396,8 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
 
     2,000 answers of seed 47; some are right ones, as they are not always spoilt.
     """
-    subject, right = Liar(47), expected(TREE.tree, GradedTask())
+    subject = Liar(47)
+    right = expected(TREE.tree, GradedTask())
     rights = failures = 0
     for _ in range(2_000):
         answer = subject.run(TREE)
@@ -597,11 +603,11 @@ def test_a_report_on_a_failure_is_made_small() -> None:
     def picky(node):  # type: ignore[no-untyped-def]
         if len(node.children) == 3:
             raise ValueError("three")
-        return (
-            max(map(picky, node))
-            if node.maximizing and node.children
-            else (min(map(picky, node)) if node.children else node.value)
-        )
+        if node.maximizing and node.children:
+            return max(map(picky, node))
+        if node.children:
+            return min(map(picky, node))
+        return node.value
 
     report: GradeReport = graded(picky, GradedTask("minimax"))
     assert report.first_wrong is not None
@@ -611,7 +617,8 @@ def test_a_report_on_a_failure_is_made_small() -> None:
 
 def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The trees that were searched are judged; the rest is said not to have been tried, and counts as wrong."""
-    subject, asked = FunctionSubject(wikipedia, 5, None), 0
+    subject = FunctionSubject(wikipedia, 5, None)
+    asked = 0
     run = subject.run
 
     def stopped_at_the_ninth(task: Asked) -> GivenAnswer:

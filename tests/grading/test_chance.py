@@ -19,7 +19,8 @@ from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import MAX, Asked, as_sent, count_nodes, parsed
 from visualizer.your_code.grading.trial import tried
 
-EXPECTIMINIMAX, EXPECTIMAX = GradedTask("expectiminimax"), GradedTask("expectimax")
+EXPECTIMINIMAX = GradedTask("expectiminimax")
+EXPECTIMAX = GradedTask("expectimax")
 MINE = (Path(__file__).parent / "right.py").as_posix()
 
 
@@ -38,7 +39,9 @@ def textbook(node: Any) -> Any:
     if not node.children:
         return node.value
     values = [textbook(child) for child in node.children]
-    return max(values) if node.maximizing else sum(values) / len(values)
+    if node.maximizing:
+        return max(values)
+    return sum(values) / len(values)
 
 
 def test_a_textbook_expectimax_is_right() -> None:
@@ -63,7 +66,9 @@ def changed(**replaced: Any) -> Callable[..., Any]:
         values = [search(child) for child in children(node)]
         if node.maximizing is None:
             return sum(map(float.__mul__, odds(node), map(float, values)))
-        return max(values + first) if node.maximizing else min(values + first)
+        if node.maximizing:
+            return max(values + first)
+        return min(values + first)
 
     return search
 

@@ -129,7 +129,8 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     status, out, _ = run(f"{MINE}:minimax --trees 12 --gradescope {file}")
     found = json.loads(file.read_text(encoding="utf-8"))
     assert status == 1
-    right, trees = out.splitlines()[1].split(" of ")[0], 12
+    right = out.splitlines()[1].split(" of ")[0]
+    trees = 12
     assert sum(test["score"] for test in found["tests"]) == int(right)
     assert sum(test["max_score"] for test in found["tests"]) == trees
     assert all(
@@ -165,11 +166,10 @@ def test_the_report_is_written_whatever_happens(
     status, out, err = run(f"{MINE}:book --trees 2 --gradescope {file}")
     assert status != 0 and out == "" and err
     found = json.loads(file.read_text(encoding="utf-8"))
-    why = (
-        "it was stopped"
-        if isinstance(error, KeyboardInterrupt)
-        else f"{type(error).__name__}: {error}"
-    )
+    if isinstance(error, KeyboardInterrupt):
+        why = "it was stopped"
+    else:
+        why = f"{type(error).__name__}: {error}"
     assert found["output"] == f"grading ended without a result ({why})"
     assert [test["score"] for test in found["tests"]] == [0, 0]
 
@@ -206,7 +206,9 @@ def test_a_search_that_returns_no_move_is_told_so(
     run: Any, tmp_path: Path, move: str, said: str
 ) -> None:
     """A pair whose move is None is no mere value: the status is 1, and Gradescope's page says it, too."""
-    file, results, trees = tmp_path / "mine.py", tmp_path / "results.json", said.split()[2]
+    file = tmp_path / "mine.py"
+    results = tmp_path / "results.json"
+    trees = said.split()[2]
     file.write_text(PAIR.replace("MOVE", move), encoding="utf-8")
     status, out, _ = run(f"{file}:search --trees {trees} --gradescope {results}")
     assert (status, out.splitlines()[1]) == (int(move != "child"), said)
@@ -464,7 +466,8 @@ JUNK: tuple[Any, ...] = (
 def spoil(events: list[dict[str, Any]], dice: random.Random) -> None:
     """Lose, double or change an event."""
     place = dice.randrange(len(events))
-    event, what = events[place], dice.random()
+    event = events[place]
+    what = dice.random()
     if what < 0.4:
         event[dice.choice(EVENT_KEYS)] = dice.choice(JUNK)
     elif what < 0.5:
@@ -481,7 +484,8 @@ def spoil(events: list[dict[str, Any]], dice: random.Random) -> None:
 
 def test_whatever_a_program_answers_is_an_answer_or_wrong() -> None:
     """1,500 answers with lines lost, doubled or changed, of seed 47: each is read on the tree, or told as wrong."""
-    dice, failures = random.Random(47), 0
+    dice = random.Random(47)
+    failures = 0
     with warnings.catch_warnings(action="ignore"):
         for _ in range(1_500):
             events: list[dict[str, Any]] = [*map(json.loads, ANSWERED)]

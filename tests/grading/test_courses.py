@@ -34,7 +34,8 @@ def written(folder: Path, text: str, name: str = "mine.py") -> str:
 @pytest.mark.parametrize("style", one_in(4, STYLES))
 def test_who_moves_is_told_as_the_source_has_it(tmp_path: Path, style: str) -> None:
     """Truth values, texts and numbers, under any name: what is handed over is read from the source, and told."""
-    file, (one, other, _, _) = written(tmp_path, styled(style)), STYLES[style]
+    file = written(tmp_path, styled(style))
+    one, other, _, _ = STYLES[style]
     node, who = style.removesuffix(")").partition("(")[2].split(", ")
     report = grade(f"{file}:minimax", task="minimax", trees=12)
     words = [f'"{each}"' if isinstance(each, str) else repr(each) for each in (one, other)]
@@ -175,7 +176,8 @@ def test_a_wrong_agent_is_found(tmp_path: Path, right: str, wrong: str) -> None:
 def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
     """Without --cut agents cut by >; with >= the same agent is told that it makes the other comparison."""
     file = written(tmp_path, AGENTS, "multiAgents.py")
-    usual, other = grade(f"{file}:AlphaBetaAgent"), grade(f"{file}:AlphaBetaAgent", cut=">=")
+    usual = grade(f"{file}:AlphaBetaAgent")
+    other = grade(f"{file}:AlphaBetaAgent", cut=">=")
     assert (usual.task.cut, usual.right, [*other.looks_like]) == (">", 60, ["wrong-rule"])
     minimax = grade(f"{file}:AlphaBetaAgent", task="minimax")
     assert minimax.text().endswith(
@@ -266,7 +268,8 @@ def test_agents_and_arrays_are_opened(
 
 def test_the_command_says_what_was_handed_over(tmp_path: Path, run: Grade) -> None:
     """First what each parameter was given, then the count; what makes no sense is one sentence."""
-    file, arrays = written(tmp_path, AGENTS, "multiAgents.py"), written(tmp_path, ARRAYS)
+    file = written(tmp_path, AGENTS, "multiAgents.py")
+    arrays = written(tmp_path, ARRAYS)
 
     def said(line: str) -> tuple[int, list[str]]:
         status, out, err = run(line)

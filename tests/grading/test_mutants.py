@@ -63,7 +63,8 @@ def irregular(random_: random.Random, nodes: int) -> str:
     """Return a tree of so many nodes with leaves 1 to 3, in which a node has any number of children."""
     if nodes == 1:
         return str(random_.randint(1, 3))
-    children, left = [], nodes - 1
+    children = []
+    left = nodes - 1
     while left:
         children.append(random_.randint(1, random_.randint(1, left)))
         left -= children[-1]
@@ -72,7 +73,8 @@ def irregular(random_: random.Random, nodes: int) -> str:
 
 def some_irregular(number: int) -> list[Asked]:
     """Return different trees of 3 to 15 nodes, drawn by a seed."""
-    random_, found = random.Random(4), set[str]()
+    random_ = random.Random(4)
+    found = set[str]()
     while len(found) < number:
         found.add(f"{random_.choice(('max', 'min'))} {irregular(random_, random_.randint(3, 15))}")
     return [Asked(parsed(text)) for text in sorted(found)]
@@ -85,7 +87,8 @@ def textbook(
     if not tree.moves():
         leaves.append(path)
         return tree.value
-    (alpha, beta), best = window, -inf if tree.maximizing else inf
+    alpha, beta = window
+    best = -inf if tree.maximizing else inf
     for place, child in enumerate(map(tree.play, tree.moves())):
         value = textbook(child, (alpha, beta), (*path, place), leaves)
         if tree.maximizing:
@@ -136,7 +139,10 @@ class ByTextbook(NamedTuple):
 
     def is_right(self, answer: GivenAnswer, sign: int) -> bool:
         """Return whether an answer is right, its value from MAX's side or the mover's."""
-        turned = 1 if self.limited.tree.maximizing else sign
+        if self.limited.tree.maximizing:
+            turned = 1
+        else:
+            turned = sign
         return (
             not answer.failure
             and answer.leaves == self.leaves
@@ -181,7 +187,8 @@ def goes_wrong(function: Callable[..., Any], trees: Iterable[Asked]) -> bool:
     """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
     wrong = {False: False, True: False}
     for tree in trees:
-        answer, wanted = in_time(partial(tried, function, tree)), expected(tree.tree, GradedTask())
+        answer = in_time(partial(tried, function, tree))
+        wanted = expected(tree.tree, GradedTask())
         for movers in wrong:
             wrong[movers] |= fault_of(answer, wanted, movers=movers) is not None
         if all(wrong.values()):
@@ -197,7 +204,9 @@ def drawn(number: int) -> list[tuple[str, Callable[..., Any]]]:
 
 def check_mutants(number: int, others: Iterable[Asked]) -> tuple[int, list[str]]:
     """Return how many of some mutants are found wrong, and those that are not and go wrong on one of other trees."""
-    found, missed, by_textbook = 0, [], [ByTextbook.of(tree) for tree in others]
+    found = 0
+    missed = []
+    by_textbook = [ByTextbook.of(tree) for tree in others]
     for text, mutant in drawn(number):
         if goes_wrong(mutant, GRADED):
             found += 1
@@ -209,7 +218,8 @@ def check_mutants(number: int, others: Iterable[Asked]) -> tuple[int, list[str]]
 def test_the_textbook_and_the_right_search_agree() -> None:
     """On the graded trees an alpha-beta written apart reads the same leaves, and has the same value and moves."""
     for limited in GRADED:
-        own, wanted = ByTextbook.of(limited), expected(limited.tree, GradedTask())
+        own = ByTextbook.of(limited)
+        wanted = expected(limited.tree, GradedTask())
         assert (own.leaves, own.value, [*own.moves]) == (wanted.leaves, wanted.value, wanted.moves)
 
 

@@ -90,7 +90,8 @@ def test_a_wrong_program_is_blamed_for_its_mistake(
     """It is called as the right one is, the mistake is named, and the smallest tree has MAX at the root if all have."""
     program = RIGHT[title]
     wrong = program.replaced(old, new)
-    report, signature = wrong.graded(), signature_of(program.made())
+    report = wrong.graded()
+    signature = signature_of(program.made())
     assert report.given == program.graded().given
     assert not report.is_right and [*report.looks_like] == mistakes
     assert isinstance(report.first_wrong, WrongTree)
@@ -146,7 +147,8 @@ def test_what_cannot_be_graded_has_no_points(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The command ends with status 2 and the sentence, which is also the output of the results, with the score 0."""
-    program, results = UNGRADED[title], tmp_path / "results.json"
+    program = UNGRADED[title]
+    results = tmp_path / "results.json"
     file = tmp_path / "mine.py"
     file.write_text(program.text, encoding="utf-8")
     words = [f"{file}:{program.function}", "--task", program.task, "--trees", "6"]
@@ -245,7 +247,9 @@ def test_whose_turn_it_is_is_read_by_what_the_function_calls() -> None:
         maximizing = True
 
         def search(self, node: Any) -> Any:
-            return node.value if self.maximizing else -node.value
+            if self.maximizing:
+                return node.value
+            return -node.value
 
     assert not reads_turn(Own().search)
     assert reads_turn(RIGHT["the turn of the node"].made()) and reads_turn(
@@ -267,7 +271,8 @@ def test_own_trees_with_min_at_the_root_are_left_out_and_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where the code begins with MAX; if no tree is left, that is one sentence. Others are graded on all of them."""
-    file, trees = tmp_path / "mine.py", tmp_path / "trees.txt"
+    file = tmp_path / "mine.py"
+    trees = tmp_path / "trees.txt"
     file.write_text(RIGHT["a pair of functions"].text, encoding="utf-8")
 
     def said(text: str, *options: str) -> tuple[int, str, str]:

@@ -46,7 +46,9 @@ SKIPS = re.compile(
 def exact(tree: Node) -> float:
     """Return what a node is worth."""
     below = map(exact, map(tree.play, tree.moves()))
-    return (max if tree.maximizing else min)(below) if tree.moves() else tree.value
+    if tree.moves():
+        return (max if tree.maximizing else min)(below)
+    return tree.value
 
 
 def number(text: str) -> float:
@@ -66,7 +68,8 @@ def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
     assert leaf[: len(node)] == node and leaf[len(node)] > child[-1], (
         "the leaf is one of the children left out"
     )
-    worth, has = number(said["worth"]), number(said["has"])
+    worth = number(said["worth"])
+    has = number(said["has"])
     maximizing = tree.at(node).maximizing
     assert said["side"] == ("MIN" if maximizing else "MAX")
     assert exact(tree.at(kept)) == has, "who moves above can have that"
@@ -101,7 +104,8 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
     )
     data = found.as_object()
     if found.fault.what == VISITS:
-        wanted, got = data["expected"], data["got"]
+        wanted = data["expected"]
+        got = data["got"]
         place = found.fault.visit
         assert wanted[:place] == got[:place] and wanted[place : place + 1] != got[place : place + 1]
         assert data["at"] in (*wanted[place : place + 1], *got[place : place + 1])
@@ -180,7 +184,8 @@ def test_each_tree_is_searched_rightly_once(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_sentence_of_the_textbook_tree() -> None:
     """Minimax reads what alpha-beta skips: the reason names move, value and bound."""
     limited = Asked(parsed("[[3,5],[2,9]]"))
-    answer, wanted = tried(right.minimax, limited), expected(limited.tree, GradedTask())
+    answer = tried(right.minimax, limited)
+    wanted = expected(limited.tree, GradedTask())
     fault = fault_of(answer, wanted)
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()

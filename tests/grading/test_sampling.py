@@ -209,7 +209,8 @@ def test_what_is_returned_is_a_move() -> None:
 def test_the_kth_playout_at_a_node_is_fixed_by_the_tree() -> None:
     """It is the result of a leaf below, from -1 to 1, whatever is played out elsewhere in between."""
     tree = parsed("[[3,5,[1,4]],[2,9]]")
-    one, other = PlayoutList(tree), PlayoutList(tree)
+    one = PlayoutList(tree)
+    other = PlayoutList(tree)
     first = [one.following((0,)) for _ in range(200)]
     mixed = [(other.following((1,)), other.following((0,)))[1] for _ in range(200)]
     assert first == mixed
@@ -239,7 +240,8 @@ def second_judge_agrees(number: int) -> None:
         *programs.RIGHT,
         *(programs.made(*text) for text in texts),
     ]
-    task, function = task_of(MCTS), dice.choice(functions)
+    task = task_of(MCTS)
+    function = dice.choice(functions)
     answer: GivenAnswer = grading_of(Here(function, MCTS), task, [("", tree)]).answer(tree)
     leaves = [*answer.leaves[:60]]
     if dice.random() < 0.3 and leaves:
@@ -255,9 +257,14 @@ def second_judge_agrees(number: int) -> None:
         rules = Rules(
             math.sqrt(2), half=half, negamax=negamax, children=children, root_first=root_first
         )
-        judge, played = Judge(tree, rules), [*zip(leaves, play.results, strict=True)]
-        fault, wrong = first_fault(play, how), judge.first_wrong(played)
-        found = fault.iteration if fault is not None and fault.iteration else None
+        judge = Judge(tree, rules)
+        played = [*zip(leaves, play.results, strict=True)]
+        fault = first_fault(play, how)
+        wrong = judge.first_wrong(played)
+        if fault is not None and fault.iteration:
+            found = fault.iteration
+        else:
+            found = None
         assert found == wrong, (number, tree.text(), how)
         if wrong is None:
             assert (fault is None) == (answer.move in judge.best(played)), number

@@ -51,7 +51,8 @@ def test_a_wrong_search_is_wrong(task: str, function: Callable[..., Any]) -> Non
         and isinstance(wrong, WrongTree)
         and wrong.why.startswith("Your search ")
     )
-    answer, wanted = tried(function, wrong.right.asked), expected(wrong.tree, wrong.right.task)
+    answer = tried(function, wrong.right.asked)
+    wanted = expected(wrong.tree, wrong.right.task)
     assert (answer.leaves, answer.value) != (wanted.leaves, wanted.value)
 
 
@@ -76,7 +77,10 @@ def test_a_search_that_changes_its_variant_is_wrong() -> None:
     """PVS that searches again with (α, β) where MAX moves at the root, else with (v, β), fits no variant."""
 
     def mixed(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
-        search = right_tasks.pvs if node.maximizing else right_tasks.pvs_from_value
+        if node.maximizing:
+            search = right_tasks.pvs
+        else:
+            search = right_tasks.pvs_from_value
         return search(node, depth, alpha, beta, color)
 
     report = graded(mixed, GradedTask("pvs"), trees=600)

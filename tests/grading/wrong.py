@@ -72,7 +72,8 @@ NEGAMAX_BOUND = NEGAMAX.replace("alpha >= beta", "best >= beta").replace(
 RIGHT = (WINDOW, BOOK, NEGAMAX, NEGAMAX_BOUND)
 
 Replacements = tuple[tuple[str, str], ...]
-CHILDREN_A, CHILDREN_B = "in node.children:", "in game.actions(state):"
+CHILDREN_A = "in node.children:"
+CHILDREN_B = "in game.actions(state):"
 TEXTS: dict[str, tuple[tuple[str, Replacements], ...]] = {
     "no-pruning": (
         (WINDOW, (("alpha >= beta", "False"),)),

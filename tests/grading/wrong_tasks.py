@@ -35,7 +35,8 @@ def always_again(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> An
 
 def wrong_bound(root: Any, f: Any, d: Any) -> Any:
     """MTD(f) that takes a bound from below for one from above."""
-    lower, upper = -inf, inf
+    lower = -inf
+    upper = inf
     for _ in range(50):
         if lower >= upper:
             break
@@ -80,7 +81,9 @@ def max_at_random(node: Any) -> Any:
         values = [worth(child) for child in node.children]
         if node.maximizing == side:
             return sum(values) / len(values)
-        return max(values) if node.maximizing else min(values)
+        if node.maximizing:
+            return max(values)
+        return min(values)
 
     return worth(node)
 
@@ -95,7 +98,9 @@ def sum_for_mean(node: Any) -> Any:
         values = [worth(child) for child in node.children]
         if node.maximizing != side:
             return sum(values)
-        return max(values) if side else min(values)
+        if side:
+            return max(values)
+        return min(values)
 
     return worth(node)
 

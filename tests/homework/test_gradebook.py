@@ -73,7 +73,10 @@ class Course:
         """Take what the run-time hands over: what it has for the next time."""
         core = handed["core"]
         self.commits.append(handed)
-        entry = "resume" if core.get("exit") == "suspend" else ""
+        if core.get("exit") == "suspend":
+            entry = "resume"
+        else:
+            entry = ""
         kept = {
             name: core[name] for name in ("lesson_status", "score", "total_time") if name in core
         }

@@ -57,7 +57,9 @@ SAY = "(cases => JSON.stringify(cases.map(solve)))(JSON.parse(CASES))"
 
 def typed(number: bool | float) -> bool | float | str:
     """Return an answer as JSON has it."""
-    return ("inf" if number > 0 else "-inf") if abs(number) == inf else number
+    if abs(number) == inf:
+        return "inf" if number > 0 else "-inf"
+    return number
 
 
 def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
@@ -75,7 +77,10 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
                 filled[asked.id] = True
             continue
         known = sheet.tree.node_at(asked.path) is not None
-        right = str(typed(right_of(sheet.exercise, asked))) if known else "1"
+        if known:
+            right = str(typed(right_of(sheet.exercise, asked)))
+        else:
+            right = "1"
         sign = dice.choice(("", "", "<=", "≥"))
         text = dice.choice(
             ["", right, right, right, sign + right, dice.choice(("7", "-2", "−∞", "4,5", *ODD))]
@@ -90,14 +95,16 @@ def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
 
 def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
     """Write a wrong value somewhere, and what follows from it into the node above."""
-    tree, filled = sheet.tree, dict[str, str | bool]()
+    tree = sheet.tree
+    filled = dict[str, str | bool]()
     nodes = [
         asked
         for asked in sheet.fields
         if asked.kind == "value" and tree.node_at(asked.path) is not None
     ]
     for above in dice.sample(nodes, min(3, len(nodes))):
-        node, values = tree.node_at(above.path), list[float]()
+        node = tree.node_at(above.path)
+        values = list[float]()
         assert node is not None
         for child in tree.children(node):
             field = AskedField(sheet.run.path(child), "value")
@@ -122,11 +129,9 @@ def said(mark: Judgement | None) -> Any:
 def shown(sheet: Sheet, field: AskedField) -> str | None:
     """Return what is said of an answer that is shown; nothing where there is no question about an edge."""
     sheet.show(field)
-    return (
-        sheet.marks[field].why
-        if field in sheet.exercise.asked or not KINDS[field.kind].is_edge
-        else None
-    )
+    if field in sheet.exercise.asked or not KINDS[field.kind].is_edge:
+        return sheet.marks[field].why
+    return None
 
 
 class Cases:
@@ -134,7 +139,8 @@ class Cases:
 
     def __init__(self) -> None:
         """Begin with none."""
-        self.cases, self.marked = list[Any](), list[Any]()
+        self.cases = list[Any]()
+        self.marked = list[Any]()
         self.dice = random.Random(1)
 
     def add(
@@ -188,7 +194,8 @@ class Cases:
 
 def some_cases(count: int) -> Cases:
     """Return random trees of all shapes, by all rules and levels in turn."""
-    dice, found = random.Random(count), Cases()
+    dice = random.Random(count)
+    found = Cases()
     for number in range(count):
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree: Tree = [
@@ -243,7 +250,8 @@ def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
     """Sums, windows below them, the usual mistakes with them, and what follows from wrong values, with fractions."""
-    cases, dice = Cases(), random.Random(count)
+    cases = Cases()
+    dice = random.Random(count)
     for seed in range(count):
         text = slow.written(
             slow.Branch("max", [slow.random_tree(2 * seed, 3), slow.random_tree(2 * seed + 1, 3)])

@@ -73,7 +73,10 @@ def some_acts(
             yield "show", "", None
         else:
             kind = dice.choice([*ActKind])
-            path = dice.choice(paths) if kind is ActKind.DOWN and dice.random() < 0.7 else None
+            if kind is ActKind.DOWN and dice.random() < 0.7:
+                path = dice.choice(paths)
+            else:
+                path = None
             yield kind.word, write(dice.choice(numbers)), path
 
 
@@ -81,16 +84,16 @@ def some_acts(
 @pytest.mark.parametrize("count", [10, pytest.param(600, marks=pytest.mark.slow)])
 def test_the_script_says_what_the_python_says(count: int) -> None:
     """Of right acts and wrong ones, shown ones and those behind the end; and doing them again says the same."""
-    dice, cases, wanted = random.Random(count), list[Any](), list[Any]()
+    dice = random.Random(count)
+    cases = list[Any]()
+    wanted = list[Any]()
     for seed in range(count):
         tree, rules = a_tree(seed)
         walk = Walk(by_hand(tree, rules))
         data = steps_data([("seed", by_hand(tree, rules))])
-        numbers, acts, told = (
-            [*map(float, chance.leaves(tree)), 0.25, 7.0],
-            list[Any](),
-            list[Any](),
-        )
+        numbers = [*map(float, chance.leaves(tree)), 0.25, 7.0]
+        acts = list[Any]()
+        told = list[Any]()
         for kind, number, path in some_acts(walk, dice, numbers):
             acts.append([kind, number, None if path is None else node_id(path)])
             told.append(done_by(walk, kind, number, path))

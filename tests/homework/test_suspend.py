@@ -94,7 +94,8 @@ def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
 @pytest.mark.parametrize("level", one_in(5, LEVELS))
 def test_what_was_filled_in_comes_back(level: str) -> None:
     """Every text, stroke, mark and count, with what is said of it; only on the same page, and in ASCII."""
-    dice, trees = random.Random(level), page_of(range(4), level)
+    dice = random.Random(level)
+    trees = page_of(range(4), level)
     found = kept(trees, [steps(dice, len(trees), count) for count in range(0, 240, 8)])
     assert len({text for text, *_ in found}) > 25
     for text, is_all, before, after, other, _ in found:

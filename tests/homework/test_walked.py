@@ -56,7 +56,8 @@ def trees(count: int) -> list[tuple[str, ByHand]]:
 
 def test_what_was_done_by_hand_comes_back() -> None:
     """Where one stands, all steps, what was shown and missed, and slips; the text of another page is none."""
-    chance, asked = random.Random(3), trees(3)
+    chance = random.Random(3)
+    asked = trees(3)
     kinds = ("right", "right", "right", "show", 1)
     dice = [
         [[chance.randrange(3), chance.choice(kinds)] for _ in range(count)]
@@ -78,7 +79,8 @@ def test_a_slip_before_every_step_always_fits() -> None:
         homework_of(asked).package()
     while 7 + len(counts) + 2 * sum(counts) > MOST_KEPT:
         counts.pop()
-    asked, steps = asked[: len(counts)], sum(counts)
+    asked = asked[: len(counts)]
+    steps = sum(counts)
     throws = [
         [tree, what]
         for tree, count in enumerate(counts)

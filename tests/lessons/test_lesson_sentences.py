@@ -47,7 +47,9 @@ def written(value: object) -> str:
         return " ".join(map(written, value)) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return str(value)
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,10 @@ class Seen:
 
     def minimax(self, words: str) -> list[object]:
         """Return what minimax finds for each first move of this position, or of a tree."""
-        where = PositionSpec("tree", words) if words else self.run.recipe.where
+        if words:
+            where = PositionSpec("tree", words)
+        else:
+            where = self.run.recipe.where
         run = Run(Recipe(where, SearchSpec("minimax"))).finish()
         tree = TreeAtStep(run.trace)
         return [
@@ -246,7 +251,9 @@ class Seen:
             return self._name(self.tree.result().line[0])
         best = self.tree.best(self._node(words))
         assert best is not None
-        return "standing pat" if best[1] is None else self._name(best[1])
+        if best[1] is None:
+            return "standing pat"
+        return self._name(best[1])
 
     def stand(self, words: str) -> object:
         """Return the value of standing pat."""
@@ -329,7 +336,10 @@ class Seen:
     def pass_best(self, words: str) -> str:
         """Return the best move of a pass."""
         trace = self.run.trace
-        best = max if self.run.root.maximizing else min
+        if self.run.root.maximizing:
+            best = max
+        else:
+            best = min
         return self.run.names(trace.path(best(self._root_moves(words), key=trace.value)))[-1]
 
     def games(self, words: str) -> tuple[int, float]:
@@ -373,7 +383,9 @@ def sentences(of: Lesson, frame: LessonFrame) -> list[str]:
 def facts_of(sentence: str) -> list[str] | None:
     """Return what must hold where a sentence is said; None if the table does not have it."""
     found = [facts for words, facts in facts_by_sentence().items() if sentence.startswith(words)]
-    return sum(found, list[str]()) if found else None
+    if found:
+        return sum(found, list[str]())
+    return None
 
 
 @pytest.mark.parametrize(

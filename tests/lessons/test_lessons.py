@@ -60,7 +60,8 @@ def test_the_page_on_searches_has_a_lessons_count() -> None:
 @pytest.mark.parametrize("number", numbers())
 def test_pages_are_made_of_the_lessons(number: int) -> None:
     """docs/lessons holds what `python tools/lessons.py` writes: the page, and every picture that it shows."""
-    folder, tool = ROOT / "docs" / "lessons", runpy.run_path(str(ROOT / "tools" / "lessons.py"))
+    folder = ROOT / "docs" / "lessons"
+    tool = runpy.run_path(str(ROOT / "tools" / "lessons.py"))
     of = lesson(number)
     page = (folder / f"{number}.md").read_text(encoding="utf-8")
     assert page == tool["page"](of)
@@ -74,7 +75,8 @@ def test_three_frames_at_least_ask_what_comes_next(number: int) -> None:
     """What a frame asks is asked at its step, and the lesson goes on only once it was answered or shown."""
     asking = [frame for frame in lesson(number).frames if frame.ask]
     for frame in asking:
-        run, step = lesson(number).run(frame.search), lesson(number).step(frame)
+        run = lesson(number).run(frame.search)
+        step = lesson(number).step(frame)
         (question,) = questions_at(run, step, lesson(number).asked(frame))
         assert question.step == step and (question.is_number or question.right in question.offered)
     assert len(asking) >= 3
@@ -82,7 +84,8 @@ def test_three_frames_at_least_ask_what_comes_next(number: int) -> None:
 
 def test_a_frame_that_asks_is_left_once_it_was_answered() -> None:
     """By ear: two wrong answers earn the rule and where to look; what is no answer is refused."""
-    said, moved = list[str](), list[int]()
+    said = list[str]()
+    moved = list[int]()
     lines = LessonLines(lesson(2), said.append, lambda _, frame, count: moved.append(frame))
     lines.hold(["", "", "", "", "a", "a", "", "b", ""])
     assert moved == [0, 1, 2, 3, 4]
@@ -128,7 +131,8 @@ def test_a_question_of_a_lesson_is_not_given_up_by_ear() -> None:
 @pytest.mark.parametrize("number", numbers())
 def test_a_lesson_by_ear(number: int) -> None:
     """Empty lines go on to the question; a wrong answer is told why, the right one ends the lesson."""
-    said, moved = list[str](), list[int]()
+    said = list[str]()
+    moved = list[int]()
     of = lesson(number)
     lines = LessonLines(of, said.append, lambda _, frame, count: moved.append(frame))
     wrong = next(

@@ -482,14 +482,19 @@ def test_predicting_is_ended_before_the_tree_is_changed() -> None:
 @pytest.mark.slow  # quickly, the one walk above
 def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is typed in the explorer, its quiz, the tree to play with and lessons, no search is asked for ever."""
-    search, dice, modes = StepLines.search, random.Random(8), set[str]()
+    search = StepLines.search
+    dice = random.Random(8)
+    modes = set[str]()
     stuck = 0
 
     def search_on(mode: StepLines, step: int | None, seconds: float | None = None) -> None:
         nonlocal stuck
         before = mode.run.trace.last_step
         search(mode, step, seconds)
-        stuck = 0 if mode.run.trace.finished or mode.run.trace.last_step > before else stuck + 1
+        if mode.run.trace.finished or mode.run.trace.last_step > before:
+            stuck = 0
+        else:
+            stuck = stuck + 1
         assert stuck < 20, (mode.run, step, seconds)
 
     monkeypatch.setattr(StepLines, "search", search_on)
@@ -512,7 +517,8 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
         )
         mode.greet()
         for _ in range(40):
-            stuck, inner = 0, mode
+            stuck = 0
+            inner = mode
             with suppress(InputError):
                 mode.obey(dice.choice(often if dice.random() < 0.7 else words))
             while inner.inner is not None:

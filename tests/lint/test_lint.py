@@ -33,7 +33,9 @@ class Engine:
 
     def __init__(self, start: Any, seed: int, mistake: str) -> None:
         """Take a position and what the values of others are made from; `mistake` is what it does wrong."""
-        self.start, self.seed, self.mistake = start, seed, mistake
+        self.start = start
+        self.seed = seed
+        self.mistake = mistake
         self.table: dict[object, Entry] = {}
         self.told: list[dict[str, Any]] = []
 
@@ -53,11 +55,9 @@ class Engine:
             return None
         if self.mistake == OTHER_BOUND:
             bound = {">=": "<="}.get(bound, bound)
-        return (
-            (value, bound)
-            if (value >= beta and bound != "<=") or (value <= alpha and bound != ">=")
-            else None
-        )
+        if (value >= beta and bound != "<=") or (value <= alpha and bound != ">="):
+            return (value, bound)
+        return None
 
     def visit(
         self,
@@ -76,14 +76,16 @@ class Engine:
             value = static(position, self.seed)
             self.told.append({"leaf": move, "value": value if white else -value, **beside})
             return value
-        known = None if move is None else self.answer(position, depth, alpha, beta)
+        if move is None:
+            known = None
+        else:
+            known = self.answer(position, depth, alpha, beta)
         if known is not None:
             value, bound = known
-            said = (
-                {"bound": bound if white else {"<=": ">=", ">=": "<="}[bound]}
-                if bound != "="
-                else {}
-            )
+            if bound != "=":
+                said = {"bound": bound if white else {"<=": ">=", ">=": "<="}[bound]}
+            else:
+                said = {}
             self.told.append(
                 {
                     "leaf": move,
@@ -94,20 +96,30 @@ class Engine:
                 }
             )
             return value
-        ends = (alpha, beta) if white else (-beta, -alpha)
+        if white:
+            ends = (alpha, beta)
+        else:
+            ends = (-beta, -alpha)
         window = dict(
             zip(("alpha", "beta"), (None if abs(end) == inf else end for end in ends), strict=True)
         )
         moves = sorted(position.moves(), key=lambda each: abs(each - 1.5))
         self.told.append({"enter": move, "max": white, "children": len(moves), **window, **beside})
-        best, low, tried = -inf, alpha, 0
+        best = -inf
+        low = alpha
+        tried = 0
         for place, each in enumerate(moves):
             tried += 1
             best = max(best, self.child(position, each, place, depth, low, beta))
             low = max(low, best)
             if low >= beta:
                 break
-        bound = "<=" if best <= alpha else ">=" if best >= beta else "="
+        if best <= alpha:
+            bound = "<="
+        elif best >= beta:
+            bound = ">="
+        else:
+            bound = "="
         self.table[position.key()] = (depth + (self.mistake == DEPTH_OF_PARENT), best, bound)
         self.told.append({"leave": best if white else -best, "cut": tried < len(moves)})
         return best
@@ -116,16 +128,22 @@ class Engine:
         self, position: Any, move: int, place: int, depth: int, low: float, beta: float
     ) -> float:
         """Search a child: late ones less deep at first, all but the first with a null window."""
-        name, after = position.name(move), position.play(move)
+        name = position.name(move)
+        after = position.play(move)
         if self.mistake == WINDOW_KEPT:
             beta = 99
         if place == 0:
             return -self.visit(after, name, depth - 1, -beta, -low)
-        reduced = 1 if place > 1 and depth > 2 else 0
+        if place > 1 and depth > 2:
+            reduced = 1
+        else:
+            reduced = 0
         value = -self.visit(after, name, depth - 1 - reduced, -low - 1, -low, reduced)
         if reduced and value > low:
             value = -self.visit(after, name, depth - 1, -low - 1, -low)
-        return -self.visit(after, name, depth - 1, -beta, -low) if low < value < beta else value
+        if low < value < beta:
+            return -self.visit(after, name, depth - 1, -beta, -low)
+        return value
 
 
 def static(position: Any, seed: int) -> float:
@@ -174,7 +192,11 @@ def at(place: int, *window: float, **more: Any) -> list[dict[str, Any]]:
     """Return the events of a line of four nodes, of which one has the window given, and more; all others (0, 10)."""
     events: list[dict[str, Any]] = []
     for number in range(4):
-        alpha, beta = window if number == place else (0, 10)
+        if number == place:
+            alpha, beta = window
+        else:
+            alpha = 0
+            beta = 10
         beside = more if number == place else {}
         events.append(
             {

@@ -33,26 +33,36 @@ class Bot:
 
     def __init__(self, mistake: str) -> None:
         """Search from the start, with a mistake, "" for none."""
-        self.mistake, self.told = mistake, list[dict[str, Any]]()
+        self.mistake = mistake
+        self.told = list[dict[str, Any]]()
         self.visit(Run(Recipe(PositionSpec("tictactoe", START))).root, None, -inf, inf, 0)
 
     def visit(self, position: Any, move: str | None, alpha: float, beta: float, ply: int) -> float:
         """Search a position, and tell of it."""
-        outcome, maximizing = position.outcome(), position.maximizing
+        outcome = position.outcome()
+        maximizing = position.maximizing
         if outcome is not None or (self.mistake == "stops" and ply == 3):
             value = 10.0 * (outcome or 0)
-            value = -value if self.mistake == "forgets the sign" and ply % 2 else value
+            if self.mistake == "forgets the sign" and ply % 2:
+                value = -value
             self.told.append({"leaf": move, "value": value})
             return value
         moves = [*position.moves()]
         self.told.append({"enter": move, "max": maximizing, "children": len(moves)})
-        best, tried = -inf if maximizing else inf, 0
+        best = -inf if maximizing else inf
+        tried = 0
         last = self.mistake == "leaves a move out" and len(moves) > 1
         for each in moves[: len(moves) - last]:
             tried += 1
             value = self.visit(position.play(each), position.name(each), alpha, beta, ply + 1)
-            best = max(best, value) if maximizing else min(best, value)
-            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            if maximizing:
+                best = max(best, value)
+            else:
+                best = min(best, value)
+            if maximizing:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
             if alpha >= beta or (self.mistake == "is content with a draw" and best == 0):
                 break
         is_cut = tried < len(moves) - last

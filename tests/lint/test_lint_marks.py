@@ -52,8 +52,16 @@ def recorded(tmp_path: Path, seed: int, plies: int, wrong: float = 0.1) -> Run:
 
 def stops(run: Run, *, forwards: bool) -> list[int]:
     """Return where a jump from cutoff to cutoff has to stop: at every cutoff that it knows, and at every doubt."""
-    trace, last = run.trace, run.trace.last_step
-    lead, step, cuts = (next_cut, 0, set[int]()) if forwards else (previous_cut, last, set[int]())
+    trace = run.trace
+    last = run.trace.last_step
+    if forwards:
+        lead = next_cut
+        step = 0
+        cuts = set[int]()
+    else:
+        lead = previous_cut
+        step = last
+        cuts = set[int]()
     while (found := lead(trace, step)) is not None:
         cuts.add(found)
         step = found
@@ -95,7 +103,8 @@ def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> N
     """Beyond any number of visits: the jump waits for it, slice by slice, and meets the first doubt of all."""
     run = recorded(tmp_path, 1, 6, 0.001)
     assert len(run.trace) > 10_000
-    session, waited = Session(run), 0
+    session = Session(run)
+    waited = 0
     first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
     session.step = first - 1
     session.travel("next_cut")
@@ -109,7 +118,8 @@ def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> N
 
 def test_doubts_are_heard(tmp_path: Path) -> None:
     """In line mode the same jump stops there, and the sentence of that step says why, as does every way to it."""
-    run, said = recorded(tmp_path, 2, 3), list[str]()
+    run = recorded(tmp_path, 2, 3)
+    said = list[str]()
     first, why = min((run.trace.return_step(each.row) or 0, each.why) for each in doubts(run))
     step_lines = StepLines(recorded(tmp_path, 2, 3), said.append)
     step_lines.session.step = first - 1

@@ -13,7 +13,8 @@ from visualizer.look.legend import LEGEND, State
 
 APART = 16
 """Seven times what can just be told."""
-WORDS, LINES = 4.5, 3.0
+WORDS = 4.5
+LINES = 3.0
 """The least contrast of words and of graphics, as the W3C asks for."""
 MARKED = ("cut", "pruned", "current", "alpha", "best", "beta")
 TERMINAL = {name: theme.variables for name, theme in themes.THEMES.items()}
@@ -49,7 +50,8 @@ def test_the_pictures_marks_stay_apart(theme: str, eye: str) -> None:
 @pytest.mark.parametrize("name", TERMINAL)
 def test_the_terminals_words_can_be_read(name: str) -> None:
     """Words have 4.5:1 on the page and on the bars that they stand on, hatches and ticks 3:1, in every theme."""
-    theme, colours = themes.THEMES[name], TERMINAL[name]
+    theme = themes.THEMES[name]
+    colours = TERMINAL[name]
     words = {f"c-{word}" for word in (*MARKED, "open", "done", "tocome", "dim", "strong")}
     for word in words:
         assert contrast(colours[word], str(theme.background)) >= WORDS, word

@@ -46,7 +46,8 @@ class Changed:
     def algorithm(self) -> Algorithm:
         """Return the changed search; it keeps its name, so that it is checked by the same laws."""
         module = sys.modules[self.function.__module__]
-        tree, change = ast.parse(inspect.getsource(module)), Change(self.right, self.wrong)
+        tree = ast.parse(inspect.getsource(module))
+        change = Change(self.right, self.wrong)
         for each in tree.body:
             if isinstance(each, ast.FunctionDef) and each.name == self.function.__name__:
                 change.visit(each)
@@ -55,12 +56,16 @@ class Changed:
         )
         space = run(module, tree)
         if self.search is not None:
-            changed, space = space, run(self.search, ast.parse(inspect.getsource(self.search)))
+            changed = space
+            space = run(self.search, ast.parse(inspect.getsource(self.search)))
             space |= {
                 name: made for name, made in changed.items() if callable(made) and name in space
             }
         declared = space["ALGORITHM"]
-        made = declared[0] if isinstance(declared, tuple) else declared
+        if isinstance(declared, tuple):
+            made = declared[0]
+        else:
+            made = declared
         assert isinstance(made, Algorithm)
         return replace(made, pseudocode="")
 
@@ -75,7 +80,8 @@ class Change(ast.NodeTransformer):
 
     def __init__(self, right: str, wrong: str) -> None:
         """Read both; what replaces a statement may be several."""
-        (before,), after = ast.parse(right).body, ast.parse(wrong).body
+        (before,) = ast.parse(right).body
+        after = ast.parse(wrong).body
         is_expression = (
             isinstance(before, ast.Expr) and len(after) == 1 and isinstance(after[0], ast.Expr)
         )
@@ -90,9 +96,9 @@ class Change(ast.NodeTransformer):
         if ast.dump(node) != self.right:
             return self.generic_visit(node)
         self.made += 1
-        return (
-            ast.parse(self.wrong, mode="eval").body if isinstance(self.wrong, str) else self.wrong
-        )
+        if isinstance(self.wrong, str):
+            return ast.parse(self.wrong, mode="eval").body
+        return self.wrong
 
 
 def run(module: ModuleType, tree: ast.Module) -> dict[str, Any]:

@@ -47,7 +47,8 @@ def questions(seed: int, name: str, mutant: Algorithm, count: int) -> Iterator[Q
 
     With a table it is tic-tac-toe, where positions come back.
     """
-    dice, options = Random(seed), {**FEW.get(mutant.name, {}), **OPTIONS.get(name, {})}
+    dice = Random(seed)
+    options = {**FEW.get(mutant.name, {}), **OPTIONS.get(name, {})}
     for number in range(count):
         given: dict[str, Any] = dice.choice(
             [{}, {"depth": 3}, {"window": (-1, 1)}, {"window": (0, 1)}]
@@ -56,7 +57,8 @@ def questions(seed: int, name: str, mutant: Algorithm, count: int) -> Iterator[Q
         text = notation(tree, number % 2 == 0)
         if mutant.name == "star1":
             uncertain = chance.random_tree(dice.randrange(10**6))
-            text, given = chance.written(uncertain), asked(dice.randrange(10**6), uncertain)[1]
+            text = chance.written(uncertain)
+            given = asked(dice.randrange(10**6), uncertain)[1]
         if "table" in options:
             cells = dice.sample(range(9), 4)
             text = "".join(
@@ -88,7 +90,10 @@ def entries(told: ListRecorder) -> list[Entry]:
             flat.append((what, visit.row + 1, visit.path, (visit.alpha, visit.beta), ""))
         else:
             all_tried = len({each.move for each in visit.tried}) == visit.children
-            how = "full" if visit.kind == "cut" and all_tried else visit.kind
+            if visit.kind == "cut" and all_tried:
+                how = "full"
+            else:
+                how = visit.kind
             how = {"sampled": "full", "terminal": "limit"}.get(how, how)
             flat.append((what, visit.row + 1, visit.path, (visit.value,), how))
     return flat
@@ -101,7 +106,8 @@ def differ(one: Iterable[float], other: Iterable[float]) -> bool:
 
 def naive(one: ListRecorder, other: ListRecorder, run: Run) -> Found:
     """Return where two lists part, going through both from the front; not all searches have windows."""
-    entered, windows = 0, run.algorithm.uses_window
+    entered = 0
+    windows = run.algorithm.uses_window
     for a, b in zip_longest(entries(one), entries(other)):
         if a is None or b is None or (a[0], a[2]) != (b[0], b[2]):
             found = a or b
@@ -128,7 +134,8 @@ def words(run: Run, line: tuple[int, ...]) -> list[str]:
     """Return moves as the game writes them, played from the root by its rules."""
     if run.game.name == "tree":
         return [str(number + 1) for number in line]
-    position, written = run.root, list[str]()
+    position = run.root
+    written = list[str]()
     for number in line:
         move = position.moves()[number]
         written.append(position.name(move))
@@ -177,6 +184,11 @@ def test_a_mutant_parts_somewhere(
 ) -> None:
     """Each broken search but those of which that cannot be seen."""
     monkeypatch.setitem(algorithms(), MUTANT, replace(mutant, name=MUTANT))
-    count = 80 if mutant.name == "star1" else 40 if OPTIONS.get(name) else 12
+    if mutant.name == "star1":
+        count = 80
+    elif OPTIONS.get(name):
+        count = 40
+    else:
+        count = 12
     parted = [has_parted(question) for question in questions(2, name, mutant, count)]
     assert any(parted) == (name not in UNSEEN)

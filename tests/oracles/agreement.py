@@ -43,7 +43,8 @@ def checked(run: Run, limit: int | None = None) -> Run:
 
 def listed(run: Run, limit: int | None = None) -> tuple[ListRecorder, float]:
     """Return what the same search reports to a recorder that keeps a list, and its value (NaN if it was stopped)."""
-    reported, value = ListRecorder(limit), float("nan")
+    reported = ListRecorder(limit)
+    value = float("nan")
     try:
         value = run.algorithm.fail[run.recipe.search.fail](run.problem, reported.as_recorder())
     except SearchStopped:
@@ -62,7 +63,9 @@ def some_steps(last: int, count: int = 24) -> list[int]:
 
 def rounded(value: float | None) -> float | None:
     """Return a value without its last digits, which depend on the order in which a mean is computed."""
-    return None if value is None else round(value, 9)
+    if value is None:
+        return None
+    return round(value, 9)
 
 
 def replayed(naive: Naive) -> Shown:
@@ -83,7 +86,9 @@ def replayed(naive: Naive) -> Shown:
 
 def node_replayed(naive: Naive, node: Node) -> Shown:
     """Return everything that the naive replay says about a node."""
-    visit, best, value = naive.latest(node), naive.best(node), naive.value(node)
+    visit = naive.latest(node)
+    best = naive.best(node)
+    value = naive.value(node)
     return {
         "row": visit.row,
         "visits": len(naive.visits[node]),
@@ -133,12 +138,12 @@ def shown(run: Run, step: int, reported: ListRecorder) -> Shown:
 
 def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Shown:
     """Return everything that a TreeAtStep says about a node."""
-    best, parent = tree.best(node), tree.parent(node)
-    sources = (
-        [tree.bound_source(node, lower=lower).node for lower in (True, False)]
-        if tree.has_window
-        else None
-    )
+    best = tree.best(node)
+    parent = tree.parent(node)
+    if tree.has_window:
+        sources = [tree.bound_source(node, lower=lower).node for lower in (True, False)]
+    else:
+        sources = None
     return {
         "row": tree.visit(node),
         "visits": tree.visit_count(node),
@@ -165,7 +170,8 @@ def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[
 
     The graph reads the same tree as everything else: it is compared at every fourth step and at the last.
     """
-    found, with_graph = [], {*steps[::4], *steps[-1:]}
+    found = []
+    with_graph = {*steps[::4], *steps[-1:]}
     for step in steps:
         naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
         found += [
@@ -183,7 +189,8 @@ def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
     """Return the paths at which two nested dictionaries differ."""
     words = []
     for key in [*dict.fromkeys([*expected, *found])]:
-        right, shown = expected.get(key), found.get(key)
+        right = expected.get(key)
+        shown = found.get(key)
         if isinstance(right, dict) and isinstance(shown, dict):
             words += unlike(right, shown, f"{where}{key} ")
         elif right != shown:
@@ -194,7 +201,9 @@ def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
 def visits_in_files(naive: Naive, node: Node) -> int:
     """Return how many visits of a node files tell: where passes add up, those that have come back."""
     visits = naive.visits[node]
-    return sum(map(naive.reported, visits)) if naive.passes == "add" else len(visits)
+    if naive.passes == "add":
+        return sum(map(naive.reported, visits))
+    return len(visits)
 
 
 def graph_faults(run: Run, naive: Naive) -> list[str]:
@@ -221,7 +230,8 @@ def summary_faults(run: Run, reported: ListRecorder) -> list[str]:
     """Return how the summary of a finished search differs from the replay in counts, value, line and passes."""
     windows = run.trace.has_window
     naive = Naive(reported.events, len(reported.events), run.trace.passes.value, windows=windows)
-    result, made = naive.result(), summary(run)
+    result = naive.result()
+    made = summary(run)
     names = [run.written(node) for node in result.line]
     expected: Shown = {
         **naive.counts(),

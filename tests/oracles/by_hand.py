@@ -70,7 +70,9 @@ def visit(
     node: Branch, path: Path, window: Any, typed: Any, rules: Rules, *, is_own: bool
 ) -> Steps:
     """Yield the stages of a node that is entered with a window, while another may still be typed; return its value."""
-    is_max, count, values = node.mover == "max", len(node.children), list[Any]()
+    is_max = node.mover == "max"
+    count = len(node.children)
+    values = list[Any]()
     low, high = entry = window
 
     def stage(**more: Any) -> Stage:
@@ -105,7 +107,8 @@ def visit(
         is_last = number == count - 1
         if node.mover == "~":
             rest = 0 if is_last else sum(node.odds[number + 1 :], Fraction(0))
-            most, least = product(rules.bounds[1], rest), product(rules.bounds[0], rest)
+            most = product(rules.bounds[1], rest)
+            least = product(rules.bounds[0], rest)
             inside = (
                 max(rules.bounds[0], (low - known - most) / node.odds[number]),
                 min(rules.bounds[1], (high - known - least) / node.odds[number]),
@@ -130,12 +133,14 @@ def visit(
         )
         values.append(value)
         before = (low, high)
-        low, high = (max(low, value), high) if is_max else (low, min(high, value))
-        change = (
-            [("alpha", float(low)), ("beta", float(high))][not is_max]
-            if (low, high) != before
-            else None
-        )
+        if is_max:
+            low = max(low, value)
+        else:
+            high = min(high, value)
+        if (low, high) != before:
+            change = [("alpha", float(low)), ("beta", float(high))][not is_max]
+        else:
+            change = None
         changes = [change] if change else []
         if not is_last and rules.meet(low, high):
             yield stage(acts=[("cut", NOTHING), *changes], closed=True)
@@ -157,8 +162,13 @@ def visit(
 
 def result(values: list[Any], entry: Any, rules: Rules, *, is_max: bool) -> Any:
     """Return what a player's node returns."""
-    best = max(values) if is_max else min(values)
-    return min(max(best, entry[0]), entry[1]) if rules.hard else best
+    if is_max:
+        best = max(values)
+    else:
+        best = min(values)
+    if rules.hard:
+        return min(max(best, entry[0]), entry[1])
+    return best
 
 
 def below(child: Tree, path: Path, window: Any, typed: Any, rules: Rules, *, is_own: bool) -> Steps:

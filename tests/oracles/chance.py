@@ -43,7 +43,9 @@ def random_tree(seed: int, plies: int = 4, widest: int = 3, low: int = 0, high: 
     def node(left: int) -> Tree:
         if not left or (left < plies and dice.random() < 0.2):
             value = dice.randint(2 * low, 2 * high)
-            return Fraction(value, 2) if dice.random() < 0.3 else Fraction(value // 2)
+            if dice.random() < 0.3:
+                return Fraction(value, 2)
+            return Fraction(value // 2)
         mover = dice.choice(["max", "min", "~", "~"])
         children = [node(left - 1) for _ in range(dice.randint(1, widest))]
         shares = [dice.randint(1, 3) if dice.random() < 0.5 else 1 for _ in children]
@@ -57,7 +59,9 @@ def random_tree(seed: int, plies: int = 4, widest: int = 3, low: int = 0, high: 
 def written(tree: Tree) -> str:
     """Write a tree with everything said that can be said."""
     if not isinstance(tree, Branch):
-        return str(float(tree)) if tree.denominator > 1 else str(tree)
+        if tree.denominator > 1:
+            return str(float(tree))
+        return str(tree)
     below = [written(child) for child in tree.children]
     if tree.mover == "~":
         return (
@@ -68,11 +72,9 @@ def written(tree: Tree) -> str:
 
 def leaves(tree: Tree) -> list[Fraction]:
     """Return the values of all leaves."""
-    return (
-        [value for child in tree.children for value in leaves(child)]
-        if isinstance(tree, Branch)
-        else [tree]
-    )
+    if isinstance(tree, Branch):
+        return [value for child in tree.children for value in leaves(child)]
+    return [tree]
 
 
 def true_value(tree: Tree, random_side: str = "") -> Any:
@@ -84,7 +86,9 @@ def true_value(tree: Tree, random_side: str = "") -> Any:
         return sum(values, Fraction(0)) / len(values)
     if tree.mover == "~":
         return sum((p * value for p, value in zip(tree.odds, values, strict=True)), Fraction(0))
-    return max(values) if tree.mover == "max" else min(values)
+    if tree.mover == "max":
+        return max(values)
+    return min(values)
 
 
 @dataclass
@@ -106,7 +110,7 @@ class Visit:
             yield from child.all
 
 
-def star1(  # noqa: C901
+def star1(
     tree: Tree, window: Interval = FREE, limits: Interval = FREE, rule: str = ">=", order: int = 1
 ) -> Visit:
     """Search a tree from left to right, or with `order` -1 from right to left, and return the root's visit."""
@@ -131,7 +135,10 @@ def star1(  # noqa: C901
             made.tried.append(child)
             if best is None or (child.value > best if node.mover == "max" else child.value < best):
                 best = child.value
-            low, high = (max(low, best), high) if node.mover == "max" else (low, min(high, best))
+            if node.mover == "max":
+                low = max(low, best)
+            else:
+                high = min(high, best)
             if closed(low, high) and len(made.tried) < len(places):
                 made.cut = True
                 break
@@ -172,12 +179,15 @@ def star1(  # noqa: C901
                 min(limits[1], high),
             )
             made.tried.append(child)
-            most, least = can_be(child.value, limits[1]), can_be(child.value, limits[0])
+            most = can_be(child.value, limits[1])
+            least = can_be(child.value, limits[0])
             if later and closed(made.window[0], most):
-                made.value, made.cut = most, True
+                made.value = most
+                made.cut = True
                 return
             if later and closed(least, made.window[1]):
-                made.value, made.cut = least, True
+                made.value = least
+                made.cut = True
                 return
             made.value = least
 
@@ -210,7 +220,10 @@ def combined(visit: Visit, below: list[Interval], limits: Interval) -> Interval:
         return tuple(
             sum(visit.tree.odds[place] * ends[side] for place, ends in every) for side in (0, 1)
         )
-    best = max if visit.tree.mover == "max" else min
+    if visit.tree.mover == "max":
+        best = max
+    else:
+        best = min
     return best(ends[0] for _, ends in every), best(ends[1] for _, ends in every)
 
 
@@ -249,7 +262,10 @@ def label(visit: Visit, limits: Interval, returned: set[Path], left: bool) -> st
     maximizes = visit.tree.mover == "max"
     best = (max if maximizes else min)(back, key=lambda child: child.value)
     low, high = bounded(best, limits)
-    proves = low == best.value if maximizes else high == best.value
+    if maximizes:
+        proves = low == best.value
+    else:
+        proves = high == best.value
     sign = "≥" if proves is maximizes else "≤"
     return f"{sign}{number(best.value)}" + ("" if proves else "…")
 
@@ -259,18 +275,25 @@ def bounded(visit: Visit, limits: Interval) -> Interval:
     low, high = proved(visit, limits)
     if low == high:
         return low, high
-    return (limits[0], visit.value) if visit.value <= visit.window[0] else (visit.value, limits[1])
+    if visit.value <= visit.window[0]:
+        return (limits[0], visit.value)
+    return (visit.value, limits[1])
 
 
 def bracketed(value: Any) -> str:
     """Write a factor: in brackets where it is negative."""
-    return f"({number(value)})" if value < 0 else number(value)
+    if value < 0:
+        return f"({number(value)})"
+    return number(value)
 
 
 def added(visit: Visit, seen: list[Visit], worth: Any, rest: Interval = (0, 0)) -> str:
     """Write a chance node's sum: each outcome seen, and perhaps (probability, value) of the rest."""
     terms = [f"{visit.tree.odds[child.path[-1]]} · {bracketed(child.value)}" for child in seen]
-    terms += [f"{rest[0]} · {bracketed(rest[1])}"] if rest[0] else []
+    if rest[0]:
+        terms += [f"{rest[0]} · {bracketed(rest[1])}"]
+    else:
+        terms += []
     result = number(worth)
     return f"{' + '.join(terms)} " + (
         f"≈ {result[1:]}" if result.startswith("≈") else f"= {result}"
@@ -285,7 +308,8 @@ def sentence(visit: Visit, child: Visit, limits: Interval, rule: str, place: str
     name = place[:1].upper() + place[1:]
     if child is visit.tried[-1] and visit.cut:
         high = visit.value >= visit.window[1]
-        limit, sign = limits[0 if high else 1], {">=": "≥≤", ">": "><"}[rule][0 if high else 1]
+        limit = limits[0 if high else 1]
+        sign = {">=": "≥≤", ">": "><"}[rule][0 if high else 1]
         if visit.value == visit.window[1 if high else 0]:
             sign = "≥" if high else "≤"
         end = f"{'β' if high else 'α'} = {number(visit.window[1 if high else 0])}"

@@ -41,7 +41,10 @@ class Checker:
         self.below: dict[int, list[int]] = {row: [] for row in range(-1, len(self.rows))}
         for number, row in enumerate(self.rows):
             self.below[row.parent].append(number)
-        self.closes = operator.ge if self.question.rule == ">=" else operator.gt
+        if self.question.rule == ">=":
+            self.closes = operator.ge
+        else:
+            self.closes = operator.gt
 
     def check(self) -> set[str]:
         """Return the names of everything that is wrong."""
@@ -55,18 +58,20 @@ class Checker:
 
     def root_value(self) -> None:
         """A value inside the window is exact; outside, it is a bound on the right side."""
-        question, value = self.question, self.rows[0].value
-        true, (low, high) = (
-            minimax(question.tree, question.maximizing, question.plies),
-            question.window,
-        )
+        question = self.question
+        value = self.rows[0].value
+        true = minimax(question.tree, question.maximizing, question.plies)
+        low, high = question.window
         leaf = not isinstance(question.tree, list)
         if question.hard and not leaf:
             right = value == min(max(true, low), high)
         elif low < true < high or leaf:
             right = value == true
         else:
-            right = true <= value <= low if true <= low else high <= value <= true
+            if true <= low:
+                right = true <= value <= low
+            else:
+                right = high <= value <= true
         if not right:
             self.found.add("root value")
 
@@ -74,7 +79,8 @@ class Checker:
         self, number: int, path: tuple[int, ...], tree: Tree, turn: bool, low: float, high: float
     ) -> None:
         """Check a visit, given the window that follows from its finished ancestors and their children."""
-        row, plies = self.rows[number], self.question.plies
+        row = self.rows[number]
+        plies = self.question.plies
         if (row.alpha, row.beta) != (low, high):
             self.found.add("window")
         if row.depth != len(path):
@@ -85,7 +91,9 @@ class Checker:
             return
         if row.maximizing != turn or row.children != len(tree):
             self.found.add("turn or children")
-        seen, best, closed = [], -inf if turn else inf, False
+        seen = []
+        best = -inf if turn else inf
+        closed = False
         for child in self.below[number]:
             if closed:
                 self.found.add("cut too late")
@@ -96,8 +104,14 @@ class Checker:
             seen.append(move)
             self.node(child, (*path, move), tree[move], not turn, low, high)
             value = self.rows[child].value
-            best = max(best, value) if turn else min(best, value)
-            low, high = (max(low, value), high) if turn else (low, min(high, value))
+            if turn:
+                best = max(best, value)
+            else:
+                best = min(best, value)
+            if turn:
+                low = max(low, value)
+            else:
+                high = min(high, value)
             closed = bool(self.closes(low, high))
         self.ending(row, best, closed=closed, left=len(tree) - len(seen))
 
@@ -126,7 +140,8 @@ class Checker:
         if row.kind in (Kind.TERMINAL, Kind.LIMIT):
             right = row.value == true
         else:
-            at_most, at_least = row.value <= row.alpha, row.value >= row.beta
+            at_most = row.value <= row.alpha
+            at_least = row.value >= row.beta
             right = (true <= row.value or not at_most) and (true >= row.value or not at_least)
             right = right and (at_most or at_least or true == row.value)
         if not right:

@@ -21,7 +21,9 @@ NUMBER = r"(?:[−+]?∞|[−-]?\d[\d,]*(?:\.\d+)?)[⁺⁻]?"
 def number(text: str) -> float:
     """Read a number as it is shown, ⁺ and ⁻ for the next one above and below."""
     plain = float(text.rstrip("⁺⁻").replace("−", "-").replace(",", "").replace("∞", "inf"))
-    return nextafter(plain, inf if text.endswith("⁺") else -inf) if text[-1] in "⁺⁻" else plain
+    if text[-1] in "⁺⁻":
+        return nextafter(plain, inf if text.endswith("⁺") else -inf)
+    return plain
 
 
 def place(text: str) -> Path:
@@ -45,7 +47,9 @@ def named(tree: Tree, maximizing: bool) -> str:
             written(child, (*path, place)) for place, child in enumerate(children(node), 1)
         )
         name = f"w{'_'.join(map(str, path))}=" if path else ""
-        return f"{name}[{below}]" if isinstance(node, list) else f"{name}{node:g}"
+        if isinstance(node, list):
+            return f"{name}[{below}]"
+        return f"{name}{node:g}"
 
     return ("" if maximizing else "min ") + written(tree, ())
 
@@ -110,7 +114,9 @@ class Claims:
             ) and self.are_true(path, asked, given, wrote.why)
         for form, is_true in FORMS:
             if said := parts(form, why):
-                said.path, said.asked, said.given = path, asked, given
+                said.path = path
+                said.asked = asked
+                said.given = given
                 return bool(is_true(self, said))
         raise KeyError(why)
 
@@ -123,7 +129,8 @@ class Claims:
         """Say whether a node above has so much from an earlier child, before it comes to a path, and rightly so."""
         if path[: len(above)] != above or child[:-1] != above or not child[-1] < path[len(above)]:
             return False
-        truth, maximizing = self.naive.truth(child), self.naive.is_max(above)
+        truth = self.naive.truth(child)
+        maximizing = self.naive.is_max(above)
         return (truth >= worth if maximizing else truth <= worth) and any(
             number < len(note.looks) and note.returned[number] == worth
             for note in self.naive.visits[above]
@@ -141,7 +148,8 @@ class Claims:
 
     def is_set_above(self, said: Any) -> bool:
         """The end of a window on entry is what a player has from an earlier child of the node above: a leaf."""
-        above, value = self.naive.visits[said.path[:-1]][0], self.entry(said.path)[said.end]
+        above = self.naive.visits[said.path[:-1]][0]
+        value = self.entry(said.path)[said.end]
         return (
             said.above == said.path[:-1]
             and said.value == value != self.entry(said.above)[said.end]
@@ -156,7 +164,8 @@ class Claims:
 
     def is_open(self, said: Any) -> bool:
         """The end of a window is infinite, since no node of that player above has an earlier child."""
-        name, path = {"alpha": "α", "beta": "β"}[said.asked], said.path
+        name = {"alpha": "α", "beta": "β"}[said.asked]
+        path = said.path
         earlier = [
             at
             for at in range(len(path))
@@ -205,7 +214,8 @@ class Claims:
 
     def is_no_bound(self, said: Any) -> bool:
         """The number is right, and is not at the end of the window where a sign would stand for a bound."""
-        end, value = self.entry(said.path)[said.end], self.naive.visits[said.path][0].value
+        end = self.entry(said.path)[said.end]
+        value = self.naive.visits[said.path][0].value
         least = said.which == "at least"
         written = number(said.given.lstrip("<>=≤≥ "))
         return (
@@ -217,7 +227,8 @@ class Claims:
 
     def is_bound(self, said: Any) -> bool:
         """The value is outside the window on entry, so with and without its sign it is right."""
-        end, value = self.entry(said.path)[said.end], self.naive.visits[said.path][0].value
+        end = self.entry(said.path)[said.end]
+        value = self.naive.visits[said.path][0].value
         least = said.which == "at least"
         return (
             getattr(said, "at", said.path) == said.path
@@ -230,7 +241,10 @@ class Claims:
 
     def is_no_number(self, said: Any) -> bool:
         """What is written is no number; only a value may have the sign of a bound."""
-        text = said.given.lstrip("<>=≤≥ ") if said.asked == "value" else said.given
+        if said.asked == "value":
+            text = said.given.lstrip("<>=≤≥ ")
+        else:
+            text = said.given
         is_number = re.fullmatch(r"[−+-]?(inf|∞|\d+(\.\d+)?)", text) is not None
         return (
             said.text == f"'{said.given}'"
@@ -258,11 +272,10 @@ class Claims:
         """The window of the parent had closed before this child, which is never visited."""
         note = self.naive.visits[said.parent][0]
         best = (max if note.maximizing else min)(note.returned)
-        window = (
-            (max(note.alpha, best), note.beta)
-            if note.maximizing
-            else (note.alpha, min(note.beta, best))
-        )
+        if note.maximizing:
+            window = (max(note.alpha, best), note.beta)
+        else:
+            window = (note.alpha, min(note.beta, best))
         return (
             said.parent == said.path[:-1]
             and said.path not in self.naive.visits
@@ -272,11 +285,17 @@ class Claims:
 
     def is_about(self, said: Any) -> bool:
         """What was done with a branch, and why that is wrong."""
-        done, question = ("struck", "pruned") if said.done == "struck" else ("marked", "again")
+        if said.done == "struck":
+            done = "struck"
+            question = "pruned"
+        else:
+            done = "marked"
+            question = "again"
         leaf = subtree(self.naive.tree, said.path)
-        named = (
-            said.leaf == "" if isinstance(leaf, list) else number(said.leaf.strip(" ()")) == leaf
-        )
+        if isinstance(leaf, list):
+            named = said.leaf == ""
+        else:
+            named = number(said.leaf.strip(" ()")) == leaf
         truth = self.answer(said.path, question)
         said_so = (
             said.at == said.path
@@ -299,9 +318,11 @@ class Claims:
 
     def is_cut(self, said: Any) -> bool:
         """A node above was left before its child on the path, as an earlier child closed its window."""
-        at, mine = said.at, self.naive.is_max(said.at)
+        at = said.at
+        mine = self.naive.is_max(said.at)
         left = len(subtree(self.naive.tree, at)) - said.cause[-1] - 1  # type: ignore[arg-type]
-        truth, count = self.naive.truth(said.cause), int(said.count or 1)
+        truth = self.naive.truth(said.cause)
+        count = int(said.count or 1)
         worth = {
             "": truth == said.value,
             "at least ": truth >= said.value,
@@ -338,7 +359,9 @@ class Claims:
                 and said.than == null
                 and nextafter(null, end) == end
             )
-        above, tie, plies = said.other[:-1], said.value == end, int(getattr(said, "plies", 1))
+        above = said.other[:-1]
+        tie = said.value == end
+        plies = int(getattr(said, "plies", 1))
         others = {said.opponent, getattr(said, "chooser", said.opponent), self.naive.is_max(above)}
         return (
             said.has == end
@@ -373,16 +396,29 @@ class Claims:
         child = said.path[-1]
         if not 0 < child < len(note.looks):
             return False
-        (_, _, value), (alpha, beta) = note.looks[child][0], note.windows[child]
-        near, far = (alpha, beta) if note.maximizing else (beta, alpha)
-        better, inside = (value > near if note.maximizing else value < near), alpha < value < beta
+        _, _, value = note.looks[child][0]
+        alpha, beta = note.windows[child]
+        if note.maximizing:
+            near = alpha
+            far = beta
+        else:
+            near = beta
+            far = alpha
+        if note.maximizing:
+            better = value > near
+        else:
+            better = value < near
+        inside = alpha < value < beta
         if (said.more == "more") != note.maximizing or said.than != near:
             return False
         if hasattr(said, "answer"):
             return not better
         if not hasattr(said, "far"):
             return better and inside and said.value == value and len(note.looks[child]) == 2
-        sides = ("at least", "β") if note.maximizing else ("at most", "α")
+        if note.maximizing:
+            sides = ("at least", "β")
+        else:
+            sides = ("at most", "α")
         return (
             better
             and not inside
@@ -391,7 +427,8 @@ class Claims:
 
     def answer(self, path: Path, asked: str) -> bool | float:
         """Return the right answer to a question."""
-        visits, above = self.naive.visits.get(path, []), self.naive.visits.get(path[:-1], [])
+        visits = self.naive.visits.get(path, [])
+        above = self.naive.visits.get(path[:-1], [])
         if asked == "pruned":
             return not visits
         if asked == "again":

@@ -46,9 +46,12 @@ class Engine:
 
     def __init__(self, out: io.StringIO) -> None:
         """Begin with empty books."""
-        self.tell, self.books = helper().Tell(out, search="an engine", cut=">="), Counter[str]()
+        self.tell = helper().Tell(out, search="an engine", cut=">=")
+        self.books = Counter[str]()
         self.table: dict[tuple[int, int], float] = {}
-        self.probing, self.per_pass, self.values = 0, list[int](), list[float]()
+        self.probing = 0
+        self.per_pass = list[int]()
+        self.values = list[float]()
 
     def book(self, what: str, number: int = 1) -> None:
         """Count what is only counted outside of probes; of visits in them there is a count of its own."""
@@ -77,17 +80,22 @@ class Engine:
             return self.tell.leaf(
                 move, self.table[id(node), depth], max=white, kind="table", **more
             ) or (self.table[id(node), depth], [])
-        tried = node.children if depth > 0 else self.noisy(node, depth)
+        if depth > 0:
+            tried = node.children
+        else:
+            tried = self.noisy(node, depth)
         if not tried:
             self.book("leaves")
             self.tell.leaf(move, node.static, max=white, **more)
             return node.static, []
         alpha, beta = window
         self.tell.enter(move, max=white, alpha=alpha, beta=beta, children=len(tried), **more)
-        best, line = -inf, list[str]()
+        best = -inf
+        line = list[str]()
         if depth <= 0:
             self.tell.stand(node.static)
-            best, alpha = node.static, max(alpha, node.static)
+            best = node.static
+            alpha = max(alpha, node.static)
             self.books["it stands pat, which cuts" if alpha >= beta else "it stands pat"] += 1
         elif self.is_cut_by_probe(node, depth, beta, white=white):
             return self.left(beta, [], len(tried), bound=">=")
@@ -97,7 +105,8 @@ class Engine:
                 return self.left(best, line, len(tried) - place)
             value, below = self.child(child, place, depth, (alpha, beta), white=white)
             if value > best:
-                best, line = value, [child.name, *below]
+                best = value
+                line = [child.name, *below]
             alpha = max(alpha, best)
         self.books["closed too late"] += alpha >= beta
         if window[0] < best < window[1] and not self.probing and depth > 0:
@@ -114,24 +123,21 @@ class Engine:
 
     def noisy(self, node: Node, depth: int) -> tuple[Node, ...]:
         """Return the moves that are tried beyond the limit."""
-        return (
-            tuple(child for child in node.children if abs(child.static) > 4)
-            if depth > -BEYOND
-            else ()
-        )
+        if depth > -BEYOND:
+            return tuple(child for child in node.children if abs(child.static) > 4)
+        return ()
 
     def child(
         self, child: Node, place: int, depth: int, window: tuple[float, float], *, white: bool
     ) -> Found:
         """Search a child: one that is tried late less deep at first, one without brothers deeper."""
         alpha, beta = window
-        changed = (
-            {"reduced": 1}
-            if place > 1 and depth > 2
-            else {"extended": 1}
-            if child.static == 9 and depth > 1
-            else {}
-        )
+        if place > 1 and depth > 2:
+            changed = {"reduced": 1}
+        elif child.static == 9 and depth > 1:
+            changed = {"extended": 1}
+        else:
+            changed = {}
         for name in changed:
             self.books[name] += 1
         less = changed.get("reduced", 0) - changed.get("extended", 0)
@@ -172,9 +178,15 @@ class Engine:
 
     def think(self, tree: Node, depth: int) -> Found:
         """Search deeper and deeper, each time with a window around the value before."""
-        value, line = 0.0, list[str]()
+        value = 0.0
+        line = list[str]()
         for limit in range(1, depth + 1):
-            low, high = (value - 2, value + 2) if limit > 1 else (-inf, inf)
+            if limit > 1:
+                low = value - 2
+                high = value + 2
+            else:
+                low = -inf
+                high = inf
             while True:
                 self.tell.begin_pass(f"depth {limit}")
                 self.per_pass.append(0)
@@ -184,20 +196,35 @@ class Engine:
                 if low < value < high:
                     break
                 self.books["fails low" if value <= low else "fails high"] += 1
-                low, high = (-inf if value <= low else low), (inf if value >= high else high)
+                low = -inf if value <= low else low
+                high = inf if value >= high else high
         self.tell.result(value, best=line[0])
         return value, line
 
 
 def random_graph(seed: int, plies: int = 6, width: int = 6) -> Node:
     """Return a root from which several ways lead to the same node."""
-    dice, layers = Random(seed), list[list[Node]]()
+    dice = Random(seed)
+    layers = list[list[Node]]()
     for ply in range(plies + 1):
-        below, passed = layers[-1] if ply else [], layers[-2] if ply > 1 else []
+        if ply:
+            below = layers[-1]
+        else:
+            below = []
+        if ply > 1:
+            passed = layers[-2]
+        else:
+            passed = []
         layers.append([])
         for number in range(width):
-            children = tuple(dice.sample(below, dice.randint(1, 4))) if below else ()
-            skipped = dice.choice(passed) if passed and dice.random() < 0.3 else None
+            if below:
+                children = tuple(dice.sample(below, dice.randint(1, 4)))
+            else:
+                children = ()
+            if passed and dice.random() < 0.3:
+                skipped = dice.choice(passed)
+            else:
+                skipped = None
             layers[-1].append(Node(f"n{number}", dice.randint(-9, 9), children, skipped))
     return layers[-1][0]
 

@@ -33,7 +33,9 @@ class Visit:
     @property
     def move(self) -> int:
         """Return the natural number of the last move, 0 for the root."""
-        return self.path[-1] if self.path else 0
+        if self.path:
+            return self.path[-1]
+        return 0
 
 
 Event = tuple[str, Visit]
@@ -86,11 +88,15 @@ class ListRecorder:
 
     def path(self) -> tuple[int, ...]:
         """Return the moves to the innermost open visit."""
-        return self.open[-1].path if self.open else ()
+        if self.open:
+            return self.open[-1].path
+        return ()
 
     def row(self) -> int:
         """Return the row of the innermost open visit."""
-        return self.open[-1].row if self.open else -1
+        if self.open:
+            return self.open[-1].row
+        return -1
 
     def visited(self) -> int:
         """Return how many visits there have been."""
@@ -121,8 +127,14 @@ class ListRecorder:
     ) -> Visit:
         if self.limit is not None and len(self.visits) >= self.limit:
             raise SearchStopped("the limit was reached")
-        above = self.open[-1] if self.open else None
-        path = (*above.path, int(move)) if above else ()
+        if self.open:
+            above = self.open[-1]
+        else:
+            above = None
+        if above:
+            path = (*above.path, int(move))
+        else:
+            path = ()
         visit = Visit(
             len(self.visits),
             path,

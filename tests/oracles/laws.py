@@ -86,7 +86,10 @@ def minimax(problem: Problem, position: Any, plies: float, known: dict[Any, floa
         below = [
             minimax(problem, position.play(move), plies - 1, known) for move in position.moves()
         ]
-        known[asked] = max(below) if position.maximizing else min(below)
+        if position.maximizing:
+            known[asked] = max(below)
+        else:
+            known[asked] = min(below)
     return known[asked]
 
 
@@ -94,10 +97,8 @@ def values(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """A visit returns its true value inside its window, and outside a bound on the right side."""
     known: dict[Any, float] = {}
     for visit in reported.visits:
-        true, value = (
-            minimax(problem, position_at(problem, visit), remaining(problem, visit), known),
-            visit.value,
-        )
+        true = minimax(problem, position_at(problem, visit), remaining(problem, visit), known)
+        value = visit.value
         if value <= visit.alpha:
             right = true <= value
         elif value >= visit.beta:
@@ -115,7 +116,9 @@ def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> 
     inside the whole window. No visit searches any other child twice.
     """
     for visit in (each for each in reported.visits if each.tried):
-        low, high, closed = visit.alpha, visit.beta, False
+        low = visit.alpha
+        high = visit.beta
+        closed = False
         found: dict[tuple[int, ...], float] = {}
         for place, (path, group) in enumerate(groupby(visit.tried, attrgetter("path"))):
             looks = [*group]
@@ -135,7 +138,10 @@ def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> 
             if closed:
                 yield "a child is visited after the window has closed"
             found[path] = value = looks[-1].value
-            low, high = (max(low, value), high) if visit.maximizing else (low, min(high, value))
+            if visit.maximizing:
+                low = max(low, value)
+            else:
+                high = min(high, value)
             closed = problem.cut(low, high)
         if (visit.kind == "cut") != closed or not (closed or len(found) == visit.children):
             yield "a node is left for no reason"
@@ -155,7 +161,10 @@ def answers(problem: Problem, reported: ListRecorder) -> Iterator[str]:
         if what == "return" and not visit.is_leaf:
             stored[key] = visit
         elif what == "enter" and visit.kind not in ("terminal", "limit"):
-            known = stored.get(key) if problem.options.get("table") else None
+            if problem.options.get("table"):
+                known = stored.get(key)
+            else:
+                known = None
             answered = known is not None and is_enough(problem, known, visit)
             if answered != (visit.kind == "table"):
                 yield f"a table {'does not answer' if answered else 'answers'}"
@@ -171,7 +180,8 @@ def is_enough(problem: Problem, known: Visit, visit: Visit) -> bool:
     """Say whether the value of one visit answers another visit of the same position."""
     if remaining(problem, known) != remaining(problem, visit):
         return False
-    at_least, at_most = known.value > known.alpha, known.value < known.beta
+    at_least = known.value > known.alpha
+    at_most = known.value < known.beta
     return (
         (at_least and at_most)
         or (at_least and problem.cut(known.value, visit.beta))
@@ -181,18 +191,25 @@ def is_enough(problem: Problem, known: Visit, visit: Visit) -> bool:
 
 def bounds_meet(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     """Each pass of MTD(f) has a null window at its guess, the value of the pass before; the bounds meet in the last."""
-    lower, upper = problem.alpha, problem.beta
+    lower = problem.alpha
+    upper = problem.beta
     f = min(max(problem.options["first"], lower), upper)
     for root in roots(reported):
         if not lower < upper:
             yield "a pass is made after the bounds have met"
-        beta = nextafter(f, inf) if f == lower else f
+        if f == lower:
+            beta = nextafter(f, inf)
+        else:
+            beta = f
         if (root.alpha, root.beta) != (nextafter(beta, -inf), beta):
             yield "a pass has another window than its guess says"
         if root.pass_name.replace("−", "-") != f"f = {f:.10g}":
             yield "a pass is not called by its guess"
         f = root.value
-        lower, upper = (lower, f) if f < beta else (f, upper)
+        if f < beta:
+            upper = f
+        else:
+            lower = f
     if lower < upper:
         yield "the search ends before the bounds have met"
 
@@ -252,19 +269,21 @@ def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
     count: dict[tuple[int, ...], int] = {}
     total: dict[tuple[int, ...], float] = {}
     leaves = [visit for visit in reported.visits if not visit.tried]
-    made = problem.options["iterations"] if problem.root.outcome() is None else 1
+    if problem.root.outcome() is None:
+        made = problem.options["iterations"]
+    else:
+        made = 1
     if not len(roots(reported)) == len(leaves) == made:
         yield "there is not one leaf for each iteration"
     for leaf in leaves:
-        line, above = [leaf], leaf.above
+        line = [leaf]
+        above = leaf.above
         while above is not None:
             line.append(above)
             above = above.above
         for visit in line[::-1]:
-            visits, mean = (
-                count.get(visit.path, 0),
-                total.get(visit.path, 0.0) / max(1, count.get(visit.path, 0)),
-            )
+            visits = count.get(visit.path, 0)
+            mean = total.get(visit.path, 0.0) / max(1, count.get(visit.path, 0))
             if visit.alpha != visits or not isclose(visit.beta, mean, abs_tol=1e-12):
                 yield "the visits and the mean reported on entry are not those before"
             if visit.tried:
@@ -290,7 +309,9 @@ def expected_result(problem: Problem, leaf: Visit, iteration: int) -> float | No
             reversed([after for _, after in playout(problem, position, iteration)]), position
         )
     outcome = position.outcome()
-    return None if outcome is None else problem.counting(problem.root)(outcome)
+    if outcome is None:
+        return None
+    return problem.counting(problem.root)(outcome)
 
 
 def selection(

@@ -30,7 +30,10 @@ class Naive:
         self, events: Sequence[Event], step: int, passes: str = "replace", *, windows: bool = True
     ) -> None:
         """Take in the events one by one."""
-        self.events, self.step, self.passes, self.windows = events, step, passes, windows
+        self.events = events
+        self.step = step
+        self.passes = passes
+        self.windows = windows
         self.following = events[step] if step < len(events) else None
         self.visits: dict[Node, list[Visit]] = {}
         """The visits of each node in the order of entry; the nodes are in the order of their first visits."""
@@ -44,7 +47,8 @@ class Naive:
         self.current: Node | None = None
         self.entering = False
         for what, visit in events[:step]:
-            self.current, self.entering = visit.path, what == "enter"
+            self.current = visit.path
+            self.entering = what == "enter"
             if what == "enter":
                 self.visits.setdefault(visit.path, []).append(visit)
                 self.entered.append(visit)
@@ -88,7 +92,9 @@ class Naive:
 
     def parent(self, node: Node) -> Node | None:
         """Return the parent."""
-        return node[:-1] if node else None
+        if node:
+            return node[:-1]
+        return None
 
     def is_earlier(self, node: Node) -> bool:
         """Say whether a node, or a node on the path to it, is known only from an earlier pass or visit."""
@@ -156,19 +162,25 @@ class Naive:
     def mean(self, node: Node) -> float | None:
         """Return the mean of what the visits of a node returned."""
         values = [visit.value for visit in self.visits[node] if self.reported(visit)]
-        return sum(values) / len(values) if values else None
+        if values:
+            return sum(values) / len(values)
+        return None
 
     def best(self, node: Node) -> tuple[float, Node] | None:
         """Return the best child and its value; where passes add up, the child with the most visits and its mean."""
         if self.passes != "add":
             look = self.best_look(self.latest(node))
-            return None if look is None else (look.value, look.path)
-        most, found = 0, None
+            if look is None:
+                return None
+            return (look.value, look.path)
+        most = 0
+        found = None
         for child in self.children(node):
             count = sum(self.reported(visit) for visit in self.visits[child])
             mean = self.mean(child)
             if count > most and mean is not None:
-                most, found = count, (mean, child)
+                most = count
+                found = mean, child
         return found
 
     def value(self, node: Node) -> float | None:
@@ -186,7 +198,9 @@ class Naive:
     def bound(self, node: Node) -> str:
         """Return how a node's value is related to the true one: exact, at least or at most."""
         if self.passes == "add":
-            return "" if self.mean(node) is None else "≈"
+            if self.mean(node) is None:
+                return ""
+            return "≈"
         if self.is_narrowed(node):
             return self.result().bound
         return self.bound_of(self.latest(node))
@@ -227,8 +241,14 @@ class Naive:
         value = visit.value
         if visit.kind in LEAVES or not self.windows or visit.alpha < value < visit.beta:
             return value, value
-        low = value if value >= visit.beta else float("-inf")
-        high = value if value <= visit.alpha else float("inf")
+        if value >= visit.beta:
+            low = value
+        else:
+            low = float("-inf")
+        if value <= visit.alpha:
+            high = value
+        else:
+            high = float("inf")
         below = self.proved_below(visit)
         return max(low, below[0]), min(high, below[1])
 
@@ -259,7 +279,9 @@ class Naive:
             visit = visit.above
         bounds = [each.alpha if lower else each.beta for each in chain]
         place = bounds.index(bounds[-1])
-        return chain[place - 1].path if place else None
+        if place:
+            return chain[place - 1].path
+        return None
 
     # The line and the result.
 
@@ -268,7 +290,9 @@ class Naive:
         if self.is_narrowed(node):
             return self.result().line
         if self.passes != "add":
-            return self.line_of(self.latest(node)) if node in self.visits else []
+            if node in self.visits:
+                return self.line_of(self.latest(node))
+            return []
         found: list[Node] = []
         while node in self.visits and (best := self.best(node)) is not None:
             node = best[1]
@@ -294,17 +318,13 @@ class Naive:
     def line_of(self, visit: Visit) -> list[Node]:
         """Return the nodes of the best line of a visit; a table's answer has that of the visit that stored it."""
         if visit.is_leaf:
-            return (
-                self.line_of(self.stored(visit))
-                if visit.source >= 0 and self.reported(visit)
-                else []
-            )
+            if visit.source >= 0 and self.reported(visit):
+                return self.line_of(self.stored(visit))
+            return []
         best = self.best_look(visit)
-        return (
-            []
-            if best is None or not self.reaches(visit, best)
-            else [best.path, *self.line_of(best)]
-        )
+        if best is None or not self.reaches(visit, best):
+            return []
+        return [best.path, *self.line_of(best)]
 
     def is_narrowed(self, node: Node) -> bool:
         """Say whether a node is the root after passes that narrow its bounds; it then shows the result of all."""
@@ -316,7 +336,8 @@ class Naive:
 
     def narrowed(self) -> tuple[float, float]:
         """Return the greatest lower bound and the least upper bound of all passes."""
-        low, high = float("-inf"), float("inf")
+        low = float("-inf")
+        high = float("inf")
         for visit in self.finished_roots():
             bound = self.bound_of(visit)
             if bound in ("=", "≥"):
@@ -344,7 +365,10 @@ class Naive:
             for visit in done
             if (visit.value >= visit.beta if visit.maximizing else visit.value <= visit.alpha)
         ]
-        bound = "=" if low == high else self.bound_of(done[-1])
+        if low == high:
+            bound = "="
+        else:
+            bound = self.bound_of(done[-1])
         return Found(done[-1].value, bound, self.line_of(raised[-1]) if raised else [])
 
     # Counts.

@@ -18,15 +18,19 @@ class Rules:
     def __init__(
         self, constant: float, *, half: bool, negamax: bool, children: bool, root_first: bool
     ) -> None:
-        self.constant, self.half, self.negamax = constant, half, negamax
-        self.children, self.root_first = children, root_first
+        self.constant = constant
+        self.half = half
+        self.negamax = negamax
+        self.children = children
+        self.root_first = root_first
 
 
 class Judge:
     """Judges the playouts on one tree of the game `tree`."""
 
     def __init__(self, tree: Any, rules: Rules) -> None:
-        self.tree, self.rules = tree, rules
+        self.tree = tree
+        self.rules = rules
 
     def mean(self, node: Path, played: Sequence[tuple[Path, float]]) -> float:
         """The mean result at a node for who moves at its parent."""
@@ -36,9 +40,10 @@ class Judge:
             if end[: len(node)] != node:
                 continue
             if self.rules.negamax:
-                moved_by_max = (
-                    self.tree.at(end[:-1]).maximizing if end else not self.tree.maximizing
-                )
+                if end:
+                    moved_by_max = self.tree.at(end[:-1]).maximizing
+                else:
+                    moved_by_max = not self.tree.maximizing
                 own = result if moved_by_max == maximizing else -result
             else:
                 own = result if maximizing else -result

@@ -32,7 +32,8 @@ Wanted = tuple[type, dict[str, Any]]
 def fact_faults(run: Run, naive: Naive) -> list[str]:
     """Return what is wrong with the fact of a step, in words; of its sentence only that there is one."""
     tree = TreeAtStep(run.trace, naive.step)
-    said, fact = explain_step(Naming(run, tree)), fact_at(run, tree)
+    said = explain_step(Naming(run, tree))
+    fact = fact_at(run, tree)
     return faults(run, naive, fact) + (
         [] if is_sentence(said, is_cut=isinstance(fact, CutFact)) else [said]
     )
@@ -107,7 +108,8 @@ def wanted(run: Run, naive: Naive) -> Wanted:
 
 def asked(visit: Visit) -> tuple[str, float] | None:
     """Return what a null window asks: whether the value is more than alpha, or for MIN less than beta."""
-    low, high = visit.alpha, visit.beta
+    low = visit.alpha
+    high = visit.beta
     if isinf(low) or high != nextafter(low, inf):
         return None
     if len(repr(low)) < len(repr(high)):  # the end that is a number of a person's
@@ -120,12 +122,13 @@ def asked(visit: Visit) -> tuple[str, float] | None:
 
 def entered(naive: Naive, visit: Visit) -> Wanted:
     """Return which move is tried, which one of how many it is, or that it is tried again, and what would cut there."""
-    above, fields = (
-        visit.above,
-        dict[str, Any]({"node": visit.path, "parent": visit.above and visit.above.path}),
-    )
+    above = visit.above
+    fields = dict[str, Any]({"node": visit.path, "parent": visit.above and visit.above.path})
     if naive.windows:
-        fields["asks"] = None if above and asked(above) else asked(visit)
+        if above and asked(above):
+            fields["asks"] = None
+        else:
+            fields["asks"] = asked(visit)
     if above is not None:
         looks = sum(child.path == visit.path for child in naive.below[above.row])
         fields["again"] = looks > 1 or (naive.passes == "add" and len(naive.visits[visit.path]) > 1)
@@ -135,7 +138,10 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
         return Entered, {**fields, "moves": 0}
     if naive.windows:
         bound = naive.window(visit.path)[1 if visit.maximizing else 0]
-        fields["window"] = None if isinf(bound) or visit.children < 2 else bound
+        if isinf(bound) or visit.children < 2:
+            fields["window"] = None
+        else:
+            fields["window"] = bound
     return Entered, {**fields, "moves": visit.children}
 
 
@@ -150,7 +156,8 @@ def passed_up(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
         "before": best and best.value,
     }
     if naive.windows and not run.trace.revisits:
-        own, now = int(not above.maximizing), naive.window(above.path)
+        own = int(not above.maximizing)
+        now = naive.window(above.path)
         fields["end"] = before.window(above.path)[own], now[own]
         fields["closed"] = run.problem.cut(*now)
     return PassedUp, fields
@@ -169,9 +176,15 @@ def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
     }
     if naive.windows:
         source = naive.bound_source(above.path, lower=not above.maximizing)
-        bound = above.beta if above.maximizing else above.alpha
+        if above.maximizing:
+            bound = above.beta
+        else:
+            bound = above.alpha
         fields["end"] = bound, 0 if source is None else len(above.path) - len(source)
-        setter = naive.best_look(naive.latest(source)) if source is not None else None
+        if source is not None:
+            setter = naive.best_look(naive.latest(source))
+        else:
+            setter = None
         if setter and not run.trace.revisits:
             fields["end"] += (above.path[: len(setter.path)], setter.path)
             fields["strict"] = run.recipe.search.cut == ">"
@@ -184,14 +197,17 @@ def faults_of_bounds(run: Run, naive: Naive, fact: Entered) -> list[str]:
     before = Naive(
         naive.events, naive.step - len(run.path(fact.node)) - 1, naive.passes, windows=False
     )
-    sign, visits = 1 if naive.latest(path).maximizing else -1, len(before.visits[path])
-    faults, exploration = list[str](), run.problem.options["exploration"]
+    if naive.latest(path).maximizing:
+        sign = 1
+    else:
+        sign = -1
+    visits = len(before.visits[path])
+    faults = list[str]()
+    exploration = run.problem.options["exploration"]
     for bound in fact.compared:
         values = [each.value for each in before.visits[run.path(bound.child)]]
-        mean, bonus = (
-            sign * sum(values) / len(values),
-            exploration * sqrt(log(max(1, visits)) / len(values)),
-        )
+        mean = sign * sum(values) / len(values)
+        bonus = exploration * sqrt(log(max(1, visits)) / len(values))
         if not (
             isclose(bound.mean, mean, abs_tol=1e-9)
             and isclose(bound.upper, mean + bonus, abs_tol=1e-9)

@@ -36,12 +36,10 @@ class Naive:
 
     def __init__(self, tree: Tree, maximizing: bool, level: str, cut: str, fail: str) -> None:
         """Search a tree: by minimax for `values`, by PVS for `looks`, else by alpha-beta."""
-        self.tree, self.level, self.cut, self.hard = (
-            tree,
-            level,
-            cut,
-            fail == "hard" and level not in ("values", "looks"),
-        )
+        self.tree = tree
+        self.level = level
+        self.cut = cut
+        self.hard = fail == "hard" and level not in ("values", "looks")
         self.maximizing = maximizing
         self.notes: list[Note] = []
         self._search(tree, (), *FULL)
@@ -63,29 +61,39 @@ class Naive:
     def _search(self, tree: Tree, path: Path, alpha: float, beta: float) -> float:
         note = Note(path, self.is_max(path), alpha, beta)
         self.notes.append(note)
-        note.value = self._best(tree, note) if isinstance(tree, list) else tree
+        if isinstance(tree, list):
+            note.value = self._best(tree, note)
+        else:
+            note.value = tree
         if self.hard and isinstance(tree, list):
             note.value = min(max(note.value, alpha), beta)
         return note.value
 
     def _best(self, tree: list[Tree], note: Note) -> float:
-        best, alpha, beta = -inf if note.maximizing else inf, note.alpha, note.beta
+        best = -inf if note.maximizing else inf
+        alpha = note.alpha
+        beta = note.beta
         for child in tree:
             note.windows.append((alpha, beta))
             note.looks.append([])
             value = self._look(note, child, alpha, beta)
-            best = max(best, value) if note.maximizing else min(best, value)
+            if note.maximizing:
+                best = max(best, value)
+            else:
+                best = min(best, value)
             if self.level != "values":
-                alpha, beta = (
-                    (max(alpha, best), beta) if note.maximizing else (alpha, min(beta, best))
-                )
+                if note.maximizing:
+                    alpha = max(alpha, best)
+                else:
+                    beta = min(beta, best)
             if self._closed(alpha, beta):
                 break
         return best
 
     def _look(self, note: Note, child: Tree, alpha: float, beta: float) -> float:
         """Search a child; by PVS a later one with a null window first, again if its value is inside the window."""
-        path, looks = (*note.path, len(note.looks) - 1), note.looks[-1]
+        path = *note.path, len(note.looks) - 1
+        looks = note.looks[-1]
 
         def search(low: float, high: float) -> float:
             looks.append((low, high, self._search(child, path, low, high)))
@@ -93,17 +101,20 @@ class Naive:
 
         if self.level != "looks" or not path[-1]:
             return search(alpha, beta)
-        null = (alpha, nextafter(alpha, inf)) if note.maximizing else (nextafter(beta, -inf), beta)
+        if note.maximizing:
+            null = (alpha, nextafter(alpha, inf))
+        else:
+            null = (nextafter(beta, -inf), beta)
         value = search(*null)
-        return search(alpha, beta) if alpha < value < beta else value
+        if alpha < value < beta:
+            return search(alpha, beta)
+        return value
 
 
 def features_of(tree: Tree, cut: str, fail: str) -> set[str]:
     """Return what a naive search finds in a tree: which cuts, ties, bounds and second looks there are."""
-    naive, other = (
-        Naive(tree, True, "all", cut, fail),
-        Naive(tree, True, "all", ">" if cut == ">=" else ">=", "soft"),
-    )
+    naive = Naive(tree, True, "all", cut, fail)
+    other = Naive(tree, True, "all", ">" if cut == ">=" else ">=", "soft")
     inner = [note for note in naive.notes if note.looks]
     left = [note for note in inner if len(note.looks) < len(children(subtree(tree, note.path)))]
     above = {note.path: note for note in inner}

@@ -49,7 +49,11 @@ def negamax_alpha_beta(
         return best
 
     sign = 1 if maximizing else -1
-    low, high = window if maximizing else (-window[1], -window[0])
+    if maximizing:
+        low, high = window
+    else:
+        low = -window[1]
+        high = -window[0]
     return Visits(sign * f2(tree, sign, (), low, high), nodes, ends)
 
 
@@ -91,7 +95,9 @@ def numbered(tree: Tree) -> Numbered:
     numbers = count(1)
 
     def walk(node: Tree) -> Numbered:
-        return [walk(child) for child in node] if isinstance(node, list) else (next(numbers), node)
+        if isinstance(node, list):
+            return [walk(child) for child in node]
+        return (next(numbers), node)
 
     return walk(tree)
 
@@ -142,7 +148,10 @@ def alpha_beta(
             if exceeds(low[0], high[0]):
                 if place + 1 < len(node):
                     seen.cutoffs += 1
-                    setter = high[1] if turn else low[1]
+                    if turn:
+                        setter = high[1]
+                    else:
+                        setter = low[1]
                     seen.deep += setter < ply - 1
                 break
         return best

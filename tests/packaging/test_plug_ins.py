@@ -41,10 +41,8 @@ WHERE = ("tictactoe", "-p", "fork", "-d", "2")
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Install the example package of the documentation from its wheel, and one in which all is wrong."""
-    folder, source = (
-        tmp_path_factory.mktemp("packages"),
-        tmp_path_factory.mktemp("source") / "package",
-    )
+    folder = tmp_path_factory.mktemp("packages")
+    source = tmp_path_factory.mktemp("source") / "package"
     shutil.copytree(EXAMPLE, source, ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(source)]
     done = subprocess.run(command, check=False, cwd=source, capture_output=True, text=True)

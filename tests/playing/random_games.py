@@ -31,7 +31,8 @@ WHERES = [
 
 def random_match(where: PositionSpec, seed: int, plies: int = 60) -> Match:
     """Play random moves, at most so many."""
-    chance, match = random.Random(seed), Match(where, PERSON, PERSON)
+    chance = random.Random(seed)
+    match = Match(where, PERSON, PERSON)
     while not match.is_over() and len(match.turns) < plies:
         match.play(match.position.name(chance.choice(match.position.moves())))
     return match

@@ -17,10 +17,8 @@ from visualizer.searching.lookup import resolve
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
-EASY, HARD = (
-    Mover(SearchSpec("ordered-alpha-beta", depth=1)),
-    Mover(SearchSpec("ordered-alpha-beta")),
-)
+EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1))
+HARD = Mover(SearchSpec("ordered-alpha-beta"))
 ENDLESS = """
 from games import Board, Cell, Game, Preset, Settings, result
 
@@ -252,15 +250,14 @@ def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
 @pytest.mark.parametrize("cut", one_in(2, [3, 0, 200, 10, 500, 40, 1200, 900]))
 def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever the file was torn, the end is the same, and what was whole is not played again."""
-    where, whole, torn = (
-        PositionSpec("tictactoe"),
-        tmp_path / "whole.games",
-        tmp_path / "torn.games",
-    )
+    where = PositionSpec("tictactoe")
+    whole = tmp_path / "whole.games"
+    torn = tmp_path / "torn.games"
     contest = Contest(where, EASY, HARD, 10, 3)
     contest.play(whole, processes=1)
     torn.write_bytes(whole.read_bytes()[:cut])
-    again, count = Contest(where, EASY, HARD, 10, 3), list[ContestGame]()
+    again = Contest(where, EASY, HARD, 10, 3)
+    count = list[ContestGame]()
 
     def counted(task: ContestGame) -> tuple[str, float]:
         count.append(task)
@@ -275,7 +272,8 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.M
 
 def test_a_contest_that_grows_goes_on(tmp_path: Path) -> None:
     """More games of the same contest are added to its file."""
-    file, whole = tmp_path / "some.games", tmp_path / "whole.games"
+    file = tmp_path / "some.games"
+    whole = tmp_path / "whole.games"
     Contest(PositionSpec("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
     Contest(PositionSpec("tictactoe"), EASY, HARD, 10, 3).play(file, resume=True, processes=1)
     Contest(PositionSpec("tictactoe"), EASY, HARD, 10, 3).play(whole, processes=1)
@@ -297,7 +295,8 @@ OTHERS: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("kind", [*OTHERS])
 def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
     """One sentence with the file's name, and the file stays as it is."""
-    file, seed = tmp_path / "some.games", 4 if kind == "another seed" else 3
+    file = tmp_path / "some.games"
+    seed = 4 if kind == "another seed" else 3
     Contest(PositionSpec("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
     file.write_bytes(
         OTHERS[kind](file.read_text(encoding="utf-8")).encode(errors="surrogateescape")

@@ -16,7 +16,9 @@ from visualizer.explaining.measures.sureness import quantile, sign_test, student
 from visualizer.play.playing.contest import ContestScore, percent
 
 Pair = tuple[float, float]
-WON, EVEN, LOST = (1, 1), (1, 0), (0, 0)
+WON = 1, 1
+EVEN = 1, 0
+LOST = 0, 0
 POINTS = st.sampled_from((0, 0.5, 1))
 PAIRS = st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=60)
 
@@ -106,7 +108,8 @@ def test_the_sign_test_of_many() -> None:
 @given(PAIRS)
 def test_the_interval_holds_the_share_and_lies_between_0_and_1(pairs: Sequence[Pair]) -> None:
     """No share is less than none, or more than all; changing the sides turns all round."""
-    score, other = ContestScore(pairs), ContestScore([(1 - a, 1 - b) for a, b in pairs])
+    score = ContestScore(pairs)
+    other = ContestScore([(1 - a, 1 - b) for a, b in pairs])
     low, high = score.interval
     assert 0 <= low <= score.share + 1e-12 and score.share - 1e-12 <= high <= 1
     assert isclose(low, 1 - other.interval[1], abs_tol=1e-9) and score.p == other.p
@@ -130,7 +133,8 @@ def coverage(results: Sequence[Pair], count: int, trials: int) -> tuple[float, f
 
     Also return how often the contests show a difference.
     """
-    dice, mean = random.Random(29), sum(map(sum, results)) / len(results) / 2
+    dice = random.Random(29)
+    mean = sum(map(sum, results)) / len(results) / 2
     scores = [ContestScore(dice.choices(results, k=count)) for _ in range(trials)]
     held = sum(low <= mean <= high for low, high in (score.interval for score in scores))
     return held / trials, sum(score.p < 0.05 for score in scores) / trials

@@ -65,7 +65,8 @@ def test_undo_goes_back_to_before_the_persons_move(movers: tuple[Mover, Mover]) 
     texts = [match.start.text(), *(turn.position.text() for turn in match.turns)]
     chance = random.Random(0)
     for _ in range(60):
-        before, change = len(match.turns), chance.choice((match.undo, match.redo))
+        before = len(match.turns)
+        change = chance.choice((match.undo, match.redo))
         try:
             change()
         except InputError:
@@ -92,14 +93,16 @@ def test_there_is_nothing_to_take_back_before_the_first_move() -> None:
 def test_marks_of_a_move_stay_while_the_die_is_rolled() -> None:
     """The roll marks the die, and what the move before it did is still marked."""
     match = on(Match(WHERE, PERSON, PERSON, seed=3), 3)
-    moved, rolled = match.marked(2)[1], match.marked(3)[1]
+    moved = match.marked(2)[1]
+    rolled = match.marked(3)[1]
     assert {*moved} < {*rolled}
     assert {*rolled} - {*moved} == {(2, 6)}
 
 
 def test_a_saved_game_has_the_rolls_as_moves(tmp_path: Path) -> None:
     """It reads back ply by ply, and so does its text."""
-    match, file = on(Match(WHERE, PERSON, EASY, seed=5), 30), tmp_path / "dice.game"
+    match = on(Match(WHERE, PERSON, EASY, seed=5), 30)
+    file = tmp_path / "dice.game"
     file.write_text(written(match), encoding="utf-8")
     found = opened(str(file))
     assert found.whole

@@ -31,7 +31,10 @@ class Case(NamedTuple):
     outcome: float | None = None
 
 
-TAK, DRAUGHTS, OTHELLO, HEX = "tak", "italian-draughts", "othello", "hex"
+TAK = "tak"
+DRAUGHTS = "italian-draughts"
+OTHELLO = "othello"
+HEX = "hex"
 FILE = Path(__file__).parents[1] / "data" / "games_of_others.toml"
 GAMES = {name: Case(**row) for name, row in tomllib.loads(FILE.read_text(encoding="utf-8")).items()}
 GGF, SGF = (GAMES[name].text for name in ("GGF", "SGF of Hex"))

@@ -71,8 +71,14 @@ def test_the_notation_alone_reads_back(where: PositionSpec, tmp_path: Path) -> N
     match = random_match(where, 5)
     ending = match.game.transcript.ending
     tells = ending != "txt"
-    settings = {} if match.game.explicit else dict(where.settings)
-    start = None if tells else PositionSpec(where.game, match.start.text(), "", settings)
+    if match.game.explicit:
+        settings = {}
+    else:
+        settings = dict(where.settings)
+    if tells:
+        start = None
+    else:
+        start = PositionSpec(where.game, match.start.text(), "", settings)
     again = read(tmp_path, contents(match, f"x.{ending}").decode(), f"x.{ending}", 1, start)
     assert (again.match.moves, again.match.start.text()) == (match.moves, match.start.text())
     assert not again.known and again.match.position.outcome() == match.position.outcome()
@@ -109,7 +115,8 @@ def test_every_board_of_a_film_fits_on_its_page(where: PositionSpec) -> None:
     frames = [*film.frames()]
     assert [frame.last for frame in frames] == [*range(len(match.turns) + 1)]
     for frame in frames:
-        plan, board = frame.picture.plan, frame.picture.board
+        plan = frame.picture.plan
+        board = frame.picture.board
         assert board is not None
         width, height = size_of(board.board, plan.size)
         assert plan.board.x >= 0 and plan.board.x + width <= plan.width + 0.01
@@ -251,7 +258,7 @@ def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path:
         assert [*second.match.moves] == ["a1", "b1"] and second.whole
 
 
-HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'  # noqa: E501
+HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'
 
 
 WRONG = tomllib.loads(

@@ -79,7 +79,8 @@ def test_a_value_that_cannot_be_is_a_sentence(key: str, tmp_path: Path) -> None:
     good.write_text(header(second_name='"Zed"', result="1"), encoding="utf-8")
     for raw in RAW:
         file = tmp_path / "bad.game"
-        match, sentence = None, ""
+        match = None
+        sentence = ""
         try:
             match = read(file, header(**{key: raw})).match
         except InputError as error:

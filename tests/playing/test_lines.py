@@ -18,7 +18,10 @@ def play(
 ) -> tuple[Match, list[str]]:
     """Play lines of a game; return the match and what was printed."""
     said: list[str] = []
-    movers = (Mover(SearchSpec()), PERSON) if second else (PERSON, Mover(SearchSpec()))
+    if second:
+        movers = (Mover(SearchSpec()), PERSON)
+    else:
+        movers = (PERSON, Mover(SearchSpec()))
     match = Match(PositionSpec(game, position), *movers)
     MatchLines(match, said.append).hold(lines)
     return match, said

@@ -47,7 +47,8 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
     """In a position of a random game: the best move of the hint, each move's value, and what another gives away."""
     game = random_match(where, 3, 4)
     match = Match(game.where_before(3), Mover(search), Mover(search))
-    played, judges = game.moves[3], judge(match, 0)
+    played = game.moves[3]
+    judges = judge(match, 0)
     hint, values, why = spoken_by(match, "hint", "values", f"why {played}")
     match.play(played)
     review = Review(match, judges)

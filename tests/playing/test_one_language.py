@@ -33,7 +33,8 @@ SEARCHES = (
     SearchSpec("ordered-alpha-beta", depth=1),
     SearchSpec("pvs", depth=2),
 )
-FEW, MANY = 4, 200
+FEW = 4
+MANY = 200
 """Positions of each game, in a quick run and in a slow one."""
 CASES = one_in(4, [(game, count) for game in GAMES for count in (FEW, MANY)])
 
@@ -60,13 +61,16 @@ class Claim(NamedTuple):
 
 def position_of(game: str, seed: int) -> Match:
     """Return a match of two searches after some random plies, which is not over."""
-    chance, mover = random.Random(f"{game} {seed}"), Mover(SEARCHES[seed % len(SEARCHES)])
-    size = {"size": SIZES[game]} if game in SIZES else {}
-    start = (
-        games.load(game).start({}).text()
-        if game in ("tictactoe", "kalah", "italian-draughts", "chess")
-        else None
-    )
+    chance = random.Random(f"{game} {seed}")
+    mover = Mover(SEARCHES[seed % len(SEARCHES)])
+    if game in SIZES:
+        size = {"size": SIZES[game]}
+    else:
+        size = {}
+    if game in ("tictactoe", "kalah", "italian-draughts", "chess"):
+        start = games.load(game).start({}).text()
+    else:
+        start = None
     while True:
         match = Match(PositionSpec(game, start, "", size), mover, mover)
         for _ in range(chance.randrange(4 + seed % 40)):
@@ -110,10 +114,8 @@ def test_every_two_places_say_the_same(game: str, count: int) -> None:
 def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
     """Yield what each place says of a position's moves, of the best one and of one by chance at least."""
     name = match.position.name
-    analysis, played = (
-        match.analysis(judge(match, len(match.turns))),
-        name(chance.choice(match.position.moves())),
-    )
+    analysis = match.analysis(judge(match, len(match.turns)))
+    played = name(chance.choice(match.position.moves()))
     analysis.ask_all()
     analysis.advance()
     yield from on_board(match, analysis)
@@ -131,7 +133,9 @@ def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
 def with_winner(claim: Claim) -> Claim:
     """Return a claim with the side that its words say wins, beside in how many moves."""
     won = re.match(r"(\w+) wins( in \d)?$", claim.words or "")
-    return claim._replace(winner=won[1]) if won else claim
+    if won:
+        return claim._replace(winner=won[1])
+    return claim
 
 
 def as_persons(match: Match) -> Match:
@@ -153,7 +157,9 @@ def claim(place: str, match: Match, move: str, word: str) -> Claim | None:
         return Claim(place, move, winner=match.side(maximizing=maximizing is (word == "wins")))
     if re.fullmatch(NUMBER, word):
         return Claim(place, move, read_shown(word, "it") * (1 if maximizing else -1))
-    return None if word == "–" or word[-1] in "kM" else Claim(place, move, words=plain(word))
+    if word == "–" or word[-1] in "kM":
+        return None
+    return Claim(place, move, words=plain(word))
 
 
 def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
@@ -182,7 +188,11 @@ def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
 def in_lines(match: Match, played: str) -> Iterator[Claim]:
     """Read the list of values, the hint and the answer to why not another move, in line mode."""
     said: list[str] = []
-    person, sign = MatchLines(match, said.append), 1 if match.position.maximizing else -1
+    person = MatchLines(match, said.append)
+    if match.position.maximizing:
+        sign = 1
+    else:
+        sign = -1
     for place, line in (("list", "values"), ("hint", "hint"), ("why", f"why {played}")):
         person.obey(line)
         for move, number, words, how in LISTED.findall(said[-1].replace("minus ", "−")):
@@ -205,10 +215,14 @@ def in_search(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
 
 def in_review(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     """Read the review of a move as JSON, as text and as a page, the table and the sentence."""
-    start, review = Match(match.where, *match.movers), Review(match, analysis.search)
+    start = Match(match.where, *match.movers)
+    review = Review(match, analysis.search)
     assert review.advance()
     [row] = review.as_object()["moves"]
-    sign = 1 if start.position.maximizing else -1
+    if start.position.maximizing:
+        sign = 1
+    else:
+        sign = -1
     for key, of in (("value", "move"), ("best_value", "best_move")):
         if row[key] is not None:
             yield Claim("JSON", row[of], row[key] * sign)

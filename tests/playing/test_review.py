@@ -63,7 +63,9 @@ def reviewed(match: Match, search: SearchSpec | None = None) -> Review:
 
 def shorter(search: SearchSpec, depth: object) -> SearchSpec:
     """Return a search one ply less deep."""
-    return search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else search
+    if isinstance(depth, int):
+        return search.given({"depth": str(depth - 1)})
+    return search
 
 
 def free_squares(position: AnyPosition) -> int:
@@ -92,7 +94,8 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
 
     Where the game is decided, the best move is the fastest of those that win, or the slowest of those that lose.
     """
-    match, asked = random_match(where, 2, 14), search
+    match = random_match(where, 2, 14)
+    asked = search
     for number, found in enumerate(reviewed(match, asked).judged):
         search = as_deep_as_compares(match, asked, number)
         here = Run(Recipe(match.where_before(number), search)).finish()
@@ -116,7 +119,10 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
         if expected is None or found.best.value is None or found.lost is None:
             assert found.lost is None
         else:
-            sign = 1 if match.before(number).maximizing else -1
+            if match.before(number).maximizing:
+                sign = 1
+            else:
+                sign = -1
             assert (
                 found.lost == pytest.approx(max(0, sign * (found.best.value - expected)))
                 and found.lost >= 0

@@ -36,11 +36,9 @@ def some_tree(number: int) -> tuple[Tree, bool]:
         return [grown(plies - 1, widest, ends, leaf) for _ in range(dice.randint(1, widest))]
 
     def regular(plies: int, branching: int) -> Tree:
-        return (
-            [regular(plies - 1, branching) for _ in range(branching)]
-            if plies
-            else dice.randint(0, 9)
-        )
+        if plies:
+            return [regular(plies - 1, branching) for _ in range(branching)]
+        return dice.randint(0, 9)
 
     shapes: tuple[Callable[[], Tree], ...] = (
         lambda: grown(5, 3, 0.15, lambda: dice.randint(-2, 2)),
@@ -87,7 +85,8 @@ class Hold:
     def __init__(self, number: int, level: str, cut: str, fail: str) -> None:
         """Take a tree by its number."""
         tree, maximizing = some_tree(number)
-        self.dice, self.tried = random.Random(number), 0
+        self.dice = random.Random(number)
+        self.tried = 0
         where = PositionSpec(
             "tree", named(tree, maximizing)
         )  # without names the nodes would get letters
@@ -99,13 +98,15 @@ class Hold:
 
     def fill_in(self) -> None:
         """Write the judge's answers, with the signs of bounds here and there; all of it is right, for true reasons."""
-        sheet, visits = self.sheet, self.claims.naive.visits
+        sheet = self.sheet
+        visits = self.claims.naive.visits
         for asked in sheet.fields:
             if KINDS[asked.kind].is_edge:
                 if asked.path[:-1] in visits and self.claims.answer(asked.path, asked.kind):
                     sheet.strike(asked.path)
             elif asked.path in visits:
-                note, sign = visits[asked.path][0], self.dice.choice(("", "≤", ">="))
+                note = visits[asked.path][0]
+                sign = self.dice.choice(("", "≤", ">="))
                 is_bound = {"": True, "≤": note.value <= note.alpha, ">=": note.value >= note.beta}[
                     sign
                 ]
@@ -120,7 +121,8 @@ class Hold:
 
     def change_each(self) -> None:
         """Change each field in several ways: refused, and for a true reason; one with all others checked."""
-        sheet, visits = self.sheet, self.claims.naive.visits
+        sheet = self.sheet
+        visits = self.claims.naive.visits
         self.whole = self.dice.choice([*sheet.fields])
         for asked in sheet.fields:
             if KINDS[asked.kind].is_edge:
@@ -145,13 +147,18 @@ class Hold:
     def is_refused(self, asked: AskedField, text: str) -> None:
         """Hold that what is in a field is wrong, and the reason true."""
         self.tried += 1
-        sheet, question = self.sheet, self.sheet.exercise.asked.get(asked)
+        sheet = self.sheet
+        question = self.sheet.exercise.asked.get(asked)
         known = {field for field in sheet.fields if sheet.is_right(field)}
         judgement = sheet.judged(asked, known)
         assert sheet.is_right(asked) is False and not judgement.right, (asked, text)
-        reason = None if question else sheet.fields[asked].why_right()
+        if question:
+            reason = None
+        else:
+            reason = sheet.fields[asked].why_right()
         with suppress(InputError):
-            reason = question.reason(question.read(text or True)) if question else reason
+            if question:
+                reason = question.reason(question.read(text or True))
         if reason is None or reason.follows_from(known):
             self.is_true(asked, text, judgement.why)
         else:  # where to look is all that can be told
@@ -202,10 +209,12 @@ def test_what_follows_from_a_wrong_value_is_told_so() -> None:
     told = 0
     for number in range(10):
         hold = Hold(number, ("all", "values")[number % 2], *RULES[number % 3])
-        sheet, visits = hold.sheet, hold.claims.naive.visits
+        sheet = hold.sheet
+        visits = hold.claims.naive.visits
         hold.fill_in()
         for path, (note, *_) in visits.items():
-            above, below = AskedField(path[:-1], "value"), AskedField(path, "value")
+            above = AskedField(path[:-1], "value")
+            below = AskedField(path, "value")
             if not (path and note.looks):
                 continue
             parent = visits[path[:-1]][0]
@@ -214,13 +223,14 @@ def test_what_follows_from_a_wrong_value_is_told_so() -> None:
                 note.value + 1,
                 *parent.returned[path[-1] + 1 :],
             ]
-            before, follows = (
-                (sheet.texts[above], sheet.texts[below]),
-                (max if parent.maximizing else min)(values),
-            )
+            before = sheet.texts[above], sheet.texts[below]
+            follows = (max if parent.maximizing else min)(values)
             sheet.write(below, text_of(values[path[-1]]))
             sheet.write(above, text_of(follows))
-            both = {below} if follows == parent.value else {above, below}
+            if follows == parent.value:
+                both = {below}
+            else:
+                both = {above, below}
             assert {*sheet.check().wrong} == both
             if above in both:
                 why = parts(

@@ -19,7 +19,8 @@ from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 def label_is_true(run: Run, tree: TreeAtStep, row: int, question: Question) -> bool:
     """Say whether value and bound of a row hold for its true value."""
-    value, true = tree.value(row), true_value(question, run.path(row))
+    value = tree.value(row)
+    true = true_value(question, run.path(row))
     match tree.bound(row):
         case Bound.NONE | Bound.MEAN:
             return True
@@ -48,7 +49,8 @@ def test_every_label_is_true_at_every_step(
     nested: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
     """For every entered row at every step, `=`, `≥`, `≤`, `≤…` and `≥…` (all tried so far) hold for the true value."""
-    run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
+    run = searched(nested, maximizing, **search)
+    question = question_of(nested, maximizing, search)
     for step in range(run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
         for row in range(tree.visits):
@@ -61,11 +63,15 @@ def test_no_move_tried_is_better_than_the_one_on_the_best_line(
     nested: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
     """By its true value the child on the best line is at least as good as each of its siblings that has returned."""
-    run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
+    run = searched(nested, maximizing, **search)
+    question = question_of(nested, maximizing, search)
     for step in range(run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
         for node, child in pairwise([0, *tree.principal_variation()]):
-            sign = 1 if run.trace[node].maximizing else -1
+            if run.trace[node].maximizing:
+                sign = 1
+            else:
+                sign = -1
             tried = filter(tree.returned, tree.children(node))
             best = max(sign * true_value(question, run.path(row)) for row in tried)
             assert sign * true_value(question, run.path(child)) == best
@@ -83,7 +89,9 @@ def certain(trace: Trace, row: int) -> tuple[float, float]:
     ]
     below += [(-inf, inf)] * (found.children - len(below))
     lows, highs = zip(*below, strict=True)
-    return (max(lows), max(highs)) if found.maximizing else (min(lows), min(highs))
+    if found.maximizing:
+        return (max(lows), max(highs))
+    return (min(lows), min(highs))
 
 
 @given(trees(plies=5), st.booleans(), searches())

@@ -78,8 +78,12 @@ def has_chance(node: Branch) -> bool:
 
 
 def by_hand(tree: Branch, rules: Rules) -> ByHand:
-    cut, fail = ">" if rules.strict else ">=", "hard" if rules.hard else "soft"
-    bounds = None if rules.bounds == NO_BOUNDS else rules.bounds
+    cut = ">" if rules.strict else ">="
+    fail = "hard" if rules.hard else "soft"
+    if rules.bounds == NO_BOUNDS:
+        bounds = None
+    else:
+        bounds = rules.bounds
     return ByHand(PositionSpec("tree", chance.written(tree)), asked.Rules("", cut, fail, bounds))
 
 
@@ -90,7 +94,8 @@ def kind_of(word: str) -> ActKind:
 def faults(tree: Branch, rules: Rules) -> Iterator[str]:
     """Yield where a search by hand is not what the oracle says: the acts that are right, and why others are not."""
     hand = by_hand(tree, rules)
-    moment, numbers = hand.beginning, {*map(float, chance.leaves(tree)), inf, -inf, 0.25}
+    moment = hand.beginning
+    numbers = {*map(float, chance.leaves(tree)), inf, -inf, 0.25}
     for stage in stages(tree, rules):
         if moment.is_over:
             yield "it is over too early"
@@ -133,7 +138,8 @@ def refused(
         if kind.takes_number
         for number in numbers | {each.number for each in wanted}
     ]
-    seen, told = {*map(float, stage.values), *map(float, stage.typed)}, set[tuple[ActKind, str]]()
+    seen = {*map(float, stage.values), *map(float, stage.typed)}
+    told = set[tuple[ActKind, str]]()
     for act in acts:
         is_next = act.path in (None, (*stage.path, len(stage.values)))
         if any(act.is_like(each) for each in wanted) and is_next:
@@ -169,7 +175,10 @@ def told_too_early(text: str, known: set[float], what: str) -> Iterator[str]:
 def is_true(why: str, stage: Stage, act: Act) -> bool:  # noqa: C901  one line for each reason
     """Return whether a reason is true of a stage of the oracle's."""
     words = {word for word, _ in stage.acts}
-    end = 0 if act.kind is ActKind.ALPHA else 1
+    if act.kind is ActKind.ALPHA:
+        end = 0
+    else:
+        end = 1
     mine = stage.mover == ("max" if act.kind is ActKind.ALPHA else "min")
     better = stage.now[end] != stage.before[end]
     match why:

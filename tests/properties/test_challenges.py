@@ -33,21 +33,23 @@ def is_brought_about(wanted: str, seen: Seen) -> bool:
     few = re.search(r"only (\d+) lea", wanted)
     if few is not None:
         return len(seen.leaves) <= int(few[1])
-    return (
-        seen.deep > 0 if "deep cut" in wanted else "nothing is cut" in wanted and seen.cutoffs == 0
-    )
+    if "deep cut" in wanted:
+        return seen.deep > 0
+    return "nothing is cut" in wanted and seen.cutoffs == 0
 
 
 def leaves_in(tree: Tree) -> list[int]:
     """Return the leaves from left to right."""
-    return (
-        [leaf for child in tree for leaf in leaves_in(child)] if isinstance(tree, list) else [tree]
-    )
+    if isinstance(tree, list):
+        return [leaf for child in tree for leaf in leaves_in(child)]
+    return [tree]
 
 
 def bare(tree: Tree) -> Tree:
     """Return the form of a tree, without the values."""
-    return [bare(child) for child in tree] if isinstance(tree, list) else 0
+    if isinstance(tree, list):
+        return [bare(child) for child in tree]
+    return 0
 
 
 def some_runs(count: int) -> list[tuple[Tree, bool, str, Run]]:
@@ -57,7 +59,8 @@ def some_runs(count: int) -> list[tuple[Tree, bool, str, Run]]:
         tree: Tree = [
             random_tree(5 * seed + child, 2 + seed % 2, 3, -3, 6) for child in range(2 + seed % 2)
         ]
-        maximizing, cut = seed % 3 > 0, ">" if seed % 5 == 0 else ">="
+        maximizing = seed % 3 > 0
+        cut = ">" if seed % 5 == 0 else ">="
         found.append(
             (tree, maximizing, cut, searched(tree, maximizing, algorithm="alpha-beta", cut=cut))
         )
@@ -140,14 +143,17 @@ def is_seen(wanted: str, root: chance.Visit) -> bool:
     """Say whether a search by the reference has what a challenge asks for."""
     few = re.search(r"only (\d+) lea", wanted)
     visited = sum(not isinstance(each.tree, Branch) for each in root.all)
-    return visited <= int(few[1]) if few else not any(each.cut for each in root.all)
+    if few:
+        return visited <= int(few[1])
+    return not any(each.cut for each in root.all)
 
 
 def test_an_outcome_keeps_its_probability() -> None:
     """Outcomes may be exchanged with their probabilities, but a probability that is changed is no other order."""
     where = PositionSpec("tree", "[~[0, 9], ~[1/4: 4, 3/4: 8]]")
     run = Run(Recipe(where, SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
-    found, leaf = next_challenge(run), challenge(run, 4)
+    found = next_challenge(run)
+    leaf = challenge(run, 4)
     root = written(run)
     assert leaf is not None and found.wanted.startswith("Reorder until only ")
     assert found.is_allowed(rewritten(run, editing.exchanged(root, (1, 0), 1)))
@@ -212,7 +218,9 @@ def test_one_leaf_is_one_leaf() -> None:
 def test_challenges_follow_each_other() -> None:
     """There is a next one for the tree as it has become, and never one that is met already."""
     found: Challenge | None
-    run, found, seen = aima(), None, list[str]()
+    run = aima()
+    found = None
+    seen = list[str]()
     for step in range(8):
         found = next_challenge(run, found)
         assert not found.is_met(run)
@@ -254,5 +262,8 @@ def test_where_none_is_set_it_is_said(tree: str, search: SearchSpec, words: str)
 def test_where_values_are_added_up_no_threshold_is_told() -> None:
     """With chance, and for means of random games, it is not by comparing leaves that cuts come and go."""
     for search in (SearchSpec("star1", options={"bounds": (0, 10)}), SearchSpec("mcts")):
-        tree = "[~[1/2: 4, 1/2: 8], ~[0, 9]]" if search.algorithm == "star1" else notation(AIMA)
+        if search.algorithm == "star1":
+            tree = "[~[1/2: 4, 1/2: 8], ~[0, 9]]"
+        else:
+            tree = notation(AIMA)
         assert range_of(Run(Recipe(PositionSpec("tree", tree), search)).finish(), (0, 0)) is None

@@ -40,7 +40,8 @@ def searched(tree: Tree, algorithm: str, **search: Any) -> Run:
 
 def asked(seed: int, tree: Tree) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return a question on a tree: as the reference takes it, and as the program does."""
-    dice, values = Random(seed), chance.leaves(tree)
+    dice = Random(seed)
+    values = chance.leaves(tree)
     limits: Interval = dice.choice(
         [FREE, (min(values), max(values)), (Fraction(-1), Fraction(4)), (min(values), inf)]
     )
@@ -49,8 +50,12 @@ def asked(seed: int, tree: Tree) -> tuple[dict[str, Any], dict[str, Any]]:
     window: Interval = FREE
     if dice.random() < 0.4:
         low = max(Fraction(dice.randint(-2, 6), 2), limits[0] if limits[0] != -inf else -2)
-        window = (low, low + Fraction(dice.randint(1, 4), 2)) if low < limits[1] else FREE
-    rule, order = dice.choice([">=", ">=", ">"]), dice.choice([1, -1])
+        if low < limits[1]:
+            window = (low, low + Fraction(dice.randint(1, 4), 2))
+        else:
+            window = FREE
+    rule = dice.choice([">=", ">=", ">"])
+    order = dice.choice([1, -1])
     given: dict[str, Any] = {
         "cut": rule,
         "window": tuple(map(float, window)),
@@ -90,10 +95,14 @@ def events(visit: Visit) -> list[tuple[str, Visit]]:
 
 def check_labels(run: Run, root: Visit, limits: Interval) -> None:
     """Compare what every entered node shows in every step."""
-    entered, returned = list[Visit](), set[chance.Path]()
+    entered = list[Visit]()
+    returned = set[chance.Path]()
     for step, (what, visit) in enumerate(events(root), 1):
         entered += [visit] * (what == "enter")
-        returned |= {visit.path} if what == "return" else set()
+        if what == "return":
+            returned |= {visit.path}
+        else:
+            returned |= set()
         tree = TreeAtStep(run.trace, step)
         for node, each in enumerate(entered):
             left = each.cut and each.tried[-1].path in returned
@@ -130,13 +139,20 @@ def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
     for seed in range(count):
         tree = chance.random_tree(seed, plies=3)
         question, given = asked(seed, tree)
-        run, root = searched(tree, "star1", **given), chance.star1(tree, **question)
+        run = searched(tree, "star1", **given)
+        root = chance.star1(tree, **question)
         by_path = {each.path: each for each in root.all}
         for step, (what, visit) in enumerate(events(root), 1):
-            above = by_path.get(visit.path[:-1]) if visit.path else None
+            if visit.path:
+                above = by_path.get(visit.path[:-1])
+            else:
+                above = None
             said = explain(run, step)
             if what == "return" and above is not None and above.tree.mover == "~":
-                named = run.node_label(above.path) if above.path else "the root"
+                if above.path:
+                    named = run.node_label(above.path)
+                else:
+                    named = "the root"
                 assert (
                     chance.sentence(above, visit, question["limits"], question["rule"], named)
                     in said
@@ -144,7 +160,8 @@ def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
             if what == "return" and above is not None and above.cut and above.tried[-1] is visit:
                 assert ("Even if all that is left were worth" in said) == (above.tree.mover == "~")
             if what == "enter" and above is not None and above.tree.mover == "~":
-                odds, place = above.tree.odds[visit.path[-1]], above.tried.index(visit) + 1
+                odds = above.tree.odds[visit.path[-1]]
+                place = above.tried.index(visit) + 1
                 assert outcome_words(place, len(above.tree.odds), odds) in said
             if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
                 assert f"chance has {len(visit.tree.odds)} outcome" in said
@@ -206,7 +223,10 @@ def extremes(
         Fraction(end) if abs(end) < inf else Fraction(1000 if end > 0 else -1000) for end in ends
     )
     new = [leaf for leaf in leaf_paths(tree) if leaf[: len(path)] == path and leaf not in seen]
-    every = [*product((low, high), repeat=len(new))] if len(new) < 5 else []
+    if len(new) < 5:
+        every = [*product((low, high), repeat=len(new))]
+    else:
+        every = []
     some = [tuple(dice.choice((low, high, (low + high) / 2)) for _ in new) for _ in range(8)]
     for values in every or [(low,) * len(new), (high,) * len(new), *some]:
         yield with_leaves(tree, dict(zip(new, values, strict=True)))
@@ -216,9 +236,12 @@ def check_threshold(
     run: Run, root: Visit, tree: Tree, question: dict[str, Any], step: int, dice: Random
 ) -> str:
     """Check what is said of a chance node that is entered: when it is left, or why nothing can be left out of it."""
-    (least, most), done = question["limits"], events(root)[:step]
-    visit, returned = done[-1][1], {each.path: each for what, each in done if what == "return"}
-    said, (low, high) = explain(run, step), visit.window
+    least, most = question["limits"]
+    done = events(root)[:step]
+    visit = done[-1][1]
+    returned = {each.path: each for what, each in done if what == "return"}
+    said = explain(run, step)
+    low, high = visit.window
     left = re.search(r"It is abandoned once it (.*), whatever comes\.$", said)
     if left:
         ends, at_most, at_least = left[1].split(" or "), *chance.ENDS[question["rule"]]
@@ -262,7 +285,8 @@ def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
     for seed in range(count):
         tree = chance.random_tree(seed, plies=4 if seed % 4 else 3)
         question, given = asked(seed, tree)
-        run, root = searched(tree, "star1", **given), chance.star1(tree, **question)
+        run = searched(tree, "star1", **given)
+        root = chance.star1(tree, **question)
         for step, (what, visit) in enumerate(events(root), 1):
             if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
                 said[check_threshold(run, root, tree, question, step, Random(seed))] += 1
@@ -358,7 +382,10 @@ def test_expectimax_takes_the_mean_of_the_opponents_moves(count: int) -> None:
     """The side that is not to move at the root, MIN below chance, makes any of its moves with equal probability."""
     for seed in range(count):
         tree = chance.random_tree(seed)
-        opponent = "max" if isinstance(tree, Branch) and tree.mover == "min" else "min"
+        if isinstance(tree, Branch) and tree.mover == "min":
+            opponent = "max"
+        else:
+            opponent = "min"
         assert searched(tree, "expectimax").trace.value(0) == float(true_value(tree, opponent))
 
 

@@ -29,17 +29,16 @@ Case = tuple[FillIn, slow.Visit | None]
 
 def exercises(count: int) -> Iterator[Case]:
     """Yield trees with chance at all levels, each with the slow search of it; at the level `values` with none."""
-    dice, found = random.Random(count), 0
+    dice = random.Random(count)
+    found = 0
     for seed in range(10 * count):
         tree = slow.random_tree(seed, 3 + seed % 2)
         text = slow.written(tree)
         if not isinstance(tree, slow.Branch) or "~" not in text:
             continue
-        level, cut, limits = (
-            dice.choice(["values", "all", "all", "cuts", "windows"]),
-            dice.choice([">=", ">"]),
-            LIMITS,
-        )
+        level = dice.choice(["values", "all", "all", "cuts", "windows"])
+        cut = dice.choice([">=", ">"])
+        limits = LIMITS
         bounds = dice.choice(limits)
         exercise = FillIn(PositionSpec("tree", text), Rules(level=level, cut=cut, bounds=bounds))
         yield exercise, None if level == "values" else slow.star1(tree, limits=bounds, rule=cut)
@@ -59,7 +58,8 @@ def wanted(exercise: FillIn, visit: slow.Visit | None) -> dict[AskedField, Any]:
     """Return all questions and their answers, from the slow search."""
     if visit is None:
         return {}
-    visits, found = {each.path: each for each in visit.all}, dict[AskedField, Any]()
+    visits = {each.path: each for each in visit.all}
+    found = dict[AskedField, Any]()
     for each in visits.values():
         if isinstance(each.tree, slow.Branch):
             below = [(*each.path, place) for place in range(len(each.tree.children))]
@@ -77,7 +77,11 @@ def wanted(exercise: FillIn, visit: slow.Visit | None) -> dict[AskedField, Any]:
 
 def typed(value: Any) -> str:
     """Write an answer as a person may: as a fraction where it is one."""
-    return str(value) if abs(value) < inf else "inf" if value > 0 else "-inf"
+    if abs(value) < inf:
+        return str(value)
+    if value > 0:
+        return "inf"
+    return "-inf"
 
 
 @pytest.mark.parametrize("count", [15, pytest.param(10_000, marks=pytest.mark.slow)])
@@ -183,7 +187,8 @@ def test_what_a_mean_is_taken_for() -> None:
         PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"),
         Rules(level="values"),
     )
-    first, second = AskedField((0,), "value"), AskedField((1,), "value")
+    first = AskedField((0,), "value")
+    second = AskedField((1,), "value")
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
     assert [exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (RULE, PLACE)] == [

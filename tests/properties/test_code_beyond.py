@@ -26,8 +26,14 @@ class Words:
 
     def __init__(self, run: Run, depth: int, plies: int, rule: str) -> None:
         """Begin with nothing visited."""
-        self.run, self.limit, self.plies, self.noisy = run, depth, plies, NOISY[run.game.name]
-        self.cut = operator.gt if rule == ">" else operator.ge
+        self.run = run
+        self.limit = depth
+        self.plies = plies
+        self.noisy = NOISY[run.game.name]
+        if rule == ">":
+            self.cut = operator.gt
+        else:
+            self.cut = operator.ge
         self.visited: list[tuple[str, ...]] = []
         self.tried: dict[tuple[str, ...], int] = {}
 
@@ -61,9 +67,9 @@ class Words:
     def null(self, node: Node, child: Node, alpha: float, beta: float) -> tuple[float, float]:
         if child[1] == self.ordered(node)[0][1]:
             return alpha, beta
-        return (
-            (alpha, nextafter(alpha, inf)) if self.is_max(node) else (nextafter(beta, -inf), beta)
-        )
+        if self.is_max(node):
+            return (alpha, nextafter(alpha, inf))
+        return (nextafter(beta, -inf), beta)
 
     def depths(self) -> Iterator[int]:
         return iter(range(1, self.limit + 1))
@@ -88,8 +94,13 @@ def test_pseudocode_of_quiescence_is_what_runs(
     game: str, seed: int, algorithm: str, fail: str, rule: str
 ) -> None:
     """The pseudocode, run as it stands, visits the same nodes beyond the limit too and returns the same value."""
-    where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
-    options = {"table": False} if algorithm == "iterative-deepening" else {}
+    where = position_of(game, seed)
+    depth = 1 + seed % 2
+    plies = 1 + seed % 3
+    if algorithm == "iterative-deepening":
+        options = {"table": False}
+    else:
+        options = {}
     run = going_on(where, algorithm, depth, plies, fail=fail, cut=rule, options=options)
     words = Words(run, depth, plies, rule)
     space = {word: getattr(words, word) for word in dir(words) if not word.startswith("_")} | {
@@ -103,7 +114,9 @@ def test_pseudocode_of_quiescence_is_what_runs(
 
 def expected_line(run: Run, tree: TreeAtStep) -> str:
     """Return how the line of a step begins, by its place and what it does: read from the rows alone."""
-    trace, step, limit = run.trace, tree.step, run.depth
+    trace = run.trace
+    step = tree.step
+    limit = run.depth
     entered = {trace.enter_step(row): row for row in range(len(trace))}
     if step in entered:
         row = entered[step]
@@ -133,13 +146,15 @@ def _children(run: Run, row: int) -> list[int]:
 def test_each_step_has_its_line(game: str) -> None:
     """Standing pat, a cut by it, a leaf and a noisy move that returns are marked in the code beyond the limit."""
     run = going_on(PositionSpec(game, "horizon"), "alpha-beta", 1, 2)
-    lines, seen = code_lines(run), set[str]()
+    lines = code_lines(run)
+    seen = set[str]()
     first = next(number for number, line in enumerate(lines) if line.startswith("def quiesce"))
     for step in range(1, run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
         now = code_line(run, tree)
         assert now.number is not None
-        words, expected = lines[now.number].strip(), expected_line(run, tree)
+        words = lines[now.number].strip()
+        expected = expected_line(run, tree)
         if expected == "quiesce":
             assert now.number > first and words.startswith(("v = ", "if is_max", "else", "if cut"))
         elif expected:

@@ -45,7 +45,9 @@ SMALLEST: dict[str, dict[str, str]] = {"tree": {}, "connect-four": {"size": "4x4
 
 def fitting(name: str, search: dict[str, Any]) -> dict[str, Any]:
     """Return a question without what an algorithm does not have."""
-    return {**search, "fail": "soft"} if search["fail"] not in algorithms()[name].fail else search
+    if search["fail"] not in algorithms()[name].fail:
+        return {**search, "fail": "soft"}
+    return search
 
 
 @pytest.mark.parametrize(("name", "options"), SEARCHES, ids=str)
@@ -63,7 +65,10 @@ def test_contract_on_trees(
 
 def moves_twice(position: AnyPosition, plies: int) -> bool:
     """Say whether a player moves twice in a row, so many plies deep."""
-    after = [position.play(move) for move in position.moves()] if plies > 1 else []
+    if plies > 1:
+        after = [position.play(move) for move in position.moves()]
+    else:
+        after = []
     return any(
         here.maximizing == position.maximizing and here.moves() or moves_twice(here, plies - 1)
         for here in after
@@ -80,7 +85,10 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
         loaded = games.load(game)
     except games.GameNotFound as error:
         pytest.skip(str(error))
-    size = {"size": loaded.sizes[0]} if loaded.sizes else {}
+    if loaded.sizes:
+        size = {"size": loaded.sizes[0]}
+    else:
+        size = {}
     where = PositionSpec(game, None, "", SMALLEST.get(game, size))
     try:
         first = Run(Recipe(where, SearchSpec("minimax", depth=1))).finish()

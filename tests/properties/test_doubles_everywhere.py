@@ -99,7 +99,8 @@ def test_every_view_and_pane_draws_it(
 @pytest.mark.parametrize(("name", "where"), EVERYWHERE)
 def test_jumps_between_visits_and_passes(name: str, where: str) -> None:
     """Next and previous visit and pass are the steps at which a node, or a root, is entered."""
-    trace, reported = run_of(name, where).trace, reported_by(name, where)
+    trace = run_of(name, where).trace
+    reported = reported_by(name, where)
     entered: dict[tuple[int, ...], list[int]] = {}
     for step, (what, visit) in enumerate(reported.events, 1):
         if what == "enter":
@@ -121,7 +122,8 @@ def test_jumps_to_changes(name: str, where: str) -> None:
     """The steps in which a node changes are in order, within the search, and begin with its first entry."""
     run = run_of(name, where)
     for row in [*nodes_of(name, where).values()][:12]:
-        found, step = list[int](), -1
+        found = list[int]()
+        step = -1
         while (following := jumps.OF_NODE["next_change"](run.trace, row, step)) is not None:
             assert following > step
             step = following
@@ -200,7 +202,8 @@ def test_the_least_of_any_order_is_that_of_plain_alpha_beta() -> None:
     )
     other = replace(alone.searches[1].search, algorithm="mtdf", options={"table": True, "first": 0})
     clever = copy(alone.searches[1])
-    clever.search, clever.counts = other, Counts(200, 80, 20, 100)
+    clever.search = other
+    clever.counts = Counts(200, 80, 20, 100)
     beside = replace(alone, searches=(*alone.searches, clever))
     assert beside.least is not None and clever.nodes < beside.least.nodes
     assert sentences(alone).endswith("; no order needs fewer than 307.")
@@ -214,10 +217,8 @@ def test_a_search_that_comes_back_says_how_often() -> None:
     """The result of a search says its passes or iterations, and how many nodes were visited at all, if that differs."""
     for name in (*DEFAULT, *COMING_BACK):
         run = Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(**short(name)))).finish()
-        end, lines = (
-            TreeAtStep(run.trace, run.trace.last_step),
-            result_text(run, SearchResult(run)).splitlines(),
-        )
+        end = TreeAtStep(run.trace, run.trace.last_step)
+        lines = result_text(run, SearchResult(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
         passes = said.get("iterations" if run.trace.adds else "passes")
         assert passes == (str(end.passes) if end.passes > 1 else None)
@@ -252,11 +253,13 @@ def test_the_window_of_a_pass() -> None:
 def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) -> None:
     """From each answer it is the step in which the visit returned that stored it, once more is where it came from."""
     run = run_of("iterative-deepening", where)
-    trace, whole = run.trace, TreeAtStep(run.trace)
+    trace = run.trace
+    whole = TreeAtStep(run.trace)
     for row, source in zip(trace.answered, trace.answers, strict=True):
         for step in (trace.enter_step(row), trace.return_step(row)):
             assert step is not None
-            jump, node = jumps.SourceJump(), whole.node_of(row)
+            jump = jumps.SourceJump()
+            node = whole.node_of(row)
             there = jump.target(trace, node, step)
             assert there is not None and there == trace.return_step(source) and there < step
             assert jump.target(trace, TreeAtStep(trace, there).current, there) == step

@@ -87,11 +87,9 @@ def follow(kind: type[Fraction | float], name: str) -> Callable[[Any, Any], Any]
 
     def operate(one: Any, other: Any) -> Any:
         result = getattr(kind, name)(kind(one), other)
-        return (
-            result
-            if result is NotImplemented
-            else traced(result, sources_of(one) | sources_of(other))
-        )
+        if result is NotImplemented:
+            return result
+        return traced(result, sources_of(one) | sources_of(other))
 
     return operate
 
@@ -114,7 +112,10 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         is_value = kind == "value"
 
         def traced_read(trace: Trace, row: int) -> Any:
-            source = "leaf" if is_value and not trace.children(row) else kind
+            if is_value and not trace.children(row):
+                source = "leaf"
+            else:
+                source = kind
             return traced(read(trace, row), frozenset({(source, trace.path(row))}))
 
         return traced_read
@@ -129,7 +130,9 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         return traced(read(run, path), frozenset({("leaf", path)}))
 
     def to_float(value: Any) -> Any:
-        return traced(float(value), sources_of(value)) if sources_of(value) else float(value)
+        if sources_of(value):
+            return traced(float(value), sources_of(value))
+        return float(value)
 
     for kind in ("value", "alpha", "beta"):
         monkeypatch.setattr(Trace, kind, reading(kind))
@@ -162,7 +165,10 @@ def exercises(count: int) -> Iterator[FillIn]:
     """Yield trees at all levels, some of them with chance."""
     dice = random.Random(count)
     for number in range(count):
-        found = with_chance(number, dice) if number % 3 == 2 else None
+        if number % 3 == 2:
+            found = with_chance(number, dice)
+        else:
+            found = None
         plies, widest, low, high = SHAPES[number % len(SHAPES)]
         tree = [
             random_tree(7 * number + place, plies - 1, widest, low, high)
@@ -175,7 +181,8 @@ def exercises(count: int) -> Iterator[FillIn]:
 
 def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> bool:
     """Return whether all that a field follows from has been answered: a value's children, and what is above."""
-    run, path = exercise.run, field.path
+    run = exercise.run
+    path = field.path
 
     def done(paths: Sequence[MovePath]) -> bool:
         return all(
@@ -186,7 +193,8 @@ def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedFiel
 
     if field.kind == "value":
         return done(run.below(path))
-    above, before = path[:-1], run.below(path[:-1])[: path[-1]] if path else ()
+    above = path[:-1]
+    before = run.below(path[:-1])[: path[-1]] if path else ()
     if KINDS[field.kind].is_edge:
         return {AskedField(above, "alpha"), AskedField(above, "beta")} <= {*known} and done(before)
     turns = [run.turn(path[:end]) for end in range(len(path))]
@@ -204,7 +212,10 @@ def may_be_made_from(
     exercise: FillIn, field: AskedField, known: Collection[AskedField]
 ) -> set[Source]:
     """Return what the numbers of a reason may be made from: what is known, and leaves directly below."""
-    node = field.path if field.kind == "value" else field.path[:-1]
+    if field.kind == "value":
+        node = field.path
+    else:
+        node = field.path[:-1]
     leaves = [path for path in exercise.run.below(node) if not exercise.run.is_inner(path)]
     return {*((each.kind, each.path) for each in known), *(("leaf", path) for path in leaves)}
 
@@ -213,7 +224,8 @@ def tells_of_others(
     exercise: FillIn, field: AskedField, why: str, known: Collection[AskedField]
 ) -> bool:
     """Return whether a reason says of a branch that is open whether it is visited."""
-    naming, run = exercise.naming, exercise.run
+    naming = exercise.naming
+    run = exercise.run
     skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
     leaves = not all(map(run.is_inner, run.below(field.path)))
     can_skip = run.recipe.search.algorithm not in UNCUT
@@ -299,8 +311,12 @@ def faults_of(
     is_given: bool,
 ) -> Iterator[str]:
     """Yield what is wrong with a reason; its own answer may be told, or its own number was given."""
-    words, allowed = MARK.sub("N", why), may_be_made_from(exercise, field, known)
-    allowed |= {(field.kind, field.path)} if may_be_told or is_given else set()
+    words = MARK.sub("N", why)
+    allowed = may_be_made_from(exercise, field, known)
+    if may_be_told or is_given:
+        allowed |= {(field.kind, field.path)}
+    else:
+        allowed |= set()
     for mark in MARK.finditer(why):
         if not said[int(mark[1])] <= allowed:
             yield f"{mark[2]} from {said[int(mark[1])] - allowed}"
@@ -327,7 +343,8 @@ def test_every_number_of_a_reason_comes_from_what_is_known(
     Nor is an open branch said to be visited or skipped. So it is in trees at all levels, whatever was answered before,
     for every answer and number of tries, and for answers that are right or shown.
     """
-    dice, told = random.Random(count), Counter[str]()
+    dice = random.Random(count)
+    told = Counter[str]()
     for exercise in exercises(count):
         shares = (0, dice.random(), 0.8, 1)
         orders = [[field for field in exercise.asked if dice.random() < share] for share in shares]
@@ -357,7 +374,8 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
 @pytest.mark.parametrize("number", lessons.numbers())
 def test_a_lesson_gives_no_answer_away(number: int) -> None:
     """After one and two wrong answers to what a frame asks the right one is not named alone, if it was not before."""
-    lesson, asked = lessons.lesson(number), 0
+    lesson = lessons.lesson(number)
+    asked = 0
     for frame in lesson.frames:
         if frame.ask:
             (question,) = questions_at(

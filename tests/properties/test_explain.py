@@ -63,11 +63,13 @@ def test_what_will_not_be_played_is_no_better(
 
     Where best play does not come to a node, its true value is another than what the line above is truly worth.
     """
-    run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
+    run = searched(nested, maximizing, **search)
+    question = question_of(nested, maximizing, search)
     for cut in cuts_of(run):
         if cut.end.setter is None:
             continue
-        sign, as_good = -1 if cut.maximizing else 1, cut.value == cut.bound
+        sign = -1 if cut.maximizing else 1
+        as_good = cut.value == cut.bound
         nodes = cut.node, run.trace[cut.end.setter].parent, cut.end.rejected, cut.end.setter
         tree, line, avoided, kept = (sign * true_value(question, run.path(node)) for node in nodes)
         if cut.end.plies_up == 1:
@@ -105,7 +107,8 @@ def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str,
 
 def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
     """Check what is known of the next child's value against what that child returned, and what it did."""
-    row, turn = window.node, run.trace[window.node].maximizing
+    row = window.node
+    turn = run.trace[window.node].maximizing
     children = [child for child, at in enumerate(run.trace) if at.parent == row]
     coming = [child for child in children if not (tree.entered(child) and tree.returned(child))]
     if abs(window.bound) == inf:
@@ -114,11 +117,12 @@ def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
             assert run.trace[above].maximizing == turn or tree.best(above) is None
         assert window.nothing_above
     elif coming:
-        value, cuts = (
-            run.trace[coming[0]].value,
-            run.trace[row].kind is Kind.CUT and coming[0] == children[-1],
-        )
-        beyond = value > window.bound if turn else value < window.bound
+        value = run.trace[coming[0]].value
+        cuts = run.trace[row].kind is Kind.CUT and coming[0] == children[-1]
+        if turn:
+            beyond = value > window.bound
+        else:
+            beyond = value < window.bound
         assert window.strict == (run.recipe.search.cut == ">")
         assert cuts == (
             (beyond or (not window.strict and value == window.bound)) and window.left > 1
@@ -138,13 +142,19 @@ def test_which_values_cut_is_said_with_or_without_the_end(
     bound: float, maximizing: bool, strict: bool
 ) -> None:
     """`2/3 or less` cuts with 2/3, `less than 3` does not with 3: so it is said, also where the end is no decimal."""
-    alpha, beta = (-inf, bound) if maximizing else (bound, inf)
+    if maximizing:
+        alpha = -inf
+        beta = bound
+    else:
+        alpha = bound
+        beta = inf
     said = reaching(WindowFact(0, maximizing, alpha, beta, 2, ">" if strict else ">=", None, False))
     more, less = re.fullmatch(r"(\S+) or (?:more|less)|(?:more|less) than (\S+)", said).groups()  # type: ignore[union-attr]
     if (more or less).startswith("≈"):  # which is no value that one could compare with
         assert bool(less) == strict
         return
-    number, sign = read_shown(more or less, "it"), 1 if maximizing else -1
+    number = read_shown(more or less, "it")
+    sign = 1 if maximizing else -1
     for value in (
         bound,
         nextafter(bound, inf),
@@ -153,7 +163,10 @@ def test_which_values_cut_is_said_with_or_without_the_end(
         number + 1,
         number - 1,
     ):
-        cuts = sign * value > sign * bound if strict else sign * value >= sign * bound
+        if strict:
+            cuts = sign * value > sign * bound
+        else:
+            cuts = sign * value >= sign * bound
         assert cuts == (sign * value >= sign * number if more else sign * value > sign * number), (
             said,
             value,
@@ -171,11 +184,13 @@ def test_null_windows_ask_about_values_that_are_no_decimals(
     user_file: Callable[[str], Path], algorithm: str
 ) -> None:
     """PVS asks at a MAX node for more than it has, at a MIN node for less, MTD(f) about a third: a value, always."""
-    evaluation, asked = f"{user_file(THIRDS)}:thirds", set[str]()
+    evaluation = f"{user_file(THIRDS)}:thirds"
+    asked = set[str]()
     for tree in some_trees(60, plies=4, low=-9, high=9):
         run = searched(tree, algorithm=algorithm, evaluation=evaluation)
         for row in range(len(run.trace)):
-            above, found = run.trace.parent(row), first_asked(TreeAtStep(run.trace), row)
+            above = run.trace.parent(row)
+            found = first_asked(TreeAtStep(run.trace), row)
             if found is not None:
                 assert found.bound == round(found.bound * 3) / 3
                 assert above < 0 or (found.sign == ">") == run.trace.maximizing(above)
@@ -187,7 +202,8 @@ def test_null_windows_ask_about_values_that_are_no_decimals(
 @settings(max_examples=100)
 def test_what_a_value_changes(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """A value passed up is called better, worse or as good only where its true value is, too."""
-    run, question = searched(nested, maximizing, **search), question_of(nested, maximizing, search)
+    run = searched(nested, maximizing, **search)
+    question = question_of(nested, maximizing, search)
     for tree in trees_of(run):
         fact = fact_at(run, tree)
         if isinstance(fact, PassedUp):
@@ -200,7 +216,8 @@ def effect_holds(fact: PassedUp, run: Run, question: Question) -> None:
         assert fact.effect is Effect.FIRST
         return
     sign = 1 if fact.maximizing else -1
-    value, before = sign * fact.returned.value, sign * fact.before[0]
+    value = sign * fact.returned.value
+    before = sign * fact.before[0]
     true, other = (
         sign * true_value(question, run.path(child))
         for child in (fact.returned.node, fact.before[1])
@@ -223,7 +240,8 @@ def test_what_is_known_of_a_node(
     run = searched(nested, maximizing, **search, **stop)
     for tree in trees_of(run):
         for row in range(tree.visits):
-            fact, sentence = fact_of(run, tree, row), describe_node(Naming(run, tree), row)
+            fact = fact_of(run, tree, row)
+            sentence = describe_node(Naming(run, tree), row)
             assert sentence[-1] in ".)" and "nan" not in sentence
             assert isinstance(fact, KnownSoFar) == (tree.status(row) is State.OPEN)
             assert isinstance(fact, CutFact) == tree.is_cut(row)
@@ -276,11 +294,15 @@ def test_no_node_can_be_taken_for_another(
     for cut in cuts_of(run):
         sentence = explain(run, run.trace.cut_step(cut.node) or 0)
         assert cut.end.setter is not None
-        place, side = letters(run.path(cut.node)), "MAX" if cut.maximizing else "MIN"
+        place = letters(run.path(cut.node))
+        side = "MAX" if cut.maximizing else "MIN"
         child, kept, instead = (
             letters(run.path(node)[-1:]) for node in (cut.child, cut.end.setter, cut.end.rejected)
         )
-        name = f"{kept} instead of {instead}" if kept in (child, *place.split()) else kept
+        if kept in (child, *place.split()):
+            name = f"{kept} instead of {instead}"
+        else:
+            name = kept
         assert f"ut at {place or 'the root'}: {side}'s {child} is already worth " in sentence
         then = (" as well, so ", " instead", *[", "] * (name != kept))
         assert any(f" with {name}{words}" in sentence for words in then)
@@ -288,7 +310,8 @@ def test_no_node_can_be_taken_for_another(
         assert any(words.format(instead) in sentence for words in said)
         assert run.path(cut.end.setter)[:-1] == run.path(cut.end.rejected)[:-1]
     for tree_at_step in trees_of(run):
-        step, node = tree_at_step.step, tree_at_step.current
+        step = tree_at_step.step
+        node = tree_at_step.current
         if isinstance(fact_at(run, tree_at_step), PassedUp) and node:
             begins = (f"{letters(run.path(node))} is worth ", "At the depth limit")
             assert explain(run, step).startswith(begins)
@@ -302,8 +325,12 @@ def test_sentences_on_real_games_are_short(game: str) -> None:
     ).finish()
     met = 0
     for step in range(0, run.trace.last_step, 7):
-        sentence, row = explain(run, step), TreeAtStep(run.trace, step).current
-        names = [] if row is None else run.names(run.path(row))
+        sentence = explain(run, step)
+        row = TreeAtStep(run.trace, step).current
+        if row is None:
+            names = []
+        else:
+            names = run.names(run.path(row))
         assert len(sentence) < 400
         if len(names) > 3:
             met += 1

@@ -107,7 +107,8 @@ FUNCTIONS: dict[str, Callable[[Graph], Any]] = {
 
 def check(run: Run, step: int) -> None:
     """Compare everything at a step."""
-    view, real = graph(run, step), built(run, step)
+    view = graph(run, step)
+    real = built(run, step)
     for name, function in FUNCTIONS.items():
         assert function(view) == function(real), (name, step)
     assert nx.utils.graphs_equal(
@@ -127,7 +128,8 @@ def test_view_is_a_graph(
 
 def test_view_of_a_running_search() -> None:
     """While the search runs, the view is the graph of what can be shown, and it does not grow under one's hands."""
-    whole, live = searched(AIMA), prepared(AIMA)
+    whole = searched(AIMA)
+    live = prepared(AIMA)
     for step in range(0, 22, 3):
         live.advance(step=step)
         view = graph(live, step)
@@ -144,10 +146,12 @@ def test_attributes(
     """Attributes are those documented, with what the tree at the step says; the others are held against the replay."""
     run = searched(nested, maximizing, **search, **stop)
     for step in range(run.trace.last_step + 1):
-        view, tree = graph(run, step), TreeAtStep(run.trace, step)
+        view = graph(run, step)
+        tree = TreeAtStep(run.trace, step)
         assert view.graph["step"] == step
         for row, found in view.nodes(data=True):
-            visit, best = run.trace[row], tree.best(row)
+            visit = run.trace[row]
+            best = tree.best(row)
             assert found.keys() == ATTRIBUTES
             assert found["order"] == ([*tree.children(visit.parent)].index(row) + 1 if row else 0)
             assert found["move"] == (str(visit.move + 1) if row else "")

@@ -56,7 +56,9 @@ def changed_after(tree: Tree, run: Run, step: int, dice: Random) -> Tree:
         if isinstance(node, list):
             return [change(child, (*path, number)) for number, child in enumerate(node)]
         known = whole.node_at(path)
-        return node if known is not None and has_returned(whole, known) else dice.randint(0, 9)
+        if known is not None and has_returned(whole, known):
+            return node
+        return dice.randint(0, 9)
 
     return change(tree, ())
 
@@ -82,7 +84,8 @@ def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: f
     other = searched(changed_after(tree, run, step, Random(seed)), algorithm=name)
     # An event further on: the return of the leaf at hand, which is what is asked about.
     assert bytes(Gate(run, step).run.trace.rows) == bytes(Gate(other, step).run.trace.rows)
-    first, second = drawn(Gate(run, step).run, step), drawn(Gate(other, step).run, step)
+    first = drawn(Gate(run, step).run, step)
+    second = drawn(Gate(other, step).run, step)
     assert first == second
     held = Gate(run, step).run.trace
     assert (held.steps, held.last_step, len(held.cuts)) == (step, step, run.trace.cut_count(step))
@@ -92,7 +95,8 @@ def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: f
 @given(seed=st.integers(0, 10**6), back=st.integers(0, 3))
 def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) -> None:
     """Two samplings whose trees differ in one leaf, which no game has reached so far, are drawn alike while held."""
-    dice, tree = Random(seed), random_tree(seed, 3, 3, 0, 9)
+    dice = Random(seed)
+    tree = random_tree(seed, 3, 3, 0, 9)
     ends = sorted(flat(tree))
     places = [
         path for path in leaf_paths(tree) if ends[0] < flat(subtree(tree, path))[0] < ends[-1]
@@ -122,13 +126,17 @@ def events(run: Run) -> list[tuple[int, int, float]]:
 
 def flat(tree: Tree) -> list[int]:
     """Return the leaves' values from left to right."""
-    return [value for child in tree for value in flat(child)] if isinstance(tree, list) else [tree]
+    if isinstance(tree, list):
+        return [value for child in tree for value in flat(child)]
+    return [tree]
 
 
 def leaf_paths(tree: Tree, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
     """Return the paths to all leaves."""
     below = [leaf_paths(child, (*path, number)) for number, child in enumerate(children(tree))]
-    return [*chain_of(*below)] if below else [path]
+    if below:
+        return [*chain_of(*below)]
+    return [path]
 
 
 @given(tree=trees(plies=4), search=options(), share=st.floats(0, 1))
@@ -143,7 +151,8 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
     for at in sorted({step // 3, step // 2, step}):
         gate.first_steps.grow(at)
     assert explain(held, step) == explain(run, step)
-    ours, theirs = TreeAtStep(held.trace), TreeAtStep(run.trace, step)
+    ours = TreeAtStep(held.trace)
+    theirs = TreeAtStep(run.trace, step)
     assert [ours.known(node) for node in ours.nodes()] == [
         theirs.known(node) for node in theirs.nodes()
     ]
@@ -168,11 +177,9 @@ def test_a_value_that_is_asked_for_stands_nowhere(
     quiz.run.advance(step=run.trace.last_step)
     while (question := quiz.question) is not None:
         assert question.withheld is not None
-        held, before, row = (
-            TreeAtStep(quiz.run.trace),
-            TreeAtStep(run.trace, question.step),
-            question.withheld,
-        )
+        held = TreeAtStep(quiz.run.trace)
+        before = TreeAtStep(run.trace, question.step)
+        row = question.withheld
         node = held.node_of(row)
         assert before.value(node) is not None or before.children(node)
         assert held.known(node) == (Bound.NONE, None) and held.window_at(node) == run.trace.window(

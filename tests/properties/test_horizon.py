@@ -42,7 +42,10 @@ def test_the_horizon_deceives_in_a_preset_of_each_game(game: str) -> None:
     without, seeing = (
         SearchResult(finished(game, "horizon", None, plies)) for plies in (0, PLIES[game])
     )
-    mover = 1 if finished(game, "horizon", 1, 0).root.maximizing else -1
+    if finished(game, "horizon", 1, 0).root.maximizing:
+        mover = 1
+    else:
+        mover = -1
     assert without.best_move != seeing.best_move
 
     def worth(move: str | None) -> float:
@@ -111,7 +114,8 @@ def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
     asked = 0
     for row in range(len(run.trace)):
         if run.trace.depth(row) >= 2 and run.trace.children(row):
-            step, path = run.trace.enter_step(row), run.path(row)
+            step = run.trace.enter_step(row)
+            path = run.path(row)
             noisy = {*run.order(path, TreeAtStep(run.trace, step))}
             assert len(noisy) == run.trace.children(row)
             gate = Gate(run, step)
@@ -125,7 +129,8 @@ def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
 def test_what_lies_beyond_the_horizon_is_counted_in_words() -> None:
     """`search`, the last sentence and the counts beside the tree say how many nodes lie beyond it, at every size."""
     run = finished("connect-four", "horizon", 1, 2)
-    beyond, last = SearchResult(run).quiescence_nodes, run.trace.last_step
+    beyond = SearchResult(run).quiescence_nodes
+    last = run.trace.last_step
     assert (
         beyond == 8 and f"quiescence{beyond:>9}" in result_text(run, SearchResult(run)).splitlines()
     )

@@ -56,7 +56,8 @@ def test_a_search_that_goes_on_shows_what_the_finished_one_shows(
 ) -> None:
     """Step by step, and asked for steps that are far apart or lie back; it goes on no further than it must."""
     watched = Watched(tree, maximizing, **short(name))
-    live, whole = watched.live, watched.whole
+    live = watched.live
+    whole = watched.whole
     for step in range(min(25, whole.trace.last_step)):
         live.advance(step=step)
         assert step <= live.trace.last_step and len(live.trace) <= step + 2
@@ -73,7 +74,8 @@ def test_a_search_that_goes_on_shows_what_the_finished_one_shows(
 @pytest.mark.parametrize("ordering", ["best", "worst", "shallow", "shallow-2", "pv", "best+killer"])
 def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
     """A search may rest in the midst of an ordering; its steps are true there too."""
-    watched, rests = Watched(uniform(3, 4), ordering=ordering), 0
+    watched = Watched(uniform(3, 4), ordering=ordering)
+    rests = 0
     while not watched.live.advance(seconds=0):
         watched.is_the_same_so_far()
         rests += 1
@@ -82,7 +84,8 @@ def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
 
 def test_time_and_step_mixed(usually: Callable[[int], int]) -> None:
     """A search may be driven by steps and by time in turn, and never shows less than it did."""
-    watched, shown_before = Watched(uniform(3, 4)), 0
+    watched = Watched(uniform(3, 4))
+    shown_before = 0
     live = watched.live
     for turn in range(usually(200)):
         if turn % 2:
@@ -149,7 +152,8 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
 @settings(max_examples=80)
 def test_stopping_anywhere(tree: Tree, maximizing: bool, search: dict[str, Any], step: int) -> None:
     """Stopped by hand, a run is finished, says why, has every row closed, and cannot be made to go on."""
-    run, whole = prepared(tree, maximizing, **search), searched(tree, maximizing, **search)
+    run = prepared(tree, maximizing, **search)
+    whole = searched(tree, maximizing, **search)
     done = run.advance(step=step)
     before = len(run.trace)
     run.stop("enough")
@@ -179,7 +183,8 @@ def test_stopping_before_it_began() -> None:
 
 def breaking_after(calls: int, error: BaseException) -> Run:
     """Return a run, not begun, whose evaluation raises an error at one of its calls."""
-    run, left = prepared(uniform(3, 4), algorithm="minimax"), calls
+    run = prepared(uniform(3, 4), algorithm="minimax")
+    left = calls
 
     def evaluate(position: Any, outcome: float | None) -> float:
         nonlocal left

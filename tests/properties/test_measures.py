@@ -88,7 +88,8 @@ def test_effective_branching_solves_the_sum(depth: int, nodes: int) -> None:
 def test_uniform_branching_is_that_of_every_node(tree: Tree) -> None:
     """Known only if every inner node has as many children and all leaves are as deep: seen by a walk over the tree."""
     assume(isinstance(tree, list))
-    widths, depths = set[int](), set[int]()
+    widths = set[int]()
+    depths = set[int]()
 
     def walk(node: Tree, ply: int) -> None:
         (widths if children(node) else depths).add(len(children(node)) or ply)
@@ -97,7 +98,10 @@ def test_uniform_branching_is_that_of_every_node(tree: Tree) -> None:
 
     walk(tree, 0)
     trace = searched(tree, algorithm="minimax").trace
-    expected = (*widths, *depths) if len(widths) == len(depths) == 1 else None
+    if len(widths) == len(depths) == 1:
+        expected = (*widths, *depths)
+    else:
+        expected = None
     assert uniform_branching(trace) == expected
     if expected is not None:
         assert effective_branching(len(trace), plies(trace)) == pytest.approx(expected[0])
@@ -233,7 +237,8 @@ def test_differences_are_those_of_a_walk(
     tree: Tree, maximizing: bool, one: dict[str, Any], other: dict[str, Any]
 ) -> None:
     """Listed are all nodes, and only those, that both go into and one leaves sooner; none where one has a leaf."""
-    first, second = searched(tree, maximizing, **one), searched(tree, maximizing, **other)
+    first = searched(tree, maximizing, **one)
+    second = searched(tree, maximizing, **other)
     assert listed(first, second) == differing(first, second)
 
 
@@ -243,7 +248,8 @@ def test_differences_of_searches_that_go_on(
     tree: Tree, one: dict[str, Any], other: dict[str, Any], seed: int
 ) -> None:
     """A node that one of them has not left is not listed yet: who is there still may try as many children."""
-    dice, runs = random.Random(seed), list[Run]()
+    dice = random.Random(seed)
+    runs = list[Run]()
     for search in (one, other):
         run = prepared(tree, **search)
         run.advance(step=dice.randint(1, 150))
@@ -255,7 +261,8 @@ def test_differences_of_searches_that_go_on(
 @settings(max_examples=60)
 def test_large_nodes_are_looked_at_first(nested: Tree, most: int) -> None:
     """Where not all can be looked at, the nodes below which one search has visited most are."""
-    first, second = searched(nested, ordering="natural"), searched(nested, ordering="reverse")
+    first = searched(nested, ordering="natural")
+    second = searched(nested, ordering="reverse")
     tree = paths(first), paths(second)
     larger = {
         path: max(sum(other[: len(path)] == path for other in side) for side in tree)
@@ -295,13 +302,15 @@ def test_looking_disturbs_no_memory(
 ) -> None:
     """Whoever looks at scores while the search goes on finds the same rows, thoughts and counts in the end."""
     asked = {**search, "ordering": ordering, "window": (-3, 3)}
-    alone, watched = searched(tree, maximizing, **asked), prepared(tree, maximizing, **asked)
+    alone = searched(tree, maximizing, **asked)
+    watched = prepared(tree, maximizing, **asked)
     nodes = [path for path, _ in places(tree)]
     dice = random.Random(seed)
     counted = dict[int, int]()
     while not watched.trace.finished:
         for path in [*dice.sample(nodes, min(4, len(nodes))), ()]:
-            row, found = watched.node_at(path), watched.scored(path)
+            row = watched.node_at(path)
+            found = watched.scored(path)
             if row is not None and watched.trace[row].children:
                 assert found == alone.scored(path)
             elif path and watched.ordering.learn is not None:
@@ -346,7 +355,9 @@ def test_a_written_tree_is_counted_whole(
 
 def whole_size(tree: Tree, plies: float) -> int:
     """Return how many nodes a tree has down to a depth limit."""
-    return 1 + sum(whole_size(child, plies - 1) for child in children(tree)) if plies else 1
+    if plies:
+        return 1 + sum(whole_size(child, plies - 1) for child in children(tree))
+    return 1
 
 
 def test_the_whole_is_known_of_a_written_tree_alone() -> None:

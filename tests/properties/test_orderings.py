@@ -134,7 +134,8 @@ def replay(run: Run, think: Think, learn: Learn = never) -> int:
         if probabilities(position) is not None or not tried[row]:
             assert tried[row] == [*range(len(tried[row]))], path
         elif what == "enter":
-            totals, noisy = think(position, path), run.noisy(path)
+            totals = think(position, path)
+            noisy = run.noisy(path)
             wanted = sorted(range(len(totals)), key=lambda number: (-totals[number], number))
             wanted = [number for number in wanted if noisy is None or number in noisy]
             assert tried[row] == wanted[: len(tried[row])], path
@@ -199,7 +200,10 @@ def check_history(run: Run) -> int:
         ]
 
     def learn(position: AnyPosition, ply: int, number: int) -> None:
-        credit = (limit - ply) ** 2 if isinstance(limit, int) else 1
+        if isinstance(limit, int):
+            credit = (limit - ply) ** 2
+        else:
+            credit = 1
         cutoffs.append((position.maximizing, position.moves()[number], credit))
 
     return replay(run, think, learn)
@@ -243,7 +247,8 @@ def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
     """
     for number in range(4 * seed, 4 * seed + 4):
         tree = chance.random_tree(number)
-        where, bounds = PositionSpec("tree", chance.written(tree)), {"bounds": (-1.0, 4.0)}
+        where = PositionSpec("tree", chance.written(tree))
+        bounds = {"bounds": (-1.0, 4.0)}
         for name in (*NAMES, *COMBINED):
             for algorithm in ("star1", "expectiminimax", "expectimax"):
                 options = bounds if algorithm == "star1" else {}
@@ -262,11 +267,14 @@ def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
 @pytest.mark.parametrize("algorithm", ["star1", "expectiminimax"])
 def test_every_ordering_serves_a_game_with_dice(seed: int, algorithm: str) -> None:
     """In a game with dice all orders find the same value; killers and history learn as a replay of them does."""
-    dice, position = random.Random(seed), discovery.game_named("einstein").start({})
+    dice = random.Random(seed)
+    position = discovery.game_named("einstein").start({})
     for _ in range(10 + seed % 8):
         after = position.play(dice.choice([*position.moves()]))
-        position = after if after.outcome() is None else position
-    where, values = PositionSpec("einstein", position.text()), set[float]()
+        if after.outcome() is None:
+            position = after
+    where = PositionSpec("einstein", position.text())
+    values = set[float]()
     for name in ("killer", "history", "killer+scored", "history+killer", "scored"):
         run = told(Run(Recipe(where, SearchSpec(algorithm, ordering=name, depth=3))).finish())
         values.add(round(run.trace.value(0), 9))
@@ -280,11 +288,14 @@ def test_every_ordering_serves_a_game_with_dice(seed: int, algorithm: str) -> No
 def test_every_ordering_serves_quiescence(seed: int, game: str) -> None:
     """Where noisy moves are searched on, killers and history learn from cutoffs by moves, not by standing pat."""
     for number in range(3 * seed, 3 * seed + 3):
-        dice, position = random.Random(number), discovery.game_named(game).start({})
+        dice = random.Random(number)
+        position = discovery.game_named(game).start({})
         for _ in range(number % 10 + 4):
             after = position.play(dice.choice([*position.moves()]))
-            position = after if after.outcome() is None else position
-        where, values = PositionSpec(game, position.text()), set[float]()
+            if after.outcome() is None:
+                position = after
+        where = PositionSpec(game, position.text())
+        values = set[float]()
         for name in ("killer", "history", "killer+scored", "natural"):
             options = {"quiescence": 1 + number % 3}
             run = told(
@@ -387,13 +398,22 @@ class Deepening:
             self.limited = self.limited or outcome is None
             return self.run.problem.evaluate(position, outcome), []
         turn = 1 if position.maximizing else -1
-        moves, best, line = position.moves(), -inf * turn, list[int]()
+        moves = position.moves()
+        best = -inf * turn
+        line = list[int]()
         for number in sorted(range(len(moves)), key=lambda number: [number] != first[:1]):
-            rest = first[1:] if [number] == first[:1] else []
+            if [number] == first[:1]:
+                rest = first[1:]
+            else:
+                rest = []
             found, reply = self.search(position.play(moves[number]), plies - 1, alpha, beta, rest)
             if turn * found > turn * best:
-                best, line = found, [number, *reply]
-            alpha, beta = (max(alpha, best), beta) if turn > 0 else (alpha, min(beta, best))
+                best = found
+                line = [number, *reply]
+            if turn > 0:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
             if alpha >= beta:
                 break
         return best, line
@@ -401,7 +421,10 @@ class Deepening:
     def think(self, position: AnyPosition, path: tuple[int, ...]) -> list[float]:
         """Score the move on the line 1 if the path is the line's beginning."""
         on_it = [*path] == self.line[: len(path)]
-        first = self.line[len(path)] if on_it and len(path) < len(self.line) else None
+        if on_it and len(path) < len(self.line):
+            first = self.line[len(path)]
+        else:
+            first = None
         return [float(number == first) for number in range(len(position.moves()))]
 
 
@@ -464,7 +487,8 @@ def test_pv_on_real_positions(where: PositionSpec) -> None:
 
 def check_shallow(run: Run, plies: int) -> int:
     """Replay a search by shallow searches: a child is worth its minimax value, no deeper than the search itself."""
-    counted, known = 0, dict[Any, float]()
+    counted = 0
+    known = dict[Any, float]()
 
     def left(path: tuple[int, ...]) -> float:
         return min(plies, run.depth - len(path)) - 1
@@ -490,7 +514,8 @@ def check_shallow(run: Run, plies: int) -> int:
 
 def check_oracle(run: Run, sign: int) -> int:
     """Replay a search by true values: those of the plies that are left below, each position counted once a depth."""
-    looked, known = set[tuple[Any, float]](), dict[Any, float]()
+    looked = set[tuple[Any, float]]()
+    known = dict[Any, float]()
 
     def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
         turn = sign if position.maximizing else -sign
@@ -533,7 +558,10 @@ def test_moves_are_tried_as_a_replay_says(
 @pytest.mark.parametrize("name", CHECKS)
 def test_moves_of_real_games_are_tried_as_a_replay_says(name: str) -> None:
     """Where a killer may not be legal, and a position is reached in two ways; most orders change."""
-    some = REAL if name in LEARNING else REAL[::2]
+    if name in LEARNING:
+        some = REAL
+    else:
+        some = REAL[::2]
     changed = [CHECKS[name](on_board(where, name)) for where in some]
     assert 2 * sum(map(bool, changed)) > len(changed)
 

@@ -80,7 +80,8 @@ def what_matters_is_on_the_page(case: Case, page: str) -> None:
     """The root, the open path, the last event and the best line, as a box, folded, in the line above or below."""
     run = run_of(case, MOST_NODES)
     for step, picture in pictures(case, page).items():
-        tree, keys = TreeAtStep(run.trace, step), {box.key for box in picture.boxes}
+        tree = TreeAtStep(run.trace, step)
+        keys = {box.key for box in picture.boxes}
         assert "n0" in keys or picture.upper.startswith("root"), step
         if step and not tree.at_end:
             path = {f"n{node}" for node in tree.path}

@@ -33,7 +33,10 @@ def events(trace: Trace) -> list[tuple[Any, ...]]:
     told: list[tuple[Any, ...]] = []
     open_rows: list[int] = []
     for row in range(len(trace) + 1):
-        parent = trace[row].parent if row < len(trace) else -1
+        if row < len(trace):
+            parent = trace[row].parent
+        else:
+            parent = -1
         while open_rows and open_rows[-1] != parent:
             left = open_rows.pop()
             told.append(("return", left, trace.path(left), trace[left].value, trace[left].kind))
@@ -45,7 +48,8 @@ def events(trace: Trace) -> list[tuple[Any, ...]]:
 
 def first_difference(one: Trace, other: Trace) -> tuple[str, int, tuple[int, ...]] | None:
     """Return what differs first, the number of the visit in the first run, and the innermost node open in both."""
-    met, windows = 0, one.has_window and other.has_window
+    met = 0
+    windows = one.has_window and other.has_window
     for a, b in zip_longest(events(one), events(other)):
         if a is None or b is None or a[0] != b[0] or a[2] != b[2]:
             common = node_of_both(a, b)
@@ -93,7 +97,8 @@ def test_how_far_two_searches_visit_the_same_nodes(one: str, other: str) -> None
         first, second = (
             run.trace for run in pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
         )
-        mine, its = visited(first), visited(second)
+        mine = visited(first)
+        its = visited(second)
         same = next(
             (n for n, (a, b) in enumerate(zip(mine, its, strict=False)) if a != b),
             min(len(mine), len(its)),
@@ -114,7 +119,8 @@ def test_the_first_part_is_the_first_event_that_differs(one: str, other: str) ->
     for seed in range(40):
         runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
         traces = runs[0].trace, runs[1].trace
-        expected, found = first_difference(*traces), next(parts(*traces), None)
+        expected = first_difference(*traces)
+        found = next(parts(*traces), None)
         assert (found is None) == (expected is None)
         if found is not None and expected is not None:
             assert (found.what, found.visits[0], found.path) == expected
@@ -164,7 +170,8 @@ def test_a_search_is_the_same_as_itself() -> None:
 def test_only_what_is_asked_for_is_compared() -> None:
     """Below a move, to a ply, or in one pass."""
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
-    one, other = runs[0].trace, runs[1].trace
+    one = runs[0].trace
+    other = runs[1].trace
     assert [part.path for part in parts(one, other)] == [(1,)]
     assert not [*parts(one, other, Extent(below=(0,)))]
     assert [part.visits for part in parts(one, other, Extent(below=(1,)))] == [(8, 8)]

@@ -76,13 +76,18 @@ def next_row(run: Run, step: int) -> int:
 
 def own(run: Run, value: float) -> float:
     """Return a value from the side of who moves at the root."""
-    return value if run.root.maximizing else 0 - value
+    if run.root.maximizing:
+        return value
+    return 0 - value
 
 
 def agrees(run: Run, question: StepQuestion) -> bool:
     """Say whether the right answer is what happens next, by the rows of the trace."""
-    trace, row = run.trace, next_row(run, question.step)
-    parent, right, naming = trace.parent(row), question.right, Naming(run, TreeAtStep(run.trace))
+    trace = run.trace
+    row = next_row(run, question.step)
+    parent = trace.parent(row)
+    right = question.right
+    naming = Naming(run, TreeAtStep(run.trace))
     is_cut = any(trace.cut_step(cut) == question.step + 1 for cut in trace.cuts)
     before = [child for child in range(row + 1) if trace.parent(child) == parent]
     values = [trace.value(child) for child in before]
@@ -104,7 +109,10 @@ def agrees(run: Run, question: StepQuestion) -> bool:
         case "what goes up":
             return right == trace.value(parent) and trace.return_step(parent) == question.until
         case "who set a bound":
-            bound = trace.beta(parent) if trace.maximizing(parent) else trace.alpha(parent)
+            if trace.maximizing(parent):
+                bound = trace.beta(parent)
+            else:
+                bound = trace.alpha(parent)
             above = trace.line_to(parent)
             setters = {
                 naming.choice(naming.tree.node_of(child)): trace.value(child)
@@ -119,9 +127,13 @@ def agrees(run: Run, question: StepQuestion) -> bool:
         case "what is tried next":
             return naming.move_at(run.path(row)) == right
         case "what is selected":
-            path, by_prior = run.path(row), run.recipe.search.options.get("selection") == "puct"
+            path = run.path(row)
+            by_prior = run.recipe.search.options.get("selection") == "puct"
             is_new = path not in map(run.path, range(row))
-            expected = "a move that is new" if is_new and not by_prior else naming.move_at(path)
+            if is_new and not by_prior:
+                expected = "a move that is new"
+            else:
+                expected = naming.move_at(path)
             return trace.enter_step(row) == question.until and right == expected
         case "means":
             path = run.path(row)
@@ -156,7 +168,8 @@ def test_the_only_move_that_may_be_skipped_is_the_next(ordering: str) -> None:
             if question.kind != "what is skipped" or question.right != NONE or not only:
                 continue
             named += 1
-            trace, row = run.trace, next_row(run, question.step)
+            trace = run.trace
+            row = next_row(run, question.step)
             after = next(
                 each
                 for each in range(row + 1, len(trace))
@@ -183,13 +196,19 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
         assert explain(run, question.until) in judged.why  # the sentence of that step
         assert question.shown in question.offered
         for words in question.offered:
-            given_answer = question.read(words) if question.is_number else Given(words)
+            if question.is_number:
+                given_answer = question.read(words)
+            else:
+                given_answer = Given(words)
             for tries in (RULE, PLACE):
                 earned = question.judge(given_answer, AnswerState(tries)).why
                 if question.is_right(given_answer):
                     continue
                 assert tries == PLACE or earned == KINDS[question.kind].rule
-                numbers = {*NUMBER.findall(NAME.sub("", earned))} if tries == PLACE else set()
+                if tries == PLACE:
+                    numbers = {*NUMBER.findall(NAME.sub("", earned))}
+                else:
+                    numbers = set()
                 assert question.kind == "what goes up" or numbers <= {
                     *NUMBER.findall(question.told)
                 }
@@ -243,7 +262,8 @@ def test_the_child_selected_is_the_right_answer(selection: str) -> None:
 
 def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
     """What is told, and what each wrong answer would have been, held against the values that came back."""
-    asked, meant = 0, set[str]()
+    asked = 0
+    meant = set[str]()
     for seed in range(12):
         for_max = seed % 2 == 0
         run = searched(
@@ -251,16 +271,15 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
         )
         for question in (each for each in all_questions(run) if each.kind == "means"):
             row = next_row(run, question.step)
-            path, new, mover = (
-                run.path(row),
-                own(run, run.trace.value(row)),
-                "MAX" if for_max else "MIN",
-            )
+            path = run.path(row)
+            new = own(run, run.trace.value(row))
+            mover = "MAX" if for_max else "MIN"
             place = run.game.called(run.move_name(path))
             games = [
                 own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path
             ]
-            old, visits = sum(games) / len(games), len(games)
+            old = sum(games) / len(games)
+            visits = len(games)
             assert question.told == (
                 f"{capitalized(place)} has {visits} game{'s' * (visits > 1)} with a mean of {format_mean(old)} "
                 f"for {mover}. "

@@ -72,8 +72,14 @@ def visited(
         places = sorted(range(len(below)), key=lambda place: (*path, place) not in first)
         for place in places:
             value = search(below[place], not mine, (*path, place), alpha, beta)
-            best = max(best, value) if mine else min(best, value)
-            alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
+            if mine:
+                best = max(best, value)
+            else:
+                best = min(best, value)
+            if mine:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
             if alpha > beta or (alpha == beta and rule == ">="):
                 break
         return best
@@ -117,7 +123,8 @@ def test_tried_first_they_are_what_alpha_beta_visits(
 def test_of_the_whole_tree_it_is_the_minimum(tree: Tree, maximizing: bool) -> None:
     """What minimax has visited is all there is, so its smallest proof is the least that any order can visit."""
     trace = searched(tree, maximizing, algorithm="minimax").trace
-    least, found = minimum(trace), proof_tree(trace)
+    least = minimum(trace)
+    found = proof_tree(trace)
     assert least is not None
     assert found is not None
     assert len(found.types) == least.nodes
@@ -152,7 +159,8 @@ def test_what_another_order_saves_is_so_with_every_window(
 ) -> None:
     """What is said to be saved alpha-beta saves in that window, and where no order saves a node none of 60 does."""
     run = searched(tree, maximizing, ordering=ordering, window=window, cut=rule)
-    types, found = marked(run), proof_tree(run.trace)
+    types = marked(run)
+    found = proof_tree(run.trace)
     assert found is not None
     said = proof_words(found)
     if "that tries them first" in said:
@@ -165,7 +173,8 @@ def test_what_another_order_saves_is_so_with_every_window(
             len(visited(tree, maximizing, Drawn(seed), window, rule)) for seed in range(60)
         )
         assert fewest >= len(run.trace)
-    value, (low, high) = run.trace.value(0), window
+    value = run.trace.value(0)
+    low, high = window
     assert ("prove the bound" in said) <= (value <= low or value >= high)
 
 

@@ -36,7 +36,9 @@ class Words:
 
     def __init__(self, tree: Tree, run: Run, *, maximizing: bool, strict: bool) -> None:
         """Begin with nothing visited and nothing remembered."""
-        self.tree, self.run, self.maximizing = tree, run, maximizing
+        self.tree = tree
+        self.run = run
+        self.maximizing = maximizing
         self.cut: Callable[[float, float], bool] = operator.gt if strict else operator.ge
         self.limit = inf
         self.visited: list[Path] = []
@@ -58,7 +60,9 @@ class Words:
         return Fraction(1, len(children(subtree(self.tree, path[:-1]))))
 
     def sign(self, path: Path) -> int:
-        return 1 if self.is_max(path) else -1
+        if self.is_max(path):
+            return 1
+        return -1
 
     def is_leaf(self, path: Path) -> bool:
         self.visited.append(path)
@@ -73,13 +77,21 @@ class Words:
 
     def value(self, path: Path) -> float:
         node = subtree(self.tree, path)
-        self.found[path] = 0 if isinstance(node, list) else node
+        if isinstance(node, list):
+            self.found[path] = 0
+        else:
+            self.found[path] = node
         return self.found[path]
 
     def won(self, path: Path, ply: int) -> int:
         node = subtree(self.tree, path)
-        winner = 0 if isinstance(node, list) else (node > 0) - (node < 0)
-        return 0 if ply == 2 and winner == (1 if self.maximizing else -1) else winner
+        if isinstance(node, list):
+            winner = 0
+        else:
+            winner = (node > 0) - (node < 0)
+        if ply == 2 and winner == (1 if self.maximizing else -1):
+            return 0
+        return winner
 
     def ordered(self, path: Path) -> list[Path]:
         return [(*path, number) for number in range(len(children(subtree(self.tree, path))))]
@@ -93,9 +105,9 @@ class Words:
     def null(self, path: Path, child: Path, alpha: float, beta: float) -> tuple[float, float]:
         if child[-1] == 0:
             return alpha, beta
-        return (
-            (alpha, nextafter(alpha, inf)) if self.is_max(path) else (nextafter(beta, -inf), beta)
-        )
+        if self.is_max(path):
+            return (alpha, nextafter(alpha, inf))
+        return (nextafter(beta, -inf), beta)
 
     def key(self, path: Path) -> Any:
         return repr(subtree(self.tree, path)), self.is_max(path)
@@ -170,11 +182,18 @@ def test_pseudocode_is_what_runs(
         "below": lambda number: nextafter(number, -inf),
     }
     exec(code_of(run), space)
-    low, high = window if name != "negamax" or maximizing else (-window[1], -window[0])
+    if name != "negamax" or maximizing:
+        low, high = window
+    else:
+        low = -window[1]
+        high = -window[0]
     arguments: tuple[float, ...] = (low, high) if run.algorithm.uses_window else ()
     if name == "mtdf":
         arguments = (min(max(0, low), high), low, high)
     value = space[name.replace("ordered-", "").replace("-", "_")]((), *arguments)
-    turned = -1 if name == "negamax" and not maximizing else 1
+    if name == "negamax" and not maximizing:
+        turned = -1
+    else:
+        turned = 1
     assert float(turned * value) == run.trace.value(run.trace.roots()[-1])
     assert words.visited == [run.path(row) for row in range(len(run.trace))]

@@ -67,14 +67,13 @@ def position_of(game: str, seed: int) -> PositionSpec:
     """Return a position some random moves into a game, in which captures or threats are likely."""
     if game == "chess":
         pytest.importorskip("chess", reason="python-chess is not installed")
-    dice, plies = (
-        random.Random(seed),
-        {"chess": 12, "italian-draughts": 14, "connect-four": 7}[game],
-    )
+    dice = random.Random(seed)
+    plies = {"chess": 12, "italian-draughts": 14, "connect-four": 7}[game]
     position = discovery.game_named(game).start({})
     for _ in range(plies):
         after = position.play(dice.choice([*position.moves()]))
-        position = after if after.outcome() is None else position
+        if after.outcome() is None:
+            position = after
     return PositionSpec(game, position.text())
 
 
@@ -83,14 +82,19 @@ class Reference:
 
     def __init__(self, run: Run, depth: int, plies: int, *, strict: bool = False) -> None:
         """Take the position of a run; `strict` cuts where alpha is greater than beta only."""
-        self.run, self.depth, self.plies, self.strict = run, depth, plies, strict
+        self.run = run
+        self.depth = depth
+        self.plies = plies
+        self.strict = strict
         self.visits: list[Visit] = []
         self.noisy = NOISY[run.game.name]
         self.compulsory = run.game.name == "italian-draughts"
 
     def closed(self, alpha: float, beta: float) -> bool:
         """Return whether a window is closed."""
-        return alpha > beta if self.strict else alpha >= beta
+        if self.strict:
+            return alpha > beta
+        return alpha >= beta
 
     def value(self, position: Any) -> float:
         """Return what a position is worth to who is to move."""
@@ -104,24 +108,28 @@ class Reference:
         listed = [*position.moves()]
         order = self.run.ordering.order(position, listed, lambda: ())
         named = [(position.name(move), move) for _, move in order]
-        return (
-            named if ply < self.depth else [each for each in named if self.noisy(position, each[0])]
-        )
+        if ply < self.depth:
+            return named
+        return [each for each in named if self.noisy(position, each[0])]
 
     def search(
         self, position: Any, ply: int = 0, alpha: float = -inf, beta: float = inf, path: Any = ()
     ) -> float:
         """Return the value for who is to move, and note the visit."""
-        place, moves = len(self.visits), self.moves(position, ply, path)
+        place = len(self.visits)
+        moves = self.moves(position, ply, path)
         self.visits.append((path, "", 0))
-        best, how = -inf, "full"
+        best = -inf
+        how = "full"
         if not moves:
-            best, how = self.value(position), "leaf"
+            best = self.value(position)
+            how = "leaf"
         elif ply >= self.depth and not self.compulsory:
             best = self.value(position)
             alpha = max(alpha, best)
             if self.closed(alpha, beta):
-                moves, how = [], "cut"
+                moves = []
+                how = "cut"
         for number, (name, move) in enumerate(moves):
             value = self.child(
                 position.play(move), ply, alpha, beta, (*path, name), first=number == 0
@@ -129,7 +137,10 @@ class Reference:
             best = max(best, value)
             alpha = max(alpha, best)
             if self.closed(alpha, beta):
-                how = "cut" if number + 1 < len(moves) else "full"
+                if number + 1 < len(moves):
+                    how = "cut"
+                else:
+                    how = "full"
                 break
         self.visits[place] = (path, how, best if position.maximizing else 0 - best)
         return best
@@ -181,7 +192,9 @@ CASES = [(game, seed) for seed in range(3) for game in NOISY if (game, seed) != 
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "ordered-alpha-beta", "pvs"])
 def test_every_visit_is_that_of_a_slow_reference(game: str, seed: int, algorithm: str) -> None:
     """The same nodes are visited in the same order, leaves, cuts and values alike, under both rules of the cut."""
-    where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
+    where = position_of(game, seed)
+    depth = 1 + seed % 2
+    plies = 1 + seed % 3
     for rule in (">=", ">") if algorithm != "pvs" else (">=",):
         run = going_on(where, algorithm, depth, plies, cut=rule)
         expected = (PrincipalVariation if algorithm == "pvs" else Reference)(
@@ -196,7 +209,9 @@ def test_every_visit_is_that_of_a_slow_reference(game: str, seed: int, algorithm
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_all_that_go_on_find_the_value_of_minimax_that_stands_pat(game: str, seed: int) -> None:
     """Pruning, null windows, passes and tables change nothing of the value; nor does clipping it to an open window."""
-    where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
+    where = position_of(game, seed)
+    depth = 1 + seed % 2
+    plies = 1 + seed % 3
     alike = {
         SearchResult(
             going_on(where, algorithm, depth, plies, options={"table": table}, fail=fail)
@@ -223,7 +238,9 @@ def test_all_that_go_on_find_the_value_of_minimax_that_stands_pat(game: str, see
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_clipping_visits_the_same_nodes(game: str, seed: int) -> None:
     """Fail-hard visits what fail-soft does, and returns its values clipped to the windows."""
-    where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
+    where = position_of(game, seed)
+    depth = 1 + seed % 2
+    plies = 1 + seed % 3
     soft, hard = (
         going_on(where, "alpha-beta", depth, plies, fail=fail).trace for fail in ("soft", "hard")
     )
@@ -236,7 +253,9 @@ def test_clipping_visits_the_same_nodes(game: str, seed: int) -> None:
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_deepening_without_a_table_is_a_search_to_each_depth(game: str, seed: int) -> None:
     """Without a table the passes are alpha-beta to depth 1, 2 ..., each with its own horizon."""
-    where, depth, plies = position_of(game, seed), 1 + seed % 2, 1 + seed % 3
+    where = position_of(game, seed)
+    depth = 1 + seed % 2
+    plies = 1 + seed % 3
     run = going_on(where, "iterative-deepening", depth, plies, options={"table": False})
     each = [going_on(where, "alpha-beta", limit, plies) for limit in range(1, depth + 1)]
     assert [*visits_of(run)] == [visit for one in each for visit in visits_of(one)]
@@ -251,7 +270,8 @@ def test_deepening_without_a_table_is_a_search_to_each_depth(game: str, seed: in
 def test_every_step_is_told(game: str, seed: int) -> None:
     """At every step there is a sentence, and a held trace knows the horizon that the whole one knows."""
     run = going_on(position_of(game, seed), GOING_ON[seed % 4], 1 + seed % 2, 2)
-    held, last = FirstSteps(run.trace), run.trace.last_step
+    held = FirstSteps(run.trace)
+    last = run.trace.last_step
     for step in range(0, last + 1, 1 + last // 40):
         tree = TreeAtStep(run.trace, step)
         assert explain(run, step)

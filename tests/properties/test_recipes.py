@@ -18,7 +18,8 @@ FILES = TEXTS.map(lambda text: f"{text}.py:f")
 NUMBERS = st.integers(-(10**6), 10**6).map(float) | st.floats(-1e6, 1e6).map(
     lambda number: round(number, 3)
 )
-LOW, HIGH = NUMBERS | st.just(-inf), NUMBERS | st.just(inf)
+LOW = NUMBERS | st.just(-inf)
+HIGH = NUMBERS | st.just(inf)
 ENDS = st.tuples(LOW, HIGH).filter(lambda ends: ends[0] < ends[1])
 WEIGHTS = st.dictionaries(st.text("abc", min_size=1), st.integers(0, 99)).map(
     lambda weights: ",".join(f"{name}={weight}" for name, weight in weights.items())

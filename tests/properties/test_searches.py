@@ -43,7 +43,10 @@ EMPTY = PositionSpec("tictactoe")
 
 def found(where: PositionSpec, search: str | SearchSpec) -> dict[str, object]:
     """Return what a search finds."""
-    asked = SearchSpec.from_spec(search) if isinstance(search, str) else search
+    if isinstance(search, str):
+        asked = SearchSpec.from_spec(search)
+    else:
+        asked = search
     return summary(Run(Recipe(where, asked)).finish())
 
 
@@ -96,9 +99,10 @@ def test_games_have_their_value(
     where: PositionSpec, depth: int | str, value: float | None, search: SearchSpec
 ) -> None:
     """Connect Four on 4×4 is a draw, White wins Othello on 4×4 by 8; in Tak all find what alpha-beta finds."""
-    expected = (
-        found(where, SearchSpec("alpha-beta", depth=depth))["value"] if value is None else value
-    )
+    if value is None:
+        expected = found(where, SearchSpec("alpha-beta", depth=depth))["value"]
+    else:
+        expected = value
     assert found(where, search.given({"depth": str(depth)}))["value"] == expected
 
 

@@ -40,18 +40,14 @@ COUNT = 8
 
 def trees(seed: int) -> Practice:
     """Return a practice of random trees by the rules of a seed."""
-    level, shape = (
-        [*LEVELS][seed % len(LEVELS)],
-        {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"},
-    )
+    level = [*LEVELS][seed % len(LEVELS)]
+    shape = {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"}
     cut, fail = ((">=", "soft"), (">", "soft"), (">=", "hard"))[seed % 3]
 
     def source(number: int) -> PracticeTask | None:
-        return (
-            PracticeTask("a tree", "", random_tree(COUNT * seed + number, shape))
-            if 0 <= number < COUNT
-            else None
-        )
+        if 0 <= number < COUNT:
+            return PracticeTask("a tree", "", random_tree(COUNT * seed + number, shape))
+        return None
 
     return Practice(source, Rules(level=level, cut=cut, fail=fail))
 
@@ -59,7 +55,8 @@ def trees(seed: int) -> Practice:
 @pytest.mark.parametrize("seed", range(12))
 def test_no_sequence_of_words_ends_it(seed: int) -> None:
     """Through random trees at all levels, random words raise nothing: `quit` or the last tree is the only end."""
-    dice, said = random.Random(seed), list[str]()
+    dice = random.Random(seed)
+    said = list[str]()
 
     def words() -> Iterator[str]:
         while True:
@@ -95,13 +92,14 @@ def test_every_answer_can_be_shown(level: str) -> None:
 
 def test_what_is_said_is_an_answer() -> None:
     """The right number in the words in which it is said is right, infinite ones too."""
-    practice, said = trees(0), list[str]()
+    practice = trees(0)
+    said = list[str]()
 
     def answer(asked: AskedField) -> str:
         right = right_of(practice.sheet.exercise, asked)
-        return (
-            ("yes" if right else "no") if KINDS[asked.kind].is_edge else spoken(show(float(right)))
-        )
+        if KINDS[asked.kind].is_edge:
+            return "yes" if right else "no"
+        return spoken(show(float(right)))
 
     answers = [
         answer(asked)

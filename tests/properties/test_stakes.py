@@ -207,7 +207,8 @@ def test_each_evaluation_of_a_played_game_says_what_it_means() -> None:
 
 def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_path: Path) -> None:
     """Without stakes the values of a function are bare numbers; with an attribute `stakes` they are said in words."""
-    bare, said = tmp_path / "bare.py", tmp_path / "said.py"
+    bare = tmp_path / "bare.py"
+    said = tmp_path / "said.py"
     bare.write_text("def value(position, outcome): return position.discs()\n")
     said.write_text(
         "from games import Stakes, counted\n"
@@ -329,7 +330,10 @@ def test_a_search_that_favours_nobody_says_what_its_best_move_leads_to(
     game: str, moves: str, evaluation: str, depth: int | str, says: str
 ) -> None:
     """Of a value of 0 the last sentence says what the best move leaves: level sides, an undecided game, a draw."""
-    settings = {"size": "4"} if game != "tictactoe" else {}
+    if game != "tictactoe":
+        settings = {"size": "4"}
+    else:
+        settings = {}
     where = PositionSpec(game, moves=moves, settings=settings)
     run = Run(Recipe(where, SearchSpec("alpha-beta", evaluation=evaluation, depth=depth))).finish()
     assert re.search(says, explain(run, run.trace.last_step)), explain(run, run.trace.last_step)

@@ -34,7 +34,8 @@ def run_of(tree: Tree, algorithm: str = "alpha-beta") -> Run:
 
 def has_changed(trace: Trace, step: int) -> bool:
     """Say whether something changes in a step, by what is known before and after it: a second opinion."""
-    tree, before = TreeAtStep(trace, step), TreeAtStep(trace, step - 1)
+    tree = TreeAtStep(trace, step)
+    before = TreeAtStep(trace, step - 1)
     node = tree.current
     if node is None:
         return False
@@ -70,8 +71,10 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
     trace = run_of(tree, algorithm).trace
 
     def reason(row: int) -> object:
-        at, maximizing = TreeAtStep(trace, trace.cut_step(row)), trace.maximizing(row)
-        bound, node = (trace.beta if maximizing else trace.alpha)(row), at.node_of(row)
+        at = TreeAtStep(trace, trace.cut_step(row))
+        maximizing = trace.maximizing(row)
+        bound = (trace.beta if maximizing else trace.alpha)(row)
+        node = at.node_of(row)
         return (
             at.pass_name,
             trace.depth(row),
@@ -86,7 +89,8 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
     ]
     steps = [trace.cut_step(trace.cuts[place]) for place in new]
     assert [*new_cut_steps(trace)] == steps
-    visited, step = [], new_cut(trace, 0, 1)
+    visited = []
+    step = new_cut(trace, 0, 1)
     while step is not None:
         visited.append(step)
         step = new_cut(trace, step, 1)
@@ -120,10 +124,8 @@ def test_steps_are_chosen_by_a_word(text: str, steps: list[int]) -> None:
 
 def test_a_film_of_one_cutoff_shows_before_and_after() -> None:
     """AIMA's tree has one: the step before it and the end are shown too; with more cutoffs there are only these."""
-    one, more = (
-        run_of(AIMA).trace,
-        run_of([[3, 12, 8], [2, 4, 6], [1, 5, 2], [5, 7, 9], [4, 1, 6]]).trace,
-    )
+    one = run_of(AIMA).trace
+    more = run_of([[3, 12, 8], [2, 4, 6], [1, 5, 2], [5, 7, 9], [4, 1, 6]]).trace
     for choice in (cut_steps, new_cut_steps):
         assert filmed(choice, one) == [11, 12, 22]
         assert filmed(choice, more) == choice(more) and len(choice(more)) > 1

@@ -35,15 +35,22 @@ class Known:
 
 def history(trace: Trace, row: int) -> list[Known]:
     """Return what is known of a row at every step, by doing all events."""
-    found, now = [Known()], Known()
+    found = [Known()]
+    now = Known()
     visits = visited_below(trace, row)
     for what, other in events(trace):
         visit = trace[other]
         if other == row:
             now = Known(True, now.best, now.cut, what == "return")
         elif visit.parent == row and what == "return" and not isnan(visit.value):
-            better = max if trace[row].maximizing else min
-            best = visit.value if now.best is None else better(now.best, visit.value)
+            if trace[row].maximizing:
+                better = max
+            else:
+                better = min
+            if now.best is None:
+                best = visit.value
+            else:
+                best = better(now.best, visit.value)
             last = trace[row].kind is Kind.CUT and visit.move == visits[-1].move
             now = Known(True, best, last, False)
         found.append(now)
@@ -107,7 +114,8 @@ def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
 @settings(max_examples=150)
 def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
     """Over passes the child that comes next, finish the open node; next, previous, first and last go by number."""
-    story, open_rows = events(trace), list[int]()
+    story = events(trace)
+    open_rows = list[int]()
     for step in range(len(story) + 1):
         if step:
             what, row = story[step - 1]
@@ -115,8 +123,14 @@ def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
                 open_rows.append(row)
             else:
                 assert open_rows.pop() == row
-        following = story[step] if step < len(story) else None
-        over = None if following is None else story.index(("return", following[1])) + 1
+        if step < len(story):
+            following = story[step]
+        else:
+            following = None
+        if following is None:
+            over = None
+        else:
+            over = story.index(("return", following[1])) + 1
         assert jumps.over(trace, step) == over
         last = story.index(("return", open_rows[-1])) + 1 if open_rows else over
         assert jumps.finish(trace, step) == last
@@ -132,7 +146,8 @@ def test_jumps_in_a_search_that_goes_on(
     tree: Tree, maximizing: bool, search: dict[str, Any], seed: int
 ) -> None:
     """Jumps backwards are those of the finished search; those forwards lead to the same step or to nowhere yet."""
-    whole, live = searched(tree, maximizing, **search), prepared(tree, maximizing, **search)
+    whole = searched(tree, maximizing, **search)
+    live = prepared(tree, maximizing, **search)
     live.advance(step=random.Random(seed).randint(0, whole.trace.steps))
     for step in range(live.trace.last_step + 1):
         for jump in jumps.BACKWARDS.values():

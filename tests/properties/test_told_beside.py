@@ -22,7 +22,8 @@ Event = dict[str, Any]
 
 def engine(seed: int) -> list[Event]:
     """Return the events of an engine that reduces, extends and stands pat, with depths and more at each visit."""
-    dice, events = Random(seed), [json.loads(line) for line in told(seed)[2].splitlines()]
+    dice = Random(seed)
+    events = [json.loads(line) for line in told(seed)[2].splitlines()]
     for event in events:
         if is_visit(event):
             event |= {
@@ -50,8 +51,13 @@ def run_of(tmp_path: Path, name: str, events: list[Event]) -> Run:
 
 def changed(dice: Random, events: list[Event], name: str) -> tuple[list[Event], int]:
     """Return the events with another number by a name at one visit, and the number of the visit."""
-    changeable = is_visit if name in ("reduced", "extended") else lambda event: name in event
-    place = dice.choice([place for place, event in enumerate(events) if changeable(event)])
+    of_any_visit = name in ("reduced", "extended")
+    places = [
+        place
+        for place, event in enumerate(events)
+        if (is_visit(event) if of_any_visit else name in event)
+    ]
+    place = dice.choice(places)
     visit = sum(map(is_visit, events[: place + 1]))
     new = {**events[place], name: events[place].get(name, 0) + (0.5 if name == "prior" else 1)}
     return [*events[:place], new, *events[place + 1 :]], visit
@@ -65,7 +71,8 @@ def compared(one: Run, other: Run) -> list[Part]:
 @pytest.mark.parametrize("seed", one_in(6, range(18)))
 def test_one_number_changed_is_the_one_part(tmp_path: Path, seed: int) -> None:
     """At the visit of which it is told, by its name, with both numbers; the rest is the same."""
-    dice, events = Random(seed), engine(seed)
+    dice = Random(seed)
+    events = engine(seed)
     right = run_of(tmp_path, "right", events)
     assert compared(right, run_of(tmp_path, "same", events)) == []
     for name in NAMES:
@@ -132,7 +139,8 @@ def test_what_is_the_same_is_passed_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whole subtrees, though much is told beside: the passes are compared, and nothing below."""
-    events, asked = engine(3), list[int]()
+    events = engine(3)
+    asked = list[int]()
     below = SameVisits.below
 
     def counted(self: SameVisits, *rows: int) -> bool:

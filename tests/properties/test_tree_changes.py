@@ -66,7 +66,10 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
             for value, is_in in ((found.low, found.with_low), (found.high, found.with_high)):
                 if abs(value) < inf:
                     assert (shape(with_value(run, path, value)) == shape(run)) == is_in
-                    beyond = value - 0.25 if value == found.low else value + 0.25
+                    if value == found.low:
+                        beyond = value - 0.25
+                    else:
+                        beyond = value + 0.25
                     if found.low < found.high or not is_in:
                         assert shape(with_value(run, path, beyond)) != shape(run)
                     tried += 1
@@ -97,7 +100,8 @@ def assert_holds_beyond(run: Run, path: MovePath, end: float, *, is_in: bool, is
     """Search again with each half beyond an end: what is said to change there has changed everywhere."""
     found = range_of(run, path)
     assert found is not None
-    change, was = (found.below if is_low else found.above), shape(run)[1]
+    change = found.below if is_low else found.above
+    was = shape(run)[1]
     if found.low == found.high:
         return  # then both ends are one number, and each side has been asked
     halves = [end + (-0.5 if is_low else 0.5) * step for step in range(int(is_in), 12)]
@@ -106,7 +110,8 @@ def assert_holds_beyond(run: Run, path: MovePath, end: float, *, is_in: bool, is
 
 
 def leaves(run: Run) -> list[MovePath]:
-    found, nodes = list[MovePath](), list[MovePath]([()])
+    found = list[MovePath]()
+    nodes = list[MovePath]([()])
     for path in nodes:
         below = [(*path, place) for place in range(len(written(run).at(path).children))]
         nodes += below
@@ -204,7 +209,8 @@ def with_names(root: Node, other: Node) -> Node:
 
 def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:
     """Return where each node is and what its move is called, as a run says it, by the numbers of the same tree."""
-    naming, found = Naming(run, TreeAtStep(run.trace)), dict[int, tuple[str, str]]()
+    naming = Naming(run, TreeAtStep(run.trace))
+    found = dict[int, tuple[str, str]]()
     paths = list[MovePath]([()])
     for path in paths:
         node = root.at(path)

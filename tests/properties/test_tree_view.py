@@ -70,7 +70,10 @@ def test_what_matters_is_on_the_screen(
         seen = {hit.path for hit in drawn.hits}
         counted = any("more …" in text(line) for line in drawn.lines[:1])
         path = [run.path(node) for node in scene.tree.path]
-        needed = {(), scene.running, *path[-1:]} if not scene.tree.at_end else {()}
+        if not scene.tree.at_end:
+            needed = {(), scene.running, *path[-1:]}
+        else:
+            needed = {()}
         assert needed <= seen, step
         assert counted or set(path) <= seen, step
         best = scene.tree.best_path()
@@ -260,9 +263,10 @@ def test_no_sibling_is_left_out_in_silence(
         families: dict[MovePath, list[int]] = defaultdict(list)
         for placed in layout.nodes:
             if placed.path:
-                families[placed.path[:-1]] += (
-                    [placed.path[-1]] if placed.folded is None else placed.folded.moves
-                )
+                if placed.folded is None:
+                    families[placed.path[:-1]] += [placed.path[-1]]
+                else:
+                    families[placed.path[:-1]] += placed.folded.moves
         for path, moves in families.items():
             assert sorted(moves) == [*range(len(run.choices(path)))], (step, path)
     test_no_two_labels_touch(case, size, usually)
@@ -291,7 +295,8 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
     run = run_of(TAK, MOST_NODES)
     for step in range(0, run.trace.last_step, 60):
         scene = Scene(run, step)
-        hits, layout = draw(scene, (84, 20)).hits, tree.layout_of(scene, 84, 20)
+        hits = draw(scene, (84, 20)).hits
+        layout = tree.layout_of(scene, 84, 20)
         drawn = [placed.path for placed in layout.nodes if placed.folded is not None]
         assert sorted(all_folded(hits)) == sorted(drawn)
         for folded in drawn:

@@ -102,7 +102,9 @@ def beside(tmp_path: Path, names: Iterable[str]) -> Path:
 def ran(tmp_path: Path) -> list[str]:
     """Return which files have been run."""
     file = tmp_path / "ran"
-    return sorted({*file.read_text(encoding="utf-8").splitlines()}) if file.exists() else []
+    if file.exists():
+        return sorted({*file.read_text(encoding="utf-8").splitlines()})
+    return []
 
 
 def events(word: str) -> Iterator[str]:

@@ -55,7 +55,10 @@ def test_the_contract_holds(
 ) -> None:
     """What a search tells is true, and what is shown and said of it is what a naive replay says, step by step."""
     options: dict[str, Any] = {} if table is None else {"table": table}
-    options |= {"iterations": 12} if name == "mcts" else {}
+    if name == "mcts":
+        options |= {"iterations": 12}
+    else:
+        options |= {}
     recipe = Recipe(twice(seed), SearchSpec(name, cut=cut, depth=depth, options=options))
     assert faults(Run(recipe), Run(recipe), steps=8) == []
 
@@ -116,7 +119,8 @@ def movers_by_ply(run: Run) -> list[set[bool]]:
 def test_each_ply_has_its_movers(where: PositionSpec) -> None:
     """Race and overview say whose a ply is: one side's name, or that it is both sides'."""
     run = Run(Recipe(where, SearchSpec("alpha-beta", depth=4))).finish()
-    movers, sides = movers_by_ply(run), run.game.sides
+    movers = movers_by_ply(run)
+    sides = run.game.sides
     assert [*map(set, PlyCounts(run.trace).turns())] == [each for each in movers if each]
     race = Race.of([TreeAtStep(run.trace)] * 2, [PlyCounts(run.trace)] * 2, 60, 60)
     heads = [row.left for row in race.rows(0, run.game) if row.left]

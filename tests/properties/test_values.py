@@ -31,7 +31,10 @@ def test_minimax_visits_everything(
 ) -> None:
     """Minimax gives the naive value, visits every node down to the limit once, and cuts nothing, in any order."""
     run = searched(tree, maximizing, algorithm="minimax", ordering=ordering, depth=depth)
-    plies = inf if depth == "all" else float(depth)
+    if depth == "all":
+        plies = inf
+    else:
+        plies = float(depth)
     assert run.trace[0].value == minimax(tree, maximizing, plies)
     assert not run.trace.cuts
     if depth == "all":

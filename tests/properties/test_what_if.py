@@ -24,19 +24,22 @@ HOLDS = {Bound.EXACT: operator.eq, Bound.LOWER: operator.ge, Bound.UPPER: operat
 
 def size(tree: Tree, plies: float) -> int:
     """Count the nodes that minimax visits."""
-    return (
-        1 + sum(size(child, plies - 1) for child in tree) if isinstance(tree, list) and plies else 1
-    )
+    if isinstance(tree, list) and plies:
+        return 1 + sum(size(child, plies - 1) for child in tree)
+    return 1
 
 
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
 def test_what_would_have_been(tree: Tree, maximizing: bool, search: dict[str, Any]) -> None:
     """The values of the pruned children, how many nodes they take, what the node would be worth: as minimax has it."""
-    run, question = searched(tree, maximizing, **search), question_of(tree, maximizing, search)
+    run = searched(tree, maximizing, **search)
+    question = question_of(tree, maximizing, search)
     for row in run.trace.cuts:
         step = run.trace.cut_step(row) or 0
-        at, path, turn = TreeAtStep(run.trace, step), run.path(row), run.trace[row].maximizing
+        at = TreeAtStep(run.trace, step)
+        path = run.path(row)
+        turn = run.trace[row].maximizing
         aside = aside_of(run, at, row)
         assert aside is not None and aside.cut == cut_of(run, at, row)
         visited = {run.path(child)[-1] for child in at.children(row)}

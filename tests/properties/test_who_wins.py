@@ -48,7 +48,9 @@ class Solver:
 
     def __init__(self, worth: Callable[[AnyPosition, float], float]) -> None:
         """Begin with nothing solved; `worth` is what a finished game counts."""
-        self.worth, self.solved, self.left = worth, dict[Hashable, Results](), MOST_SOLVED
+        self.worth = worth
+        self.solved = dict[Hashable, Results]()
+        self.left = MOST_SOLVED
 
     def solve(self, position: AnyPosition) -> Results:
         """Return the result; TooLargeError where that takes too long."""
@@ -72,7 +74,9 @@ class Solver:
         )
         if probabilities(position) is not None:
             return min(lows), max(highs)
-        return (max(lows), max(highs)) if position.maximizing else (min(lows), min(highs))
+        if position.maximizing:
+            return (max(lows), max(highs))
+        return (min(lows), min(highs))
 
 
 class Positions(NamedTuple):
@@ -149,7 +153,8 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
     last = run.trace.last_step
     for step in [last, *(random.randint(1, last) for _ in range(3))]:
         tree = TreeAtStep(run.trace, step)
-        said, nodes = Naming(run, tree), [*tree.nodes()]
+        said = Naming(run, tree)
+        nodes = [*tree.nodes()]
         for node in {0, *random.choices(nodes, k=8)}:
             yield Claim(run.position(run.path(node)), label_of(said, node), f"label at step {step}")
     for step in [last, *random.sample(range(1, last + 1), min(last, 15))]:
@@ -230,8 +235,16 @@ def wrong(claim: Claim, sides: tuple[str, str], low: float, high: float) -> str 
         return (
             "" if (low >= 0 if (favoured[1] or favoured[2]) == sides[0] else high <= 0) else words
         )
-    side = found[1] if found else most and (most[1] or most[2])
-    mine, other = (low, high) if side == sides[0] else (-high, -low)
+    if found:
+        side = found[1]
+    else:
+        side = most and (most[1] or most[2])
+    if side == sides[0]:
+        mine = low
+        other = high
+    else:
+        mine = -high
+        other = -low
     number = NUMBER.search(words)
     amount = (
         None
@@ -251,8 +264,11 @@ def wrong(claim: Claim, sides: tuple[str, str], low: float, high: float) -> str 
 
 def counted(name: str, wanted: int, seed: int) -> Counter[str]:
     """Return how many claims were made of a kind of positions, by where; AssertionError for one that is false."""
-    kind, random, count = KINDS[name], Random(seed), Counter[str]()
-    game, solvers = games.load(kind.game), dict[str | None, Solver]()
+    kind = KINDS[name]
+    random = Random(seed)
+    count = Counter[str]()
+    game = games.load(kind.game)
+    solvers = dict[str | None, Solver]()
     while count["claims"] < wanted:
         position = opening(kind, random)
         run = searched(kind, position, random)
@@ -294,8 +310,10 @@ def by_the_rule(trace: Trace, row: int, until: int, sign: int) -> float:
 
     It is the rule as it is said, and takes its time.
     """
-    path, ended = trace.path(row), 0 <= trace.end(row) < until
-    until = trace.end(row) + 1 if ended else until
+    path = trace.path(row)
+    ended = 0 <= trace.end(row) < until
+    if ended:
+        until = trace.end(row) + 1
     visits = [visit for visit in range(until) if trace.path(visit) == path]
     found = [-inf]
     for visit in visits:
@@ -320,7 +338,9 @@ def by_the_rule(trace: Trace, row: int, until: int, sign: int) -> float:
 @pytest.mark.parametrize(("name", "tried"), [(name, 12) for name in KINDS])
 def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
     """At every step finished games prove of a node what the rule says of the tree visited by then, and no more."""
-    kind, random, won = KINDS[name], Random(3), 0
+    kind = KINDS[name]
+    random = Random(3)
+    won = 0
     for _ in range(tried):
         run = searched(kind, opening(kind, random), random, most=120)
         if run.recipe.search.fail == "hard" or run.trace.adds:
@@ -333,14 +353,12 @@ def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
             known = tree.visits - (run.trace.enter_step(tree.visits - 1) == step)
             for node in {0, *random.choices([*tree.nodes()], k=3)}:
                 row = max((visit for visit in tree.visits_to(node) if visit < known), default=-1)
-                low, high = (
-                    (-inf, inf)
-                    if row < 0
-                    else (
-                        by_the_rule(run.trace, row, known, 1),
-                        0 - by_the_rule(run.trace, row, known, -1),
-                    )
-                )
+                if row < 0:
+                    low = -inf
+                    high = inf
+                else:
+                    low = by_the_rule(run.trace, row, known, 1)
+                    high = 0 - by_the_rule(run.trace, row, known, -1)
                 told = (low if low >= min(0, high) else -inf, high if high <= max(0, low) else inf)
                 assert tree.proved(node) == told, (run.recipe, step, node)
                 won += told[0] > 0 or told[1] < 0
@@ -432,7 +450,8 @@ def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -
     """What is proved of the nodes that are open is found from what was kept: a step does not go through the tree."""
     where = PositionSpec("othello", settings={"size": "4"})
     run = Run(Recipe(where, SearchSpec("minimax", depth=8, max_nodes=8_000))).finish()
-    asked, prove = Counter[str](), ResultProofs._prove
+    asked = Counter[str]()
+    prove = ResultProofs._prove
 
     def count(
         self: ResultProofs, question: ProofGoal, sign: int

@@ -91,7 +91,8 @@ def test_a_frame_is_no_more_work_in_a_larger_search(view: str) -> None:
 
 def test_a_step_is_the_same_work_anywhere() -> None:
     """To go to a step, and to know where the search is there, takes about as many calls anywhere."""
-    few, many = run_of(5).trace, run_of(8).trace
+    few = run_of(5).trace
+    many = run_of(8).trace
 
     def stepped(trace: Trace, share: float) -> int:
         begin = int(share * trace.last_step)

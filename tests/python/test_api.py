@@ -47,7 +47,9 @@ def test_it_shows_itself_in_a_notebook() -> None:
 
 def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
     """`export` writes over a file only with `force`; else it names it and writes none of the others."""
-    run, old, new = search("tree"), tmp_path / "old.svg", tmp_path / "new.svg"
+    run = search("tree")
+    old = tmp_path / "old.svg"
+    new = tmp_path / "new.svg"
     old.write_bytes(b"old")
     with pytest.raises(InputError, match=r"old\.svg' already exists"):
         export(run, new, old)
@@ -58,7 +60,8 @@ def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
 
 def test_a_picture_is_asked_for_as_on_the_command_line(tmp_path: Path) -> None:
     """`export` takes the options of pictures by their names, and says in one sentence what is wrong with one."""
-    run, file = search("tictactoe", preset="fork", depth=3), tmp_path / "slide.svg"
+    run = search("tictactoe", preset="fork", depth=3)
+    file = tmp_path / "slide.svg"
     export(
         run, file, step=9, root="b1", page="4:3", node_boards="none", text_size=14, caption="counts"
     )
@@ -188,7 +191,12 @@ def test_type_checkers_know_every_option() -> None:
     assert told.keys() == set(all_options())
     for name, option in all_options().items():
         types = {told[name], *get_args(told[name])}
-        types |= {int} if float in types else {tuple} if Sequence[float] in types else set()
+        if float in types:
+            types |= {int}
+        elif Sequence[float] in types:
+            types |= {tuple}
+        else:
+            types |= set()
         assert {str, type(option.default)} <= types, name
 
 

@@ -82,7 +82,8 @@ def test_step_node_and_view_may_be_read_set_and_observed() -> None:
     wish(widget, "choose", "p1.1")
     assert told == [("step", 12), ("view", "tree"), ("node", "a2 c2")]
     assert widget._shown["about"][:2] == ["c2", f"c2 was pruned. {search('tree').explain(12)}"]
-    widget.step, widget.node = 22, "a1 b2"
+    widget.step = 22
+    widget.node = "a1 b2"
     assert widget._shown["step"] == 22 and widget._shown["about"][1] == "b2 is worth 12."
     assert {"p0.1"} < {*widget._shown["chosen"]}
     widget.node = None
@@ -183,7 +184,9 @@ def test_your_own_code_stands_beside_its_tree() -> None:
     """It begins where the code parts from the right search; j goes to the next line, k back."""
 
     def largest(node: Any) -> Any:
-        return max(map(largest, node.children)) if node.children else node.value
+        if node.children:
+            return max(map(largest, node.children))
+        return node.value
 
     run = watch(largest, "[[3,5],[2,9]]", against="minimax")
     widget: Any = run.widget()

@@ -50,7 +50,10 @@ def text_of(name: str) -> str:
 def read(folder: Path, events: str | Iterable[Event], name: str = "engine.jsonl") -> Run:
     """Return the finished run of events, written to a file."""
     file = folder / name
-    text = events if isinstance(events, str) else "\n".join(map(json.dumps, events))
+    if isinstance(events, str):
+        text = events
+    else:
+        text = "\n".join(map(json.dumps, events))
     file.write_text(text, encoding="utf-8")
     os.utime(
         file, (0, next(SECONDS))

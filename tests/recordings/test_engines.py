@@ -85,13 +85,15 @@ def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) ->
 def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> None:
     """Table of passes, sentence at the end, panes, timeline and lines beside a step leave out what is in probes."""
     engine, _, text = told(seed)
-    run, books = read(tmp_path, text), engine.books
+    run = read(tmp_path, text)
+    books = engine.books
     rows = [list(map(str, row)) for row in pass_table(run).rows]
     shares = [f"{nodes / books['nodes']:.0%}" for nodes in engine.per_pass]
     assert [(int(row[1]), row[2]) for row in rows] == [*zip(engine.per_pass, shares, strict=True)]
     assert "seconds" not in pass_table(run).columns
     last = run.trace.last_step
-    said, cuts = explain(run, last), f"{books['cutoffs']:,} of {books['cutoffs']:,} cutoff"
+    said = explain(run, last)
+    cuts = f"{books['cutoffs']:,} of {books['cutoffs']:,} cutoff"
     assert f" {books['nodes']:,} nodes visited, {books['leaves']:,} of them leaves" in said
     assert f"visited {engine.per_pass[-1]:,} of these nodes ({shares[-1]})." in said
     assert cuts in Session(run, last).remark()
@@ -156,7 +158,8 @@ def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
     inside = [
         any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))
     ]
-    roots, plies = [*trace.roots()], PlyCounts(trace)
+    roots = [*trace.roots()]
+    plies = PlyCounts(trace)
     for step in range(0, trace.last_step + 1, 3):
         tree = TreeAtStep(trace, step)
         seen = [row for row in range(tree.visits) if not inside[row]]

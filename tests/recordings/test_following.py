@@ -45,7 +45,8 @@ def nothing_followed() -> Iterator[None]:
 
 def with_aliens(text: str, random: Random) -> tuple[str, int]:
     """Return what is told with lines between that are no events, and how many of these are not empty."""
-    lines, count = [], 0
+    lines = []
+    count = 0
     for line in text.splitlines():
         if random.random() < 0.2:
             lines.append(random.choice(ALIEN))
@@ -101,7 +102,8 @@ def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
         data = data[
             : data.index(b"}", random.randint(begin, len(data) - 30)) + 1
         ]  # of a line all but its end
-    right, run = whole(tmp_path, data), piped(data, lambda place: random.randint(1, 300))
+    right = whole(tmp_path, data)
+    run = piped(data, lambda place: random.randint(1, 300))
     run.finish()
     assert bytes(run.trace.rows) == bytes(right.trace.rows)
     assert bool(run.trace.reason) == bool(right.trace.reason)
@@ -201,7 +203,8 @@ def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -
     """Whatever leads on from the last step that has come is answered, and works once more has come."""
     monkeypatch.setattr(stepping, "PATIENCE", 0.02)
     lines = told(3)[2].encode().splitlines(keepends=True)
-    begun, rest = b"".join(lines[:12]), b"".join(lines[12:])
+    begun = b"".join(lines[:12])
+    rest = b"".join(lines[12:])
     read_end, write_end = os.pipe()
     os.write(write_end, begun)
     run = reading(read_end)

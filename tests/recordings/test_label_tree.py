@@ -22,14 +22,16 @@ LabelPath = tuple[str, ...]
 def search(random: Random, path: LabelPath, plies: int, lines: list[Line]) -> None:
     """Tell a visit: children in any order, some twice, some left out; what is a leaf in one visit need not be later."""
     move = path[-1] if path else None
-    turn = {"chance": True} if len(path) == 1 and path[0] == "m1" else {"max": len(path) % 2 == 0}
+    if len(path) == 1 and path[0] == "m1":
+        turn = {"chance": True}
+    else:
+        turn = {"max": len(path) % 2 == 0}
     if not plies:
         value = random.randint(-3, 3)
-        lines += (
-            [{"leaf": move, "value": value}]
-            if random.random() < 0.5
-            else [{"enter": move, **turn}, {"leave": value}]
-        )
+        if random.random() < 0.5:
+            lines += [{"leaf": move, "value": value}]
+        else:
+            lines += [{"enter": move, **turn}, {"leave": value}]
         return
     children = random.choices(["m1", "m2", "m3", "m4", "?2"], k=random.randint(1, 6))
     lines.append({"enter": move, **turn, **random.choice(({}, {"children": 6}))})
@@ -40,9 +42,13 @@ def search(random: Random, path: LabelPath, plies: int, lines: list[Line]) -> No
 
 def told(seed: int) -> list[Line]:
     """Return the lines of a search of several passes."""
-    random, lines = Random(seed), list[Line]()
+    random = Random(seed)
+    lines = list[Line]()
     for number in range(random.randint(1, 4)):
-        lines += [{"pass": f"pass {number}"}] if number else []
+        if number:
+            lines += [{"pass": f"pass {number}"}]
+        else:
+            lines += []
         search(random, (), random.randint(number == 0, 4), lines)
     return lines
 
@@ -61,7 +67,8 @@ class Gathered:
 
 def gather(lines: list[Line], tree: Gathered) -> list[LabelPath]:
     """Return the path of each visit; add to a tree what the lines tell."""
-    visits, path = list[LabelPath](), list[str]()
+    visits = list[LabelPath]()
+    path = list[str]()
     for line, following in zip(lines, [*lines[1:], {}], strict=True):
         if "leave" in line:
             path.pop()
@@ -74,7 +81,10 @@ def gather(lines: list[Line], tree: Gathered) -> list[LabelPath]:
             if "enter" in line and "leave" not in following:
                 tree.inner.add(here)
             if "leave" in following or "leaf" in line:
-                tree.values[here] = following["leave"] if "enter" in line else line["value"]
+                if "enter" in line:
+                    tree.values[here] = following["leave"]
+                else:
+                    tree.values[here] = line["value"]
     return visits
 
 

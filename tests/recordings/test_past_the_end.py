@@ -29,7 +29,8 @@ NAMES = (
 
 def last_but_one(game: Game, seed: int) -> tuple[AnyPosition, Any]:
     """Return the last position of a random game in which a player moves, and the move that ends it."""
-    dice, position = random.Random(seed), game.start({})
+    dice = random.Random(seed)
+    position = game.start({})
     while True:
         move = dice.choice(position.moves())
         after = position.play(move)
@@ -47,7 +48,10 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
     for seed in range(1 if name == "chess" else 2):
         position, move = last_but_one(game, seed)
         on = unfinished(position.play(move))
-        replies = ["one", "two"] if on is None else [*map(on.name, on.moves()[:2])]
+        if on is None:
+            replies = ["one", "two"]
+        else:
+            replies = [*map(on.name, on.moves()[:2])]
         first = position.maximizing
         events: list[Event] = [
             {"search": "plays on", "game": game.name, "position": position.text()},

@@ -151,7 +151,8 @@ def test_a_slice_of_an_engine_that_says_half_a_line(
 
 def test_one_more_event_costs_as_much_late_as_early() -> None:
     """Reading an event, playing it back and counting tags takes as many calls after many events as after few."""
-    lot, made = 800, list[int]()
+    lot = 800
+    made = list[int]()
     lines = engine(3, tagged=True)
     recording = Recording(NAME, FileLines(islice(lines, 7 * lot)))
     trace = Trace(revisits=True)
@@ -164,7 +165,8 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
         if recording._number >= due:
             TreeAtStep(trace, trace.last_step).tag_counts()
             made.append(total - begun)
-            begun, due = total, next(at)
+            begun = total
+            due = next(at)
         return visits + 1
 
     total = 0
@@ -295,19 +297,20 @@ def test_tags_are_counted_as_they_come(pipe: tuple[Callable[[str], int], Run]) -
     write, run = pipe
     lines = engine(3, tagged=True)
     next(lines)
-    trace, right = run.trace, Counter[str]()
+    trace = run.trace
+    right = Counter[str]()
     for lot in range(1, 7):
         write("".join(islice(lines, 90)))
         while lines_read(run) <= 90 * lot or not run.is_waiting:
             run.advance(seconds=0.01)
         for step in range(0, trace.last_step + 1, 3):
-            tree, right = TreeAtStep(trace, step), Counter[str]()
+            tree = TreeAtStep(trace, step)
+            right = Counter[str]()
             for key, (tags, _) in trace.remarks.items():
-                known = (
-                    tree.visits > key // 2
-                    if key % 2 == 0
-                    else step >= (trace.return_step(key // 2) or inf)
-                )
+                if key % 2 == 0:
+                    known = tree.visits > key // 2
+                else:
+                    known = step >= (trace.return_step(key // 2) or inf)
                 right.update({tag: int(known) for tag in tags})
             assert tree.tag_counts() == right
     assert {*right} == {"quiet", "unlike its children"} and min(right.values()) > 20

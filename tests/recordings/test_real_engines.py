@@ -37,7 +37,9 @@ def run_of(name: str) -> Run:
 def test_it_is_counted_as_the_engine_did(name: str) -> None:
     """Visits, those in probes too, answers of a table, probes, extensions, passes, and what the engine answers."""
     run = run_of(name)
-    found, said, facts = summary(run), run.trace.said, FACTS[name]
+    found = summary(run)
+    said = run.trace.said
+    facts = FACTS[name]
     counted = {
         "visits": found["nodes"] + found["probe_nodes"],
         "probes": len(said.probes),
@@ -67,7 +69,8 @@ def test_nothing_in_it_is_doubted_and_all_is_said_and_drawn(name: str) -> None:
 @each_engine
 def test_it_is_written_as_it_was_read(name: str, tmp_path: Path) -> None:
     """`--events` tells the same again: nowhere do the two part."""
-    run, file = run_of(name), tmp_path / "again.jsonl"
+    run = run_of(name)
+    file = tmp_path / "again.jsonl"
     file.write_text("".join(f"{line}\n" for line in event_lines(run)), encoding="utf-8")
     again = Run(recipe_of_recording(str(file))).finish()
     assert [*parts(run.trace, again.trace)] == []

@@ -29,7 +29,10 @@ REFUSED = [name for name in recordings() if facts_of(name)[0][0] == "refuses"]
 
 def fact(run: Run, kind: str, words: str) -> str:
     """Return what holds of a run, as the table writes it."""
-    row = int(words) if words.isdigit() else 0
+    if words.isdigit():
+        row = int(words)
+    else:
+        row = 0
     tree = TreeAtStep(run.trace)
     match kind:
         case "counts":

@@ -172,7 +172,8 @@ def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
         match=r"bot\.jsonl, line 12: MAX is to move at b, but line 6 says that it is MIN$",
     ):
         load_game(file)
-    one, other = write(*UNCOUNTED), write(*again, name="other.jsonl")
+    one = write(*UNCOUNTED)
+    other = write(*again, name="other.jsonl")
     with pytest.raises(
         InputError,
         match=r"other\.jsonl, line 2: MIN .* the root, but .*bot\.jsonl, line 2, says .* MAX",
@@ -236,7 +237,8 @@ def test_a_game_of_labels_looks_at_no_child_twice(write: Write) -> None:
 
 def test_each_pass_is_an_iteration(write: Write) -> None:
     """Where the first pass evaluates the root itself, as OpenSpiel's does, it is an iteration like the others."""
-    dice, lines = Random(1), ['{"pass": ""}', '{"leaf": null, "value": 1, "kind": "playout"}']
+    dice = Random(1)
+    lines = ['{"pass": ""}', '{"leaf": null, "value": 1, "kind": "playout"}']
     for _ in range(29):
         lines += ['{"pass": ""}', '{"enter": null, "max": true, "children": 3}']
         lines += [
@@ -273,7 +275,8 @@ SAME = (
 def same_when_read_back(run: Run, tmp_path: Path) -> Run:
     """Write a run, read it, and hold results and sentences against each other, but for what random games were."""
     again = read(tmp_path, "\n".join(event_lines(run)))
-    one, other = summary(run), summary(again)
+    one = summary(run)
+    other = summary(again)
     assert {key: one[key] for key in SAME} == {key: other[key] for key in SAME}
     assert one.get("root_moves") == other.get("root_moves")
     assert [*run.trace.answers] == [*again.trace.answers]
@@ -321,7 +324,8 @@ def test_what_was_written_reads_back(
     ).finish()
     again = read(tmp_path, "\n".join(event_lines(run)))
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
-    one, other = summary(run), summary(again)
+    one = summary(run)
+    other = summary(again)
     assert {key: one[key] for key in SAME if key != "depth"} == {
         key: other[key] for key in SAME if key != "depth"
     }

@@ -30,7 +30,10 @@ class Node(NamedTuple):
 
 def random_tree(random: Random, plies: int) -> Node:
     """Return a tree in which one may stand pat at some inner nodes."""
-    count = random.randint(0 if plies < 4 else 1, 3) if plies else 0
+    if plies:
+        count = random.randint(0 if plies < 4 else 1, 3)
+    else:
+        count = 0
     children = tuple(random_tree(random, plies - 1) for _ in range(count))
     return Node(random.choice((None, random.randint(-3, 3))), children, random.randint(-3, 3))
 
@@ -39,7 +42,10 @@ def true_value(node: Node, *, maximizing: bool) -> int:
     """Return what a node is worth, by minimax."""
     if not node.children:
         return node.value
-    stand = [] if node.stand is None else [node.stand]
+    if node.stand is None:
+        stand = []
+    else:
+        stand = [node.stand]
     return (max if maximizing else min)(
         [*stand, *(true_value(child, maximizing=not maximizing) for child in node.children)]
     )
@@ -64,18 +70,28 @@ class Counted:
             self.told.append({"leaf": move, "value": node.value})
             return node.value
         self.told.append({"enter": move, "max": maximizing, "children": len(node.children), **ends})
-        best, tried = -inf if maximizing else inf, 0
+        best = -inf if maximizing else inf
+        tried = 0
         if node.stand is not None:
             best = node.stand
             self.told.append({"stand": best})
-            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            if maximizing:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
         while tried < len(node.children) and alpha < beta:
             value = self.search(
                 node.children[tried], f"m{tried}", alpha, beta, maximizing=not maximizing
             )
             tried += 1
-            best = max(best, value) if maximizing else min(best, value)
-            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            if maximizing:
+                best = max(best, value)
+            else:
+                best = min(best, value)
+            if maximizing:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
         cut = tried < len(node.children)
         self.cutoffs += cut
         self.pruned += len(node.children) - tried
@@ -95,7 +111,8 @@ def paths(run: Run, tree: Node) -> Iterator[tuple[int, Node]]:
 @pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_a_random_search_that_stands_pat(seed: int, tmp_path: Path) -> None:
     """Counts are the engine's own, what is said to be known holds at every step, and the best line has the value."""
-    tree, engine = random_tree(Random(seed), 5), Counted()
+    tree = random_tree(Random(seed), 5)
+    engine = Counted()
     engine.search(tree, None, -inf, inf, maximizing=True)
     run = read(tmp_path, engine.told)
     found = summary(run)

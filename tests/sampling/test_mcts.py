@@ -118,10 +118,8 @@ def test_a_pass_is_an_iteration_and_its_leaf_a_result() -> None:
 
 def test_the_four_parts_follow_each_other() -> None:
     """In each iteration some selections, one expansion, one random game, then backing up to the root."""
-    run, letters = (
-        of_game("hex"),
-        {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"},
-    )
+    run = of_game("hex")
+    letters = {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"}
     found = ""
     for step in range(1, run.trace.last_step + 1):
         part = phase(TreeAtStep(run.trace, step))
@@ -148,7 +146,8 @@ THIRD = 0.3333333333
 )
 def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> None:
     """At every step, from the first iteration on: its count is that of the node, and no number has ten digits."""
-    run, sums = sampled(where, 12, exploration=THIRD), 0
+    run = sampled(where, 12, exploration=THIRD)
+    sums = 0
     for step in range(run.trace.last_step + 1):
         words = f"{explain(run, step)}\n{chain(run, step)}"
         assert not re.search(r"\d\.\d{5}", words.replace("0.33333", "")), words
@@ -165,17 +164,23 @@ def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> No
 
 def foreign(seed: int, tmp_path: Path) -> Run:
     """Return what an engine has told that samples as it likes: its choices follow no upper bounds, its values none."""
-    dice, has_priors = random.Random(seed), seed % 2
+    dice = random.Random(seed)
+    has_priors = seed % 2
     header = {
         "search": "MCTS",
         "exploration": 1.4142,
         "passes": "add",
         **({"selection": "puct"} if has_priors else {}),
     }
-    lines, new = [header], {"a", "b", "c", "d"}
+    lines = [header]
+    new = {"a", "b", "c", "d"}
     for _ in range(30):
-        move, value = dice.choice("aaabbcd"), dice.choice((-1, 0, 1, 0.25, -3))
-        prior = {"prior": round(dice.random(), 2)} if has_priors else {}
+        move = dice.choice("aaabbcd")
+        value = dice.choice((-1, 0, 1, 0.25, -3))
+        if has_priors:
+            prior = {"prior": round(dice.random(), 2)}
+        else:
+            prior = {}
         lines += [{"pass": "playout"}, {"enter": None, "max": seed % 3 > 0, "children": 4}]
         if move in new:
             lines += [{"leaf": move, "value": value, "kind": "playout", **prior}]
@@ -216,7 +221,8 @@ def each_rounded(said: str, bound: UpperBound) -> None:
 def compared_truly(run: Run, step: int) -> str:
     """Check what a step says of the upper bounds by which a child was selected; return the words of the comparison."""
     tree = TreeAtStep(run.trace, step)
-    node, said = tree.current or 0, explain(run, step)
+    node = tree.current or 0
+    said = explain(run, step)
     if (
         not tree.entering
         or tree.parent(node) < 0
@@ -224,7 +230,8 @@ def compared_truly(run: Run, step: int) -> str:
         or not re.search("[=≈]", said)
     ):
         return ""
-    found, bounds = COMPARED.search(said), upper_bounds(run, tree, tree.parent(node))
+    found = COMPARED.search(said)
+    bounds = upper_bounds(run, tree, tree.parent(node))
     assert found is not None, said
     own = next(bound for bound in bounds if bound.move == run.trace.move(node))
     others = [bound for bound in bounds if bound is not own and bound.proven is None]
@@ -292,13 +299,16 @@ def test_visits_are_the_same_in_files_pages_and_columns() -> None:
     """An iteration under way is not counted yet: neither in JSON and GraphML, nor on a page, nor beside its mean."""
     run = sampled(HEX, 40)
     packed = Packed(run, "", lambda done, of: None)
-    texts, shown = {number: text for text, number in packed.texts.items()}, dict[int, str]()
-    changes, open_steps = iter(packed.changes), 0
+    texts = {number: text for text, number in packed.texts.items()}
+    shown = dict[int, str]()
+    changes = iter(packed.changes)
+    open_steps = 0
     for step in range(run.trace.last_step + 1):
         for number, field, text in islice(changes, packed.begins[step + 1] - packed.begins[step]):
             if field == WHOSE:
                 shown[number] = texts[text]
-        tree, made = TreeAtStep(run.trace, step), graph(run, step)
+        tree = TreeAtStep(run.trace, step)
+        made = graph(run, step)
         for node in tree.nodes():
             visits = made.nodes[node]["visits"]
             assert visits == tree.returned_count(node)
@@ -422,11 +432,10 @@ def test_playouts_by_scores_play_the_highest_score() -> None:
 def is_safe(position: AnyPosition, move: Any) -> bool:
     """Say whether a move does not lose, at once or to the opponent's next move."""
     after = position.play(move)
-    ends = (
-        [after.outcome()]
-        if after.outcome() is not None
-        else [after.play(reply).outcome() for reply in after.moves()]
-    )
+    if after.outcome() is not None:
+        ends = [after.outcome()]
+    else:
+        ends = [after.play(reply).outcome() for reply in after.moves()]
     lost = -1 if position.maximizing else 1
     return lost not in ends
 
@@ -510,15 +519,15 @@ def supplied(
     play_out: Callable[[tuple[int, ...]], float],
 ) -> dict[str, Any]:
     """Return what the pseudocode takes for granted; nodes are paths."""
-    worth, visits, proven = (
-        run.problem.counting(run.root),
-        Counter[tuple[int, ...]](),
-        dict[tuple[int, ...], float](),
-    )
+    worth = run.problem.counting(run.root)
+    visits = Counter[tuple[int, ...]]()
+    proven = dict[tuple[int, ...], float]()
     total = Counter[tuple[int, ...]]()
 
     def sign(path: tuple[int, ...]) -> int:
-        return 1 if run.position(path).maximizing else -1
+        if run.position(path).maximizing:
+            return 1
+        return -1
 
     def all_children(path: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [(*path, move) for move in range(len(run.position(path).moves()))]
@@ -571,7 +580,8 @@ def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
     Moves visited as often are named, and moves are called in the table as in the best line.
     """
     words = ("search", "hex", "--size", "5", "-a", "mcts", "--iterations", "300")
-    said, found = call(*words).out, json.loads(call(*words, "--json").out)
+    said = call(*words).out
+    found = json.loads(call(*words, "--json").out)
     *_, best = sorted(found["root_moves"], key=lambda move: move["visits"])
     overall = sum(move["visits"] * move["mean"] for move in found["root_moves"]) / 300
     assert (
@@ -592,7 +602,8 @@ def test_a_leaf_is_scaled_as_is_said() -> None:
     """The least and greatest leaf of a tree are those that count −1 and 1, whoever moves; with equal leaves none do."""
     for text in ("[[3,12,8],[2,4,6],[14,5,2]]", "min [[1,[0,-7]],4]", "[[5,5],5]"):
         run = sampled(PositionSpec("tree", text), iterations=20)
-        found, worth = leaf_range(run), run.game.counting(run.root)
+        found = leaf_range(run)
+        worth = run.game.counting(run.root)
         assert (found is None) == (text == "[[5,5],5]")
         assert found is None or [worth(end) for end in found] == [-1, 1]
         assert leaf_range(Run(Recipe(PositionSpec("tree", text))).finish()) is None

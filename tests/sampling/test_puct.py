@@ -74,13 +74,19 @@ def wrong_at(run: Run, temperature: float = 1.0, exploration: float = 1.4142) ->
         if above not in priors:
             priors[above] = expected_priors(run, above, temperature)
         order, prior = priors[above]
-        sign = 1 if rows[visit.parent].maximizing else -1
+        if rows[visit.parent].maximizing:
+            sign = 1
+        else:
+            sign = -1
         own = known.get(above, [])
         bounds = dict[int, float]()
         for move in order:
             results = known.get((*above, move), [])
             source = results or own  # without a visit, the parent's mean
-            mean = sign * sum(source) / len(source) if source else 0.0
+            if source:
+                mean = sign * sum(source) / len(source)
+            else:
+                mean = 0.0
             bounds[move] = mean + exploration * prior[move] * sqrt(len(own)) / (1 + len(results))
         if visit.move != max(order, key=bounds.__getitem__):
             return row
@@ -168,7 +174,8 @@ def test_a_sentence_splits_the_bound() -> None:
 def test_threats_narrow_what_has_a_prior() -> None:
     """Only answers are compared at the root; each keeps the prior that it has among all moves."""
     where = PositionSpec("hex", "stop-it-first")
-    run, free = searched(where, 60, threats=True), searched(where, 60)
+    run = searched(where, 60, threats=True)
+    free = searched(where, 60)
     own, all_priors = (priors_at(each, TreeAtStep(each.trace), 0) for each in (run, free))
     assert 0 < len(own) < len(all_priors) and own.items() <= all_priors.items()
     assert {run.trace.move(child) for child in TreeAtStep(run.trace).children(0)} <= {*own}
@@ -256,12 +263,14 @@ def test_the_usual_selection_is_not_changed() -> None:
 
 def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
     """Read back, each move that is ever visited has the bound that it had, at any step; the file is written alike."""
-    run, file = searched(HEX, 40), tmp_path / "puct.jsonl"
+    run = searched(HEX, 40)
+    file = tmp_path / "puct.jsonl"
     file.write_text("\n".join(event_lines(run)) + "\n", encoding="utf-8")
     again = Run(recipe_of_recording(str(file))).finish()
     compared = 0
     for step in range(0, run.trace.last_step + 1, 7):
-        one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
+        one = TreeAtStep(run.trace, step)
+        other = TreeAtStep(again.trace, step)
         for node in one.path:
             kept = {
                 bound.move: (bound.mean, bound.bonus, bound.prior)

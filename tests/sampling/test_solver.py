@@ -58,7 +58,10 @@ def true_value(position: AnyPosition, known: dict[Hashable, float]) -> float:
         outcome = position.outcome()
         if outcome is None:
             values = [true_value(position.play(move), known) for move in position.moves()]
-            known[key] = max(values) if position.maximizing else min(values)
+            if position.maximizing:
+                known[key] = max(values)
+            else:
+                known[key] = min(values)
         else:
             known[key] = (outcome > 0) - (outcome < 0)
     return known[key]
@@ -79,7 +82,10 @@ def proofs_of(run: Run) -> dict[MovePath, float]:
         values = [proven[(*path, move)] for move in range(count) if (*path, move) in proven]
         win = 1 if maximizing else -1
         if win in values or len(values) == count:
-            proven[path] = max(values) if maximizing else min(values)
+            if maximizing:
+                proven[path] = max(values)
+            else:
+                proven[path] = min(values)
     return proven
 
 
@@ -89,7 +95,8 @@ def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(
 ) -> None:
     """At the end a node is proven exactly if finished games prove it, and then is worth what perfect play gives."""
     run = of(where, selection)
-    tree, expected = TreeAtStep(run.trace), proofs_of(run)
+    tree = TreeAtStep(run.trace)
+    expected = proofs_of(run)
     found = {
         run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None
     }
@@ -121,7 +128,8 @@ def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
     moves: dict[MovePath, int] = {}
     rows = [*run.trace]
     for row in sorted(range(len(rows)), key=lambda row: rows[row].end * 1_000 - rows[row].depth):
-        visit, path = rows[row], run.path(row)
+        visit = rows[row]
+        path = run.path(row)
         if visit.kind is Kind.TERMINAL:
             expected[path] = visit.value
         if not visit.children:
@@ -142,9 +150,14 @@ def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
 def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> None:
     """Of a proven root: the most visited of those with its value; of another the most visited that is not lost."""
     run = of(where, selection)
-    found, tree = summary(run), TreeAtStep(run.trace)
-    moves, value = found["root_moves"], tree.proven(0)
-    lost = -1 if run.root.maximizing else 1
+    found = summary(run)
+    tree = TreeAtStep(run.trace)
+    moves = found["root_moves"]
+    value = tree.proven(0)
+    if run.root.maximizing:
+        lost = -1
+    else:
+        lost = 1
     if value is not None:
         candidates = [move for move in moves if move["proven"] == value]
         assert (found["value"], found["bound"]) == (value, "=") and found["iterations"] == len(
@@ -166,7 +179,8 @@ def test_proofs_are_known_step_by_step() -> None:
         if visit.kind in (Kind.TERMINAL, Kind.PROVEN):
             step = run.trace.return_step(row)
             assert step is not None
-            before, after = TreeAtStep(run.trace, step - 1), TreeAtStep(run.trace, step)
+            before = TreeAtStep(run.trace, step - 1)
+            after = TreeAtStep(run.trace, step)
             node = after.node_of(row)
             assert (before.proven(node), after.proven(node)) == (None, visit.value)
             assert value_label(after, node).startswith("∎") and not value_label(

@@ -138,7 +138,8 @@ def test_the_usual_search() -> None:
 
 def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks for the usual search of a position and then runs it reads the position a single time."""
-    read, texts = load_game("einstein").read, list[str]()
+    read = load_game("einstein").read
+    texts = list[str]()
 
     def counted(text: str, settings: Settings) -> Any:
         texts.append(text)
@@ -179,7 +180,8 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
             )
         again = read(tmp_path, "\n".join(lines))
         for step in range(run.trace.last_step + 1):
-            one, other = TreeAtStep(run.trace, step), TreeAtStep(again.trace, step)
+            one = TreeAtStep(run.trace, step)
+            other = TreeAtStep(again.trace, step)
             assert [value_label(one, node) for node in one.nodes()] == [
                 value_label(other, node) for node in other.nodes()
             ], (seed, step)
@@ -247,7 +249,8 @@ def test_every_view_can_be_drawn_at_every_step(usually: Callable[[int], int]) ->
 def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
     """Round brackets in cells, the probability before the name, and the sum in a column's head."""
     run = run_of(CUT, "star1,bounds=0:10")
-    at_4, at_10 = Scene(run, 4), Scene(run, 10)
+    at_4 = Scene(run, 4)
+    at_10 = Scene(run, 10)
     letters = [
         "\n".join(
             "".join(text for text, _ in line) for line in views()[name].draw(scene, 100, 24).lines
@@ -343,7 +346,8 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
     swapped = exchanged(root, (0,), 1)
     assert [child.value for child in swapped.children] == [2, 1, 3]
     assert swapped.odds == (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
-    less, more = without(root, (2,)), with_leaf(root, (), 7)
+    less = without(root, (2,))
+    more = with_leaf(root, (), 7)
     assert less.odds == (Fraction(3, 5), Fraction(2, 5))
     assert more.odds == (Fraction(3, 8), Fraction(1, 4), Fraction(1, 8), Fraction(1, 4))
     assert sum(more.probabilities() or ()) == 1
@@ -374,7 +378,9 @@ def test_lint_knows_sums(
         return " ".join(each.why for each in doubts(read(tmp_path, "\n".join(told))))
 
     assert doubted(lines) == ""
-    said, path, wrong = [json.loads(line) for line in lines], list[int](), 0
+    said = [json.loads(line) for line in lines]
+    path = list[int]()
+    wrong = 0
     for number, event in enumerate(said):
         if "enter" in event:
             path.append(number)

@@ -23,9 +23,11 @@ OF_GAMES = [
 
 def positions(game: str, count: int) -> list[PositionSpec]:
     """Return the game's presets that go on, and those a few random moves after them."""
-    dice, found = random.Random(game), list[PositionSpec]()
+    dice = random.Random(game)
+    found = list[PositionSpec]()
     for preset in load(game).presets:
-        position, played = Run(Recipe(PositionSpec(game, preset.name))).root, list[str]()
+        position = Run(Recipe(PositionSpec(game, preset.name))).root
+        played = list[str]()
         while position.outcome() is None and len(played) < 4 and len(found) < count:
             found.append(PositionSpec(game, preset.name, " ".join(played)))
             move = dice.choice([*position.moves()])

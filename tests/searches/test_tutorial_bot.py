@@ -64,7 +64,10 @@ def loses(run: Run, after: AnyPosition) -> bool:
 
     The last is where the bot moves again.
     """
-    turn = 1 if run.root.maximizing else -1
+    if run.root.maximizing:
+        turn = 1
+    else:
+        turn = -1
     outcome = after.outcome()
     if outcome is not None:
         return turn * outcome < 0

@@ -215,7 +215,10 @@ def test_bad_files(
     user_file: UserFile, tmp_path: Path, role: str, text: str | None, said: str
 ) -> None:
     """A file that is missing, broken or without the function is one sentence."""
-    file = tmp_path / "mine.py" if text is None else user_file(text)
+    if text is None:
+        file = tmp_path / "mine.py"
+    else:
+        file = user_file(text)
     with pytest.raises(InputError, match=said) as caught:
         tree_run(**{role: f"{file}:mine"})
     assert "mine.py" in str(caught.value)

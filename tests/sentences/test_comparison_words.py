@@ -29,10 +29,8 @@ def test_the_least_of_any_order_is_of_searches_that_cut_at_equality() -> None:
 
     Nor is it in JSON, where it would be taken for that of the searches beside it.
     """
-    with_equality, without = (
-        compared("wikipedia", USUAL),
-        compared("wikipedia", USUAL, SearchSpec(cut=">")),
-    )
+    with_equality = compared("wikipedia", USUAL)
+    without = compared("wikipedia", USUAL, SearchSpec(cut=">"))
     assert with_equality.least is not None and with_equality.least.nodes == 18
     assert "no order needs fewer than 18" in sentences(with_equality)
     assert without.least is None and without.as_object()["minimum"] is None

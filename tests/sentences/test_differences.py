@@ -31,7 +31,8 @@ def test_aligned_by_position(nested: Tree) -> None:
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
         at, remark = aligning.aligned(scene, second, 0, aligning.BY_POSITION)
-        path, tree = scene.happening, TreeAtStep(second.trace, at)
+        path = scene.happening
+        tree = TreeAtStep(second.trace, at)
         twin = second.node_at(path)
         if twin is None:
             above = next(
@@ -67,7 +68,8 @@ def test_the_place_of_a_move_is_that_in_the_latest_visit() -> None:
     """A move that only an earlier pass has tried has no place; every other has its place among those tried last."""
     search = SearchSpec("iterative-deepening", depth=4, ordering="killer")
     run = Run(Recipe(PositionSpec("connect-four", "4453"), search)).finish()
-    trace, children = run.trace, dict[int, list[int]]()
+    trace = run.trace
+    children = dict[int, list[int]]()
     for row in range(1, len(trace)):
         if trace.parent(row) >= 0:
             children.setdefault(trace.parent(row), []).append(trace.move(row))
@@ -77,11 +79,10 @@ def test_the_place_of_a_move_is_that_in_the_latest_visit() -> None:
         if path:
             above = latest[path[:-1]]
             tried = children.get(above, [])
-            wanted = (
-                aligning.nth(tried.index(path[-1]) + 1, trace.children(above))
-                if path[-1] in tried
-                else ""
-            )
+            if path[-1] in tried:
+                wanted = aligning.nth(tried.index(path[-1]) + 1, trace.children(above))
+            else:
+                wanted = ""
             assert aligning.place_in(run, path) == wanted
             left_out += not wanted
     assert left_out

@@ -17,7 +17,8 @@ from visualizer.explaining.explanation.explainer import explain
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
-PART, LIMIT = 16, 100
+PART = 16
+LIMIT = 100
 """A tree so many times as large may take so many times as long: 256 times, if time grew with the square."""
 TRIES = 3
 """The processor may have had other things to do; in vain each time, if time grew with the square."""
@@ -114,7 +115,10 @@ MADE: dict[str, Callable[[Path, int], Run]] = {
 @pytest.mark.parametrize("what", MADE)
 def test_twice_as_much_takes_twice_as_many_calls(what: str, tmp_path: Path) -> None:
     """Chance with many outcomes, a leaf looked at again and again, many passes: no step costs more than before."""
-    sizes = (300, 600) if what in ("outcomes", "looks") else (100, 200)
+    if what in ("outcomes", "looks"):
+        sizes = (300, 600)
+    else:
+        sizes = (100, 200)
     few, many = (calls(MADE[what](tmp_path, count)) for count in sizes)
     assert many < 2.4 * few
 
@@ -130,7 +134,8 @@ def test_what_is_kept_of_passes_and_looks_is_what_is_counted_anew(
         steps = [*fresh]
         Random(0).shuffle(steps)
         for step in steps[:60]:
-            run.trace.child_indices, run.trace.chance_sums = {}, {}
+            run.trace.child_indices = {}
+            run.trace.chance_sums = {}
             assert explain(run, step) == fresh[step]
         for step in steps:
             assert explain(run, step) == fresh[step]

@@ -19,14 +19,16 @@ KINDS: dict[str, tuple[float, Callable[[random.Random], float]]] = {
     "certain": (0.7, lambda dice: float(dice.random() < 0.7)),
 }
 """How likely a search is right in a position drawn, and the mean of that."""
-SEEDS, DRAWN = 10, 400
+SEEDS = 10
+DRAWN = 400
 
 
 @pytest.mark.parametrize("positions", one_in(5, [5, 10, 30]))
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_interval_holds_95_of_100(kind: str, positions: int) -> None:
     """Whatever the positions are like; 400 draws tell 95 from 91. Seeds taken as trials of their own hold far fewer."""
-    dice, (true, draw) = random.Random(1), KINDS[kind]
+    dice = random.Random(1)
+    true, draw = KINDS[kind]
 
     def share(chance: float) -> float:
         return fmean(dice.random() < chance for _ in range(SEEDS))

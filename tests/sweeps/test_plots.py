@@ -407,7 +407,8 @@ def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("visualizer.play.sweeping.plots.find_spec", lambda name: None)
     with pytest.raises(InputError, match="pip install matplotlib"):
         check("plot.svg", "light", None)
-    there, asked = builtins.__import__, list[str]()
+    there = builtins.__import__
+    asked = list[str]()
 
     def without(name: str, *rest: Any) -> Any:
         asked.append(name)

@@ -80,7 +80,10 @@ def test_rows_are_those_of_single_searches() -> None:
     for row in sweep(plan(["tictactoe", "tree"], "random:2", [2, "all"]), processes=1):
         settings = dict(pair.split("=") for pair in row["settings"].split())
         where = PositionSpec(row["game"], row["position"] or None, "", settings)
-        depth = row["depth"] if row["depth"] == "all" else int(row["depth"])
+        if row["depth"] == "all":
+            depth = row["depth"]
+        else:
+            depth = int(row["depth"])
         alone = summary(
             Run(Recipe(where, SearchSpec(row["algorithm"], row["ordering"], depth=depth))).finish()
         )
@@ -134,10 +137,8 @@ class Backwards(ThreadPoolExecutor):
 
     def __init__(self, count: int) -> None:
         super().__init__(1)
-        self.count, self.waiting = (
-            count,
-            list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]](),
-        )
+        self.count = count
+        self.waiting = list[tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]]()
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """Take a task."""
@@ -162,7 +163,8 @@ def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
 
 def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
     """Rows are written as they come, also before those of earlier tasks."""
-    tasks, file = plan(["tree"], "random:3", [1], ["alpha-beta"]), tmp_path / "results.csv"
+    tasks = plan(["tree"], "random:3", [1], ["alpha-beta"])
+    file = tmp_path / "results.csv"
     results = Results(file, tasks)
     for number in (2, 0, 1):
         results.add(number, work(tasks[number]))
@@ -218,7 +220,8 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
 def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
     """Wherever the file was torn, in the line of columns too, the end is the same."""
     tasks = plan(["tree"], "random:5", [1, 2], ["minimax", "alpha-beta"])
-    whole, torn = tmp_path / "whole.csv", tmp_path / "torn.csv"
+    whole = tmp_path / "whole.csv"
+    torn = tmp_path / "torn.csv"
     sweep(tasks, file=whole, processes=1)
     torn.write_bytes(whole.read_bytes()[:cut])
     sweep(tasks, file=torn, resume=True, processes=1)
@@ -227,7 +230,8 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
 
 def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
     """Without it the file stays; with it nothing of the old one does, once there is a row to write."""
-    file, tasks = tmp_path / "results.csv", plan(["tree"], "random:2", [1], ["minimax"])
+    file = tmp_path / "results.csv"
+    tasks = plan(["tree"], "random:2", [1], ["minimax"])
     sweep(tasks, file=file, processes=1)
     before = file.read_bytes()
     with pytest.raises(
@@ -418,11 +422,10 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
     import visualizer.play.sweeping.long_work as module
 
-    tasks, file = (
-        plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"]),
-        tmp_path / "results.csv",
-    )
-    write, calls = module._write, list[int]()
+    tasks = plan(["tree"], "random:4", [1], ["minimax", "alpha-beta"])
+    file = tmp_path / "results.csv"
+    write = module._write
+    calls = list[int]()
 
     def fails(to: Any, data: bytes) -> None:
         calls.append(len(data))
@@ -449,7 +452,8 @@ def test_a_disk_that_is_full_from_the_first_row_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool
 ) -> None:
     """No new file is left, not even an empty one, and one that was to be replaced is as it was."""
-    tasks, file = plan(["tree"], "random:2", [1], ["minimax"]), tmp_path / "results.csv"
+    tasks = plan(["tree"], "random:2", [1], ["minimax"])
+    file = tmp_path / "results.csv"
     if there:
         sweep(tasks[1:], file=file, processes=1)
     before = [(path, path.read_bytes()) for path in tmp_path.iterdir()]
@@ -464,7 +468,8 @@ def test_a_disk_that_is_full_from_the_first_row_on(
 
 def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sentence says that all rows are in the file, and `--resume` puts them in their order."""
-    tasks, file = plan(["tree"], "random:3", [1], ["alpha-beta"]), tmp_path / "results.csv"
+    tasks = plan(["tree"], "random:3", [1], ["alpha-beta"])
+    file = tmp_path / "results.csv"
     results = Results(file, tasks)
     for number in (2, 0, 1):
         results.add(number, work(tasks[number]))
@@ -485,10 +490,8 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
     """Whichever digit of a row is changed, but for the seconds, `--resume` refuses the file, and leaves it as it is."""
-    tasks, file = (
-        plan(["tree"], "random:2", [2], ["minimax", "alpha-beta"]),
-        tmp_path / "results.csv",
-    )
+    tasks = plan(["tree"], "random:2", [2], ["minimax", "alpha-beta"])
+    file = tmp_path / "results.csv"
     sweep(tasks, file=file, processes=1)
     lines = file.read_text(encoding="utf-8").split("\n")
     seconds = [*COLUMNS].index("seconds")
@@ -584,7 +587,8 @@ def test_depths() -> None:
 
 def test_random_positions() -> None:
     """The same for the same seed, others for another; the first of many are the few; the game goes on in each."""
-    few, many = plan(["tak"], "random:3", [1]), plan(["tak"], "random:5", [1])
+    few = plan(["tak"], "random:3", [1])
+    many = plan(["tak"], "random:5", [1])
     other = plan(["tak"], "random:3", [1], base=SearchSpec(seed=1))
     texts = [[task.position.where.position for task in tasks] for tasks in (few, many, other)]
     assert texts[0] == texts[1][:3]

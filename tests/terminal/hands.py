@@ -137,7 +137,10 @@ class Hands:
         for _ in range(RESTLESS):
             await self.pilot._wait_for_screen(PATIENCE)
             self.raise_any()
-            quiet = 0 if self.paint() else quiet + 1
+            if self.paint():
+                quiet = 0
+            else:
+                quiet = quiet + 1
             if (
                 quiet == 2
             ):  # a widget that has just handled its last message asks to be painted only then
@@ -266,7 +269,8 @@ def moments() -> Iterator[None]:
 @contextmanager
 def slices() -> Iterator[list[float]]:
     """List how many seconds a search is given whenever it goes on; infinity where there is no limit."""
-    given, advance = list[float](), Run.advance
+    given = list[float]()
+    advance = Run.advance
 
     def advance_so_long(run: Run, *, seconds: float = inf, step: int | None = None) -> bool:
         given.append(seconds)
@@ -331,7 +335,8 @@ async def explored(
     **looks: Any,
 ) -> AsyncIterator[Hands]:
     """Open the explorer on a finished run, with its clock stopped and, unless asked for, no notifications."""
-    run = Run(run) if isinstance(run, Recipe) else run
+    if isinstance(run, Recipe):
+        run = Run(run)
     app = VisualizerApp(run.finish() if finished else run, **looks)
     async with started(app, Hands, size, notes=notes) as hands:
         if not clock:
@@ -356,7 +361,9 @@ async def started(
     def paint_if_looked_at(
         compositor: Compositor, full: bool = False, **options: Any
     ) -> RenderableType | None:
-        return paint(compositor, full=True, **options) if full else None
+        if full:
+            return paint(compositor, full=True, **options)
+        return None
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Compositor, "render_update", paint_if_looked_at)

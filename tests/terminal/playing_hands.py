@@ -115,7 +115,8 @@ class PlayingHands(Hands):
 
     async def point_at(self, place: Coordinates) -> None:
         """Go to a square with the arrows."""
-        board, table = self.screen.query_one(PlayBoard), self.screen.table
+        board = self.screen.query_one(PlayBoard)
+        table = self.screen.table
         way: dict[Coordinates, tuple[str, ...]] = {table.pointer: ()}
         for at in (queue := [table.pointer]):
             for arrow in ("up", "down", "left", "right"):

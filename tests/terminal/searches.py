@@ -9,7 +9,9 @@ from visualizer.searching.run import Run
 def recipe_of(game: str, position: str | None = None, search: str = "", **settings: str) -> Recipe:
     """Return what is asked for by a game, a position and a search such as `mcts,iterations=40`."""
     where = PositionSpec(game, position, "", settings)
-    return Recipe(where, SearchSpec.from_spec(search)) if search else Recipe(where)
+    if search:
+        return Recipe(where, SearchSpec.from_spec(search))
+    return Recipe(where)
 
 
 def searched(game: str, position: str | None = None, search: str = "", **settings: str) -> Run:

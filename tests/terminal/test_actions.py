@@ -257,8 +257,10 @@ def stories() -> Iterator[Any]:
 
 def facts_of(hands: Hands) -> dict[str, Any]:
     """Return all that an action may change."""
-    app, explorer = hands.app, hands.explorer
-    scene, session = explorer.scene, explorer.session
+    app = hands.app
+    explorer = hands.explorer
+    scene = explorer.scene
+    session = explorer.session
     return {
         "step": scene.step,
         "selected": None if scene.selected is None else scene.names(scene.selected),
@@ -318,7 +320,8 @@ async def begin_again(hands: Hands, run: Run) -> None:
     """Leave all screens but a new explorer, which is as the first one was."""
     while hands.app.screen_stack[2:]:
         await hands.app.pop_screen()
-    hands.app.remembered, hands.app.theme = Remembered(), "dark"
+    hands.app.remembered = Remembered()
+    hands.app.theme = "dark"
     hands.app.explore(run)
     await hands.settle()
     stand_still(hands.explorer)
@@ -575,7 +578,8 @@ async def test_an_export_is_chosen_without_typing(
         await hands.see("x", "e")
         await hands.see("tab", "down", "left", "down", *["down", "right"] * 4)
         step = facts_of(hands)["step"] - 1
-        name, size = f"tictactoe-only-move-step-{step}.svg", hands.text_of("#size")
+        name = f"tictactoe-only-move-step-{step}.svg"
+        size = hands.text_of("#size")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
         assert command.endswith(
             f"-O {name} --step {step} --page 16:9 --theme dark --caption short --node-boards all"

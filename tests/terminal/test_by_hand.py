@@ -78,7 +78,8 @@ async def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]
     """The rule, the fail mode, the window and the counts are above at each step; the end says how it went."""
     async with shown(practice()) as (hands, screen):
         while not screen.walk.is_over:
-            hand, moment = screen.walk.hand, screen.walk.moment
+            hand = screen.walk.hand
+            moment = screen.walk.moment
             heading = letters_of(*screen.draw_header(80, 1))
             assert hand.describe_rules() in heading or hand.run.has_chance
             assert (

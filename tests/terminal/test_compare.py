@@ -61,7 +61,8 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
     """So many nodes as each has visited stand below its name; below is the sentence; l and escape show all again."""
     async with comparing(size, AIMA) as (hands, screen):
         await hands.see(*["3"] * (view == "overview"), "x", "l")
-        words, (name_lines, count_lines) = hands.words(), screen.letter_lines()
+        words = hands.words()
+        name_lines, count_lines = screen.letter_lines()
         assert name_lines == count_lines == (3 if size[1] < 40 else 5)
         for side, name in zip(screen.sides, screen.sides.names, strict=True):
             nodes = f"{counts(side.scene.tree).nodes} nodes"
@@ -69,11 +70,10 @@ async def test_a_class_sees_names_and_counts_in_large_letters_and_the_leading_se
                 assert all(line.rstrip() in words for line in large(text, name_lines)), text
         assert not any(shown in words for shown in ("AIMA", "l lecture", "q quit"))
         lead = screen.sides.leader.scene
-        said = (
-            race_word(lead.run, lead.tree, screen.sides.names[0])
-            if view == "overview"
-            else "Cut: MIN can hold"
-        )
+        if view == "overview":
+            said = race_word(lead.run, lead.tree, screen.sides.names[0])
+        else:
+            said = "Cut: MIN can hold"
         assert is_large(said, hands)
         await hands.press("tab")
         assert screen.sides.lead == 1 and lectures(screen)
@@ -222,7 +222,9 @@ async def test_each_side_has_a_view_of_its_own() -> None:
 async def test_a_comparison_that_comes_too_late_is_no_error() -> None:
     """Whoever closes the numbers before they are there, or leaves the program, is not told of them."""
     async with comparing() as (hands, screen):
-        begun, goes_on, found = Event(), Event(), screen.sides.comparison()
+        begun = Event()
+        goes_on = Event()
+        found = screen.sides.comparison()
 
         def late() -> Comparison:
             begun.set()

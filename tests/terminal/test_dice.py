@@ -22,7 +22,8 @@ async def test_a_move_is_played_with_the_dice(size: tuple[int, int]) -> None:
     """The die is rolled before the person moves, and twice before it moves again; undo leads to the first roll."""
     async with playing(Match(PositionSpec("einstein"), PERSON, EASY, seed=3), size) as hands:
         await hands.think()
-        match, screen = hands.match, hands.screen
+        match = hands.match
+        screen = hands.screen
         (rolled,) = match.moves
         assert f"Die: {rolled}" in hands.words()
         move = match.position.name(match.position.moves()[0])
@@ -49,7 +50,8 @@ async def test_searches_play_on_with_the_dice() -> None:
 
 async def test_a_review_shows_luck() -> None:
     """A roll has its luck in the list, and no better one is looked for."""
-    match, chance = Match(PositionSpec("einstein"), PERSON, PERSON, seed=2), random.Random(4)
+    match = Match(PositionSpec("einstein"), PERSON, PERSON, seed=2)
+    chance = random.Random(4)
     while len(match.turns) < 8:
         if match.by_chance:
             match.roll()
@@ -57,7 +59,8 @@ async def test_a_review_shows_luck() -> None:
             match.play(match.position.name(chance.choice(match.position.moves())))
     async with playing(Review(match, SearchSpec("star1", depth=3)), (120, 40)) as hands:
         await hands.judge()
-        screen, first = hands.review, hands.review.review.judged[0]
+        screen = hands.review
+        first = hands.review.review.judged[0]
         assert first.luck is not None
         screen.look(1)
         await hands.press("f")

@@ -185,7 +185,8 @@ def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int])
         drawn = views()["overview"].draw(scene, *size)
         rows = [letters_of(line) for line in drawn.lines]
         here = next(line for line in rows if "▸ here ✂" in line)
-        at, ply = here.index("▸ here"), len(run.path(row))
+        at = here.index("▸ here")
+        ply = len(run.path(row))
         bands = [y for y, line in enumerate(rows) if line[:1].isdigit()]
         assert ", ply " in here or "root" in here
         shown = len(bands) > ply and here.index("▸") < size[0] - len(here.strip())
@@ -204,7 +205,10 @@ def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
             panes()["why"].draw,
         ):
             drawn = draw(Scene(run, step, windows="all"), 70, 16)
-            legend = drawn.lines[-1] if draw is views()["overview"].draw else []
+            if draw is views()["overview"].draw:
+                legend = drawn.lines[-1]
+            else:
+                legend = []
             styles = {style for line in drawn.lines if line is not legend for _, style in line}
             assert not styles & {"cut", "cut-off", "pruned", "pruned-note", "alarm", "hatch"}, step
             assert drawn.frame == "frame" and not any(
@@ -240,7 +244,8 @@ def test_struck_moves_are_those_never_visited(name: str, usually: Callable[[int]
     """In a column a move is struck exactly when its node was cut before the move was tried."""
     run = run_of(name)
     for step in some_steps(run, usually(40))[1:]:
-        scene, tree = Scene(run, step), TreeAtStep(run.trace, step)
+        scene = Scene(run, step)
+        tree = TreeAtStep(run.trace, step)
         drawn = views()["columns"].draw(scene, 200, 60)
         for hit in drawn.hits:
             line = drawn.lines[hit.y]
@@ -362,7 +367,8 @@ def test_a_leaf_that_was_just_entered_is_said_to_be_open() -> None:
     """A leaf counts once its value is known; until then the counts say that one more is open, as it is drawn."""
     run = searched("tree", "aima-5.2")
     for step in range(run.trace.last_step + 1):
-        tree, drawn = TreeAtStep(run.trace, step), panes()["counts"].draw(Scene(run, step), 30, 6)
+        tree = TreeAtStep(run.trace, step)
+        drawn = panes()["counts"].draw(Scene(run, step), 30, 6)
         counted = letters_of(drawn.lines[1]).removeprefix("leaves").strip()
         entered = sum(not tree.move_count(node) for node in tree.nodes())
         assert entered == sum(map(int, counted.removesuffix("open").split("+")))
@@ -400,7 +406,8 @@ def test_who_moved_last_stands_below_the_board() -> None:
 def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
     """A large node that stands for its siblings, too, says how many they are, as large as its move."""
     run = searched("kalah", search="alpha-beta,depth=3")
-    ways, said = [f"{move} +{more}" for move in "abcdef" for more in range(1, 6)], set()
+    ways = [f"{move} +{more}" for move in "abcdef" for more in range(1, 6)]
+    said = set()
     for step in range(0, run.trace.last_step, 7):
         for size in ((100, 30), (160, 60)):
             drawn = picture_of("tree", Scene(run, step, large=True), *size)

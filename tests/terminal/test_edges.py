@@ -83,7 +83,8 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
     async def walk(recipe: Recipe) -> tuple[bool, int]:
         async with explored(recipe, (120, 40)) as hands:
             await hands.rest()
-            code, whole = hands.explorer.query_one("#code"), hands.explorer.query_one("#whole")
+            code = hands.explorer.query_one("#code")
+            whole = hands.explorer.query_one("#whole")
             return code.display, whole.size.width
 
     async def panes_of(recipe: Recipe) -> str:
@@ -94,7 +95,8 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
                 shown += hands.words()
             return shown
 
-    without, with_code = Recipe(PositionSpec(str(file)), SearchSpec(str(file))), AIMA
+    without = Recipe(PositionSpec(str(file)), SearchSpec(str(file)))
+    with_code = AIMA
     assert asyncio.run(walk(without)) == (False, 116)
     displayed, width = asyncio.run(walk(with_code))
     assert displayed and width < 60

@@ -126,10 +126,8 @@ async def test_a_recorded_tree_is_changed_by_a_search_made_here(
     where: str, search: SearchSpec, told: dict[str, str], tmp_path: Path
 ) -> None:
     """What was recorded of a tree with names cannot be made of another tree: its search is, or else the usual one."""
-    made, file = (
-        Run(Recipe(PositionSpec("tree", where), search)).finish(),
-        tmp_path / "recorded.jsonl",
-    )
+    made = Run(Recipe(PositionSpec("tree", where), search)).finish()
+    file = tmp_path / "recorded.jsonl"
     first, *others = event_lines(made)
     file.write_text(
         "\n".join([json.dumps(json.loads(first) | told), *others, ""]), encoding="utf-8"

@@ -39,10 +39,8 @@ def test_the_answer_to_a_question_is_that_of_the_minimax_value(where: PositionSp
             tree = Scene(run, step).tree
             assert tree.current is not None
             node = exact.node_at(run.path(tree.current))
-            value, limit = (
-                Scene(exact, exact.trace.last_step).tree.value(node or 0),
-                found[2].replace("−", "-"),
-            )
+            value = Scene(exact, exact.trace.last_step).tree.value(node or 0)
+            limit = found[2].replace("−", "-")
             assert value is not None
             assert (found[3] == "Yes") == (
                 value > float(limit) if found[1] == "more" else value < float(limit)

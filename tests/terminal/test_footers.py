@@ -56,7 +56,8 @@ async def test_every_key_of_the_footer_does_something(
     where: str, refused: list[str], tmp_path: Path, usually: Callable[[int], int]
 ) -> None:
     """After any part of a walk over a screen, none of the keys that are offered there is refused."""
-    dice, names = random.Random(where), walk_on(where)
+    dice = random.Random(where)
+    names = walk_on(where)
     make = screens(tmp_path / "own.py")[where]
     for _ in range(usually(STATES)):
         walked = names[: dice.randint(0, len(names))]
@@ -71,7 +72,10 @@ async def test_every_key_of_the_footer_does_something(
             name = dice.choice([each for each in offered if each not in TWO_KEYS])
             refused.clear()
             screen.perform(name)
-            note = screen.session.note if isinstance(screen, WatchScreen) else ""
+            if isinstance(screen, WatchScreen):
+                note = screen.session.note
+            else:
+                note = ""
             assert not refused, (walked, name)
             assert note not in NOWHERE.values(), (walked, name)
             await hands.rest()

@@ -103,7 +103,8 @@ def test_what_is_not_installed_is_known_with_how_to_get_it(monkeypatch: pytest.M
 
 def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
     """It is a list of its own before the games; what cannot be opened any more is left out."""
-    winston, gone = recipe_of("tree", "winston"), recipe_of("nothing", "x")
+    winston = recipe_of("tree", "winston")
+    gone = recipe_of("nothing", "x")
     form = Form([winston, gone, recipe_of("tictactoe")])
     assert form.games[0] == form.listed == RECENT
     assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
@@ -291,7 +292,8 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
         file.write_text("".join(f"{line}\n" for line in event_lines(ours)), encoding="utf-8")
     form = Form()
     assert form.open(str(file)) and command(form) == ["visualizer", "open", str(file)]
-    run, opened = form.ready(), Run(read_back(command(form))).finish()
+    run = form.ready()
+    opened = Run(read_back(command(form))).finish()
     assert (
         run is not None
         and run.finish().trace.rows == opened.trace.rows
@@ -358,7 +360,8 @@ def test_what_is_typed_resolves_the_draft_once(
     monkeypatch: pytest.MonkeyPatch, game: str, part: str, key: str, texts: list[str]
 ) -> None:
     """Whatever is typed or stepped, the position is read a single time, what is said and shown of it included."""
-    form, read = form_of(game), list[PositionSpec]()
+    form = form_of(game)
+    read = list[PositionSpec]()
 
     def counted(where: PositionSpec) -> Any:
         read.append(where)
@@ -471,7 +474,10 @@ def test_a_huge_number_is_told_as_the_nearest_power_of_ten(number: float) -> Non
     """A billion billions less a bit is 10^18, not 10^17; smaller numbers keep two digits."""
     said = about(number)
     power = said.removeprefix("10^")
-    meant = 10 ** int(power) if power != said else int(said.replace(",", ""))
+    if power != said:
+        meant = 10 ** int(power)
+    else:
+        meant = int(said.replace(",", ""))
     assert abs(log10(meant) - log10(number)) <= (0.5001 if power != said else log10(1.5))
 
 

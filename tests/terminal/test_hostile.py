@@ -57,14 +57,18 @@ OWN_ACTION = re.compile(
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Keep the text of every strip that any widget draws; each is looked at as it is drawn."""
-    render, texts = StylesCache.render, list[str]()
+    render = StylesCache.render
+    texts = list[str]()
 
     def look(self: StylesCache, *arguments: Any, **more: Any) -> list[Strip]:
         strips = render(self, *arguments, **more)
         for segment in (segment for strip in strips for segment in strip if not segment.control):
             assert segment.text.replace(JOINER, "").isprintable(), repr(segment.text)
             assert segment.style is None or segment.style.link is None
-            does = "" if segment.style is None else segment.style.meta.get("@click", "")
+            if segment.style is None:
+                does = ""
+            else:
+                does = segment.style.meta.get("@click", "")
             assert OWN_ACTION.fullmatch(does), does
         texts.extend(strip.text for strip in strips)
         return strips

@@ -41,16 +41,23 @@ def test_a_slow_line_may_cut_anything_into_parts(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every key arrives once and in order, no answer is one, and half a second within any of them changes nothing."""
-    clock, dice = [0.0], random.Random(seed)
+    clock = [0.0]
+    dice = random.Random(seed)
     for module in ("time.monotonic", "textual._parser.get_time"):
         monkeypatch.setattr(module, lambda: clock[0])
-    parser, sent, found = KeyParser(), dice.choices([*SENT], k=12), list[Message]()
+    parser = KeyParser()
+    sent = dice.choices([*SENT], k=12)
+    found = list[Message]()
     text = "".join(sent)
     while text:
         size = dice.choice([1, 2, 3, 5, 30])
-        part, text = text[:size], text[size:]
+        part = text[:size]
+        text = text[size:]
         found += [*parser.feed(part), *parser.tick()]
-        clock[0] += 0.05 if part.endswith("\x1b") else 0.5
+        if part.endswith("\x1b"):
+            clock[0] += 0.05
+        else:
+            clock[0] += 0.5
         found += parser.tick()
     assert named(found) == [key for each in sent if (key := SENT[each]) is not None]
     answers = [each.text for each in found if isinstance(each, TerminalAnswer)]

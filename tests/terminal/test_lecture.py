@@ -226,7 +226,8 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
 def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high: int) -> None:
     """Read back letter by letter, the large sentence of the first cut is the whole one."""
     run = searched("tree")
-    rows, wide = [], LETTERS[high]
+    rows = []
+    wide = LETTERS[high]
     for row in map(letters_of, filter(None, draw_words(Scene(run, 12), width, height).lines)):
         long = next(
             each for each in range(0, width, wide) if (width - each) // 2 + each == len(row)

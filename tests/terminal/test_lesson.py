@@ -80,7 +80,8 @@ async def test_nothing_shows_what_follows_the_question_at_the_end(
     """No pane, count, tick or key goes beyond the step that is asked about, until the answer is right."""
     async with program_on(lesson(number), size) as hands:
         screen = await go_to_frame(hands, QUESTION)
-        step, question = reading_of(screen).step, lesson(number).question
+        step = reading_of(screen).step
+        question = lesson(number).question
         wrong, right = (
             next(
                 letter
@@ -150,7 +151,8 @@ async def test_no_picture_of_a_frame_comes_before_its_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where a frame that asks shows another search, nothing is sent to the terminal before that is held."""
-    display, held = VisualizerApp._display, list[bool]()
+    display = VisualizerApp._display
+    held = list[bool]()
 
     def displayed(app: VisualizerApp, screen: Screen[Any], picture: RenderableType | None) -> None:
         if picture is not None and reading_of(screen).number == 2:
@@ -208,7 +210,8 @@ async def test_the_board_and_the_moves_asked_about_are_seen(size: tuple[int, int
     async with program_on(lesson(6), size) as hands:
         asked = 0
         for _ in range(9):
-            words, screen = hands.words(), hands.explorer
+            words = hands.words()
+            screen = hands.explorer
             assert "a part of the board" not in words
             if screen.session.question is not None:
                 asked += 1

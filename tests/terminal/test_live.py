@@ -45,7 +45,8 @@ async def test_a_key_goes_first() -> None:
         assert 0 < explorer._keyed <= time.monotonic()
         for later, jump, searches in ((1_000, "", 0), (1_000, "next_cut", 1), (-1_000, "", 1)):
             explorer._keyed = time.monotonic() + later
-            explorer.session.jump, explorer._is_old = jump, False
+            explorer.session.jump = jump
+            explorer._is_old = False
             with slices() as given:
                 explorer.clock.beat()
             assert bool(given) == bool(searches)
@@ -57,7 +58,8 @@ async def test_a_tick_searches_or_paints() -> None:
     async with explored(recipe, finished=False) as hands:
         explorer = hands.explorer
         explorer._is_old = False
-        done, index = list[tuple[bool, bool]](), visits_of(explorer.run.trace)
+        done = list[tuple[bool, bool]]()
+        index = visits_of(explorer.run.trace)
         for _ in range(12):
             frames = list[int]()
             with slices() as given, pytest.MonkeyPatch.context() as patch:
@@ -90,7 +92,8 @@ async def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
 async def test_end_follows_the_search() -> None:
     """The newest step is shown again and again, until `space` stops there; the search goes on meanwhile."""
     async with explored(ENDLESS, finished=False) as hands:
-        explorer, shown = hands.explorer, list[int]()
+        explorer = hands.explorer
+        shown = list[int]()
         await hands.press("end")
         for _ in range(5):
             hands.tick()

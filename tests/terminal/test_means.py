@@ -22,7 +22,8 @@ from visualizer.trace.labels import value_label
 
 WHERE = {"hex": "small", "tictactoe": "only-move", "othello": "small", "kalah": None, "tree": None}
 """In Kalah a player may move twice in a row."""
-WIDTH, HEIGHT = 160, 50
+WIDTH = 160
+HEIGHT = 50
 
 
 @cache
@@ -33,14 +34,18 @@ def run_of(game: str) -> Run:
 
 def told(scene: Scene, node: int) -> tuple[float, str] | None:
     """Return a node's mean, counted in the trace, for who moved there, and that side's name; None before a game."""
-    run, tree = scene.run, scene.tree
+    run = scene.run
+    tree = scene.tree
     games = [run.trace.value(row) for row in tree.visits_to(node) if row < tree.visits][
         : tree.returned_count(node)
     ]
     if not games:
         return None
     above = max(0, tree.parent(node))
-    sign = 1 if run.position(run.path(above)).maximizing else -1
+    if run.position(run.path(above)).maximizing:
+        sign = 1
+    else:
+        sign = -1
     return sign * sum(games) / len(games), run.game.side(maximizing=sign > 0)
 
 
@@ -57,7 +62,8 @@ def steps(run: Run) -> range:
 @pytest.mark.parametrize("game", WHERE)
 def test_the_mean_of_a_node_is_the_same_wherever_it_is_told(game: str) -> None:
     """In its label, its column, the sums and, where the step is about it, the sentence, which says whose it is."""
-    run, said = run_of(game), 0
+    run = run_of(game)
+    said = 0
     for step in steps(run):
         scene = Scene(run, step)
         for node in filter(scene.tree.entered, {*scene.tree.path, *scene.tree.children(0), 0}):
@@ -95,7 +101,8 @@ def test_columns_and_sums_have_the_same_means_for_who_moves_there(game: str) -> 
             run.choices(())[run.trace.move(node)]: told(scene, node)
             for node in scene.tree.children(0)
         }
-        lines, sums = screen(scene, "columns"), chain(run, step, 0)
+        lines = screen(scene, "columns")
+        sums = chain(run, step, 0)
         side = run.game.side(maximizing=run.root.maximizing)
         if not any(means.values()):
             continue
@@ -145,10 +152,12 @@ def test_files_say_for_whom_their_means_are(game: str) -> None:
 @pytest.mark.parametrize("game", WHERE)
 def test_a_win_is_never_told_as_a_loss(game: str) -> None:
     """A random game that a side has won counts +1 for it, −1 for the other; only sums have many digits."""
-    run, won = run_of(game), 0
+    run = run_of(game)
+    won = 0
     for step in range(1, run.trace.last_step + 1):
         scene = Scene(run, step)
-        sentence, node = explain_step(Naming(run, scene.tree)), scene.tree.current
+        sentence = explain_step(Naming(run, scene.tree))
+        node = scene.tree.current
         assert node is not None and not re.search(r"\d\.\d{3}", re.sub(r"\(.*\)", "", sentence)), (
             sentence
         )

@@ -58,20 +58,26 @@ def numbers_in(scene: Scene, what: str, width: int) -> set[str]:
 )
 def test_no_digit_is_cut_off(what: str, name: str, usually: Callable[[int], int]) -> None:
     """At every width each number that is shown is one that is shown where there is room, whole or short."""
-    run, last = run_of(name), run_of(name).trace.last_step
-    steps = (last // 3, last) if len(run.trace) > 1000 else (*range(1, last, 13), last)
+    run = run_of(name)
+    last = run_of(name).trace.last_step
+    if len(run.trace) > 1000:
+        steps = (last // 3, last)
+    else:
+        steps = (*range(1, last, 13), last)
     for step in steps:
         scene = Scene(run, step)
-        known = (
-            {show(abs(value)) for value in LEAVES}
-            if "tree" in (name, run.game.name)
-            else set[str]()
-        )
+        if "tree" in (name, run.game.name):
+            known = {show(abs(value)) for value in LEAVES}
+        else:
+            known = set[str]()
         known |= numbers_in(scene, what, 400)
         known |= {brief(number) for number in known}
         if name != "tree":  # how many moves are above and below the part shown depends on the room
             known |= {str(number) for number in range(1000)}
-        least = 20 if what.startswith("view") else 8
+        if what.startswith("view"):
+            least = 20
+        else:
+            least = 8
         for width in (
             (*range(least, 70, 2 // usually(2)), *range(70, 160, 7))
             if step == last

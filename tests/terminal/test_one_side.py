@@ -63,13 +63,18 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
 @pytest.mark.parametrize("tree", some_trees(12, plies=3), ids=str)
 def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
     """A sentence has a child's value as the parent takes it, α rises as in the pane, and β never falls."""
-    run, met = negamax(tree), 0
+    run = negamax(tree)
+    met = 0
     for before, now in pairwise(Scene(run, step) for step in range(run.trace.last_step + 1)):
-        words, node = sentence(now), now.tree.current
+        words = sentence(now)
+        node = now.tree.current
         assert "falls" not in words
         if (said := RETURNED.match(words)) and node:
             parent = now.tree.parent(node)
-            sign = 1 if now.tree.maximizing(parent) else -1
+            if now.tree.maximizing(parent):
+                sign = 1
+            else:
+                sign = -1
             assert read_shown(said[2], "it") == sign * now.tree.returned_value(node)
             assert said[3] in (None, "MAX" if sign > 0 else "MIN")
             assert (said[3] is None) == (said[2] == "0")

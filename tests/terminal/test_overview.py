@@ -14,7 +14,9 @@ from visualizer.apps.tui.views.overview import DENSITY, counts, draw
 from visualizer.draw.picture.charts.icicle import crowds
 from visualizer.searching.run import Run
 
-WIDTH, MARGIN, PLIES = 70, 6, 7
+WIDTH = 70
+MARGIN = 6
+PLIES = 7
 
 
 @pytest.fixture(scope="module")

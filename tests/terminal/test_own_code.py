@@ -155,7 +155,8 @@ async def test_a_key_steps_the_lines_and_the_tree(
 
 def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
     """From the first to the last, and back; the step is always the one that has been reached by then."""
-    track, session = track_of(watched), Session(watched.run)
+    track = track_of(watched)
+    session = Session(watched.run)
     seen = [session.moment]
     while session.moment != len(track) - 1:
         session.step_line("line")
@@ -171,7 +172,8 @@ def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
 
 def test_a_step_leaves_the_line_that_was_chosen(watched: WatchedCode) -> None:
     """Going to another step shows the first line at which it is reached; going where one is keeps the line."""
-    track, session = track_of(watched), Session(watched.run)
+    track = track_of(watched)
+    session = Session(watched.run)
     for moment in range(len(track)):
         step = track.steps[moment]
         session.stand_at(moment)
@@ -322,7 +324,8 @@ async def test_an_error_is_the_last_line(broken: WatchedCode) -> None:
 
 async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: WatchedCode) -> None:
     """A difference is told where the explorer begins, in the place of the step's sentence; one key, and it is gone."""
-    track, moment = track_of(watched), 33
+    track = track_of(watched)
+    moment = 33
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             track, "said", {moment: "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5."}

@@ -35,7 +35,8 @@ def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
     """Each with its nodes and its best move, and a place to click that is where it begins; the first ones give way."""
     run = run_of(DEEPENING)
     drawn = passes.draw(Scene(run, run.trace.last_step), width, 1)
-    trace, ends = run.trace, [*run.trace.roots(), len(run.trace)]
+    trace = run.trace
+    ends = [*run.trace.roots(), len(run.trace)]
     (line,) = drawn.lines
     assert width_of(line) <= width + len(passes.BETWEEN)
     for hit in drawn.hits:
@@ -125,7 +126,10 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
     """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
     if quiescence and name not in ("alpha-beta", "pvs", "iterative-deepening"):
         return
-    options = {"quiescence": quiescence} if quiescence else {}
+    if quiescence:
+        options = {"quiescence": quiescence}
+    else:
+        options = {}
     run = Run(
         Recipe(
             PositionSpec("connect-four" if quiescence else "tree"),

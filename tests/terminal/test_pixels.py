@@ -95,7 +95,9 @@ def decoded(text: str) -> Image.Image:
     assert found is not None
     image = Image.new("RGB", (int(found[1]), int(found[2])))
     colours: dict[str, tuple[int, ...]] = {}
-    name, x, top = "", 0, 0
+    name = ""
+    x = 0
+    top = 0
     for token in TOKEN.finditer(found[3]):
         if token["name"]:
             name = token["name"]
@@ -110,7 +112,8 @@ def decoded(text: str) -> Image.Image:
                         image.putpixel((x, top + place), colours[name])
                 x += 1
         else:
-            x, top = 0, top + 6 * (token["back"] == "-")
+            x = 0
+            top = top + 6 * (token["back"] == "-")
     return image
 
 
@@ -178,7 +181,8 @@ def test_a_picture_fills_its_area_with_the_colour_of_its_page() -> None:
 @pytest.mark.usefixtures("cells")
 def test_bands_of_a_picture_take_whole_cells() -> None:
     """Each band has a line for each row of its cells, and the last band has the rest."""
-    image, pixels = Image.new("RGB", (100, 140), "white"), Pixels((10, 20))
+    image = Image.new("RGB", (100, 140), "white")
+    pixels = Pixels((10, 20))
     lines = pixels.lines(pixels.texts(image, (0, 0)), image)
     assert [bool(line.text) for line in lines] == [False, False, True, False, False, True, True]
     assert all(line.cell_length == 10 for line in lines)
@@ -213,7 +217,8 @@ def test_the_terminal_is_asked_one_thing_after_the_other(
     answers: list[str], asked: list[str], cell: tuple[int, int] | None, as_kitty: bool
 ) -> None:
     """Sixels first, else kitty's way, and how large a cell is where its window does not tell."""
-    written, found = list[str](), None
+    written = list[str]()
+    found = None
     questions = PixelQuestions(written.append)
     for answer in answers:
         found = questions.take(answer) or found
@@ -235,8 +240,14 @@ async def test_lecture_mode_sends_each_step_s_picture() -> None:
         view = screen.query_one(PixelView)
 
         def stands() -> bool:
-            picture = None if explorer.lecture is None else explorer.lecture.picture
-            kept = {} if picture is None else picture.kept
+            if explorer.lecture is None:
+                picture = None
+            else:
+                picture = explorer.lecture.picture
+            if picture is None:
+                kept = {}
+            else:
+                kept = picture.kept
             return view.sent is not None and kept.get(explorer.scene.step) is view.sent
 
         for keys in (), ("right",), ("left",) * 5, ("question_mark", "escape"):
@@ -264,7 +275,8 @@ def test_xterm_shows_the_export(tmp_path: Path) -> None:
         environment = os.environ | {"DISPLAY": f":{told.readline().strip()}", "LC_ALL": "C.UTF-8"}
     resources = ("decTerminalID: vt340", "numColorRegisters: 256", "maxGraphicSize: 4000x4000")
     words = [word for each in resources for word in ("-xrm", f"XTerm*{each}")]
-    file, seen = tmp_path / "dots", tmp_path / "seen.png"
+    file = tmp_path / "dots"
+    seen = tmp_path / "seen.png"
     command = [
         "xterm",
         "-u8",
@@ -282,7 +294,8 @@ def test_xterm_shows_the_export(tmp_path: Path) -> None:
         [*command, "-e", sys.executable, "-c", PROGRAM, str(file)], env=environment
     )
     try:
-        difference, end = 255.0, time.monotonic() + PATIENCE
+        difference = 255.0
+        end = time.monotonic() + PATIENCE
         while difference > ALIKE and time.monotonic() < end:
             time.sleep(0.5)
             if file.exists() and file.read_text():
@@ -291,7 +304,8 @@ def test_xterm_shows_the_export(tmp_path: Path) -> None:
                     ["import", "-window", "root", str(seen)], env=environment, check=True
                 )
                 size = min((width, width * 9 // 16), (high * 16 // 9, high))
-                left, top = (width - size[0]) // 2, (high - size[1]) // 2
+                left = (width - size[0]) // 2
+                top = (high - size[1]) // 2
                 part = (
                     Image.open(seen).convert("RGB").crop((left, top, left + size[0], top + size[1]))
                 )

@@ -52,7 +52,8 @@ class Shown(App[None]):
 
     def __init__(self, board: PlayBoard) -> None:
         super().__init__()
-        self.board, self.picked = board, list[tuple[int, int]]()
+        self.board = board
+        self.picked = list[tuple[int, int]]()
         for each in THEMES.values():
             self.register_theme(each)
         self.theme = "dark"
@@ -132,7 +133,10 @@ def test_where_a_move_begins_and_ends_is_seen_from_the_board(
 ) -> None:
     """A placement begins where it ends; else the square is found that the piece left, in every game alike."""
     game, start = begun(name)
-    here = start if position is None else game.read(position, {})
+    if position is None:
+        here = start
+    else:
+        here = game.read(position, {})
     moves = MoveSquares(game, here)
     found = next((each for each in moves.all() if each.name == move), None)
     assert found is not None, [each.name for each in moves.all()]

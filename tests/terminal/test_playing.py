@@ -48,7 +48,8 @@ async def test_a_whole_game(
     game: str, position: str | None, settings: dict[str, str], way: str
 ) -> None:
     """A game is played to its end by keys alone and by mouse alone; its end is said, and every change was told."""
-    chance, told = random.Random(game), list[int]()
+    chance = random.Random(game)
+    told = list[int]()
     match = begun(game, position, **settings)
 
     def tell() -> str:
@@ -56,7 +57,10 @@ async def test_a_whole_game(
         return ""
 
     async with playing(match, changed=tell) as hands:
-        choose = hands.enter if way == "keys" else hands.click_square
+        if way == "keys":
+            choose = hands.enter
+        else:
+            choose = hands.click_square
         while not match.is_over() and len(match.turns) < 60:
             moves = hands.screen.table.moves.all()
             await hands.move(chance.choice(moves).name, choose)

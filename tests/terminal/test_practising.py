@@ -61,7 +61,10 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
         assert screen.at == asked
         if KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
-            keys = ["x"] if parent is not None and right_of(sheet.exercise, asked) else []
+            if parent is not None and right_of(sheet.exercise, asked):
+                keys = ["x"]
+            else:
+                keys = []
         elif sheet.tree.node_at(asked.path) is None:
             keys = []
         else:
@@ -143,7 +146,8 @@ async def test_what_was_corrected_is_checked_again() -> None:
     """After a correction enter says that all is right, and the tree is kept as solved; then it goes on."""
     kept: list[frozenset[str]] = []
     async with practising(Practice(changed=kept.append)) as (hands, screen):
-        first, fields = screen.practice.task, screen.practice.sheet.exercise.in_order
+        first = screen.practice.task
+        fields = screen.practice.sheet.exercise.in_order
         await fill_in(hands, screen)
         right = screen.practice.sheet.texts[fields[-1]]
         await hands.press("shift+tab", "backspace", "7", "7", "enter")
@@ -205,7 +209,8 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
     """Whatever is at hand, written, struck or checked, each move, field and edge stays where it is."""
     for task in COURSE:
         sheet = Practice(only(task)).sheet
-        lines, places = [], []
+        lines = []
+        places = []
         for asked in [*sheet.fields][::3]:
             if KINDS[asked.kind].is_edge:
                 sheet.strike(asked.path)

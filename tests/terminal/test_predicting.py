@@ -25,7 +25,9 @@ HEX = recipe_of("hex", search="mcts,iterations=40", size="3")
 def asked(hands: Hands) -> str:
     """Return the words of the question's pane, "" while it is not shown."""
     pane = hands.explorer.query_one(QuestionPane)
-    return " ".join(hands.text_of("#question").replace("│", " ").split()) if pane.display else ""
+    if pane.display:
+        return " ".join(hands.text_of("#question").replace("│", " ").split())
+    return ""
 
 
 async def predict(hands: Hands, level: str = "cuts") -> None:
@@ -268,7 +270,8 @@ async def test_random_keys_never_lead_past_the_question(monkeypatch: pytest.Monk
     async with explored(recipe_of("tree", search="pvs")) as hands:
         # Escape, down and enter leave the program; it would draw nothing more, and answer no key.
         monkeypatch.setattr(hands.app, "exit", lambda: None)
-        dice, waited = Random(1), 0
+        dice = Random(1)
+        waited = 0
         await predict(hands)
         for _ in range(70):
             await hands.press(dice.choice(KEYS))

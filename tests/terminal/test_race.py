@@ -51,7 +51,8 @@ def race(game: str, step: int, width: int, height: int) -> Race:
 def test_plies_are_counted_as_one_by_one(game: str) -> None:
     """At any number of visits the counts are those of the rows' depths."""
     for run in runs(game):
-        counts, depths = PlyCounts(run.trace), run.trace.column("depth")
+        counts = PlyCounts(run.trace)
+        depths = run.trace.column("depth")
         for visits in (0, 1, 5, 4095, 4096, 5000, len(run.trace)):
             if visits <= len(run.trace):
                 found = counts.at(visits)
@@ -92,7 +93,8 @@ def test_the_scale_only_grows_and_for_all_together() -> None:
 
 def test_in_the_end_the_ghost_of_what_was_saved_is_seen() -> None:
     """The smaller searches have a ghost, up to the largest one's size, at the end alone; the largest has none."""
-    end, before = race("tak", 10**6, 38, 20), race("tak", 10_262, 38, 20)
+    end = race("tak", 10**6, 38, 20)
+    before = race("tak", 10_262, 38, 20)
     ghosts = [
         sum(
             text.count(GHOST)

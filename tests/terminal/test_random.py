@@ -44,7 +44,8 @@ FIRST = (100, 32)
 async def one(hands: Hands, dice: random.Random) -> None:
     """Do one thing by chance."""
     width, height = hands.app.size
-    x, y = dice.randrange(width), dice.randrange(height)
+    x = dice.randrange(width)
+    y = dice.randrange(height)
     chance = dice.random()
     if chance < 0.75:
         at_home = isinstance(hands.app.screen, ExploreScreen)
@@ -99,8 +100,10 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
     """Do so many things, then go back to the beginning and compare."""
     dice = random.Random(seed)
     async with explored(recipe, FIRST) as hands:
-        first, single = hands.words(), hands.explorer.single
-        theme, depth = hands.app.theme, len(hands.app.screen_stack)
+        first = hands.words()
+        single = hands.explorer.single
+        theme = hands.app.theme
+        depth = len(hands.app.screen_stack)
         view = {"tree": "1", "columns": "2", "overview": "3"}[hands.explorer.view_name]
         for _ in range(count):
             await one(hands, dice)

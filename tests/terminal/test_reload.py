@@ -23,7 +23,8 @@ from visualizer.searching.recipe import PositionSpec, Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
-FIRST, SECOND = "[[3,12,8],[2,4,6],[14,5,2]]", "[[3,12,8],[2,4,6],[14,5,1,7]]"
+FIRST = "[[3,12,8],[2,4,6],[14,5,2]]"
+SECOND = "[[3,12,8],[2,4,6],[14,5,1,7]]"
 AT_CUT = 12
 DEEPENING = recipe_of("tree", SECOND, "iterative-deepening")
 Follow = Callable[..., AbstractAsyncContextManager[Hands]]
@@ -50,7 +51,8 @@ def in_file(file: Path, *, followed: bool = True) -> PositionFile:
 
 def test_a_file_is_saved_once_it_rests(tmp_path: Path) -> None:
     """It is read once for each time: not half-written, and also replaced by another, gone, or back again."""
-    file, other = tmp_path / "t.txt", tmp_path / "t.txt.new"
+    file = tmp_path / "t.txt"
+    other = tmp_path / "t.txt.new"
     file.write_text("[1,2]", encoding="utf-8")
     followed = in_file(file)
     assert not any(followed.is_saved() for _ in range(3))
@@ -75,7 +77,8 @@ def test_a_file_is_saved_once_it_rests(tmp_path: Path) -> None:
 @pytest.mark.parametrize("recipe", [AIMA, DEEPENING], ids=["once", "in passes"])
 def test_the_place_in_the_same_search_is_the_same(recipe: Recipe) -> None:
     """Every step of a search is found again in another run of it, also where nodes are visited several times."""
-    one, other = Run(recipe).finish(), Run(recipe).finish()
+    one = Run(recipe).finish()
+    other = Run(recipe).finish()
     assert [same_step(one, step, other) for step in range(one.trace.steps + 1)] == [
         *range(one.trace.steps + 1)
     ]
@@ -83,7 +86,8 @@ def test_the_place_in_the_same_search_is_the_same(recipe: Recipe) -> None:
 
 def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
     """The end stays the end; else the same node is entered or left, or the step has the same number."""
-    before, now = tree(FIRST), tree("[[3,8],[2,4,6],[14,5,2]]")
+    before = tree(FIRST)
+    now = tree("[[3,8],[2,4,6],[14,5,2]]")
     assert same_step(before, before.trace.last_step, now) == now.trace.last_step
     assert same_step(before, 0, now) == 0
     entered = before.trace.enter_step(before.node_at((1, 0)) or 0)
@@ -162,7 +166,8 @@ async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: 
     """It takes the heading's place whatever is pressed, and the last good tree can be stepped through."""
     file = tmp_path / "t.txt"
     async with follow() as hands:
-        screen, before = hands.explorer, heading(hands)
+        screen = hands.explorer
+        before = heading(hands)
         faults = {
             b"[[3,,12]]": "',' at character 5, where a number",
             b"\xff\xfe\0": "it is not a text file",
@@ -185,7 +190,8 @@ async def test_a_long_error_is_shown_whole(
     size: tuple[int, int], follow: Follow, tmp_path: Path
 ) -> None:
     """It takes as many lines as it needs, in the explorer and in a lecture; they go when the file is right."""
-    file, text = tmp_path / "t.txt", "[[1,2],[3,a-name-of-a-branch-that-takes-room]]"
+    file = tmp_path / "t.txt"
+    text = "[[1,2],[3,a-name-of-a-branch-that-takes-room]]"
     fault = "t.txt: ']' at character 45, where ( or = after the name 'a-name-of-a-branch-that-takes-room' is expected"
     async with follow(size=size) as hands:
         view = hands.explorer.query_one("#view")
@@ -282,7 +288,8 @@ async def test_an_editor_changes_the_tree(edit: Edit, tmp_path: Path) -> None:
     """What is right is searched again; what is wrong is said and kept, and unchanged text changes nothing."""
     seen = tmp_path / "seen.txt"
     async with explored(AIMA) as hands:
-        screen, shown = hands.explorer, hands.explorer.run
+        screen = hands.explorer
+        shown = hands.explorer.run
         text = shown.root.text()
         await hands.press("x")
         edit("pass")

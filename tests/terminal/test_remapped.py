@@ -60,10 +60,8 @@ def test_no_screen_names_a_key_that_is_bound_no_more(tmp_path: Path) -> None:
     out, err = process.communicate()
     assert process.returncode == 0, err.decode()
     told = json.loads(out)
-    starts, seen = (
-        [text for where, text in told if "doors" in where],
-        [pair for pair in told if "doors" not in pair[0]],
-    )
+    starts = [text for where, text in told if "doors" in where]
+    seen = [pair for pair in told if "doors" not in pair[0]]
     assert len(starts) == 3
     assert all(f"{key['theme']} theme" in text and f"{key['quit']} quit" in text for text in starts)
     assert [(where, mention) for where, text in seen for mention in mentions(text)] == []

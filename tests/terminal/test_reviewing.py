@@ -119,7 +119,8 @@ async def test_enter_opens_the_search_that_judged_a_move() -> None:
         await hands.press("f", "c", "1", "enter")
         await hands.judge()
         await hands.press("enter")
-        explorer, after = hands.app.screen, screen.match.before(1).text()
+        explorer = hands.app.screen
+        after = screen.match.before(1).text()
         assert isinstance(explorer, ExploreScreen)
         assert (explorer.run.root.text(), explorer.run.recipe.search.depth) == (after, "all")
         await hands.press("escape")

@@ -40,7 +40,8 @@ def test_each_column_says_whose_mean_it_has(width: int) -> None:
 def test_the_wins_of_a_move_are_those_of_its_random_games(step: int) -> None:
     """Counted in the trace: the results of the visits to a move that are a win for who played it."""
     run = hex_run()
-    tree, text = Scene(run, step).tree, "\n".join(drawn(run, step))
+    tree = Scene(run, step).tree
+    text = "\n".join(drawn(run, step))
     names = run.choices(())
     for child in tree.children(0):
         results = [
@@ -66,10 +67,12 @@ def test_a_star_is_for_a_move_alone_in_front_that_has_not_lost_every_game(
     where: PositionSpec,
 ) -> None:
     """At the end of each iteration, at each move of the best line; another move ends it, or its last game does."""
-    run, ended = Run(Recipe(where, SearchSpec("mcts", options={"iterations": 60}))).finish(), set()
+    run = Run(Recipe(where, SearchSpec("mcts", options={"iterations": 60}))).finish()
+    ended = set()
     for root in run.trace.roots():
         tree = TreeAtStep(run.trace, run.trace.return_step(root) or 0)
-        best, most = tree.principal_variation(), tree.result().line
+        best = tree.principal_variation()
+        most = tree.result().line
         for node in most[: len(best) + 1]:
             counts = [tree.returned_count(child) for child in tree.children(tree.parent(node))]
             is_tie = counts.count(max(counts)) > 1
@@ -86,7 +89,8 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     """Of the moves on either side of the spine, those with places of their own have the most visits."""
     run = hex_run()
     scene = Scene(run, min(step, run.trace.last_step), selected=None, large=large)
-    tree, layout = scene.tree, layout_of(scene, 86, 33)
+    tree = scene.tree
+    layout = layout_of(scene, 86, 33)
     first = min(
         placed.ply for placed in layout.nodes if placed.ply
     )  # large ones may begin below the root
@@ -97,7 +101,8 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     parent = reduce(lambda node, move: tree.child(node, move) or 0, spine.path[:-1], 0)
     order = [run.trace.move(child) for child in tree.children(parent)]
     visits = {run.trace.move(child): tree.returned_count(child) for child in tree.children(parent)}
-    at, running = order.index(spine.path[-1]), scene.running[:first]
+    at = order.index(spine.path[-1])
+    running = scene.running[:first]
     for side in (order[:at], order[at + 1 :]):
         shown = [
             visits[move] for move in side if move in placed and (*spine.path[:-1], move) != running

@@ -184,7 +184,8 @@ def test_the_letters_where_one_begins(
 @cache
 def played(keys: tuple[str, ...], size: tuple[int, int]) -> list[str]:
     """Return the letters after each key in the game that comes with the program, as far as move 21, or its review."""
-    match, words = opened(EXAMPLE).match, list[str]()
+    match = opened(EXAMPLE).match
+    words = list[str]()
     match.go_to(22 if keys[0] in ("v", "tab") else 20)
 
     async def walk() -> None:
@@ -251,7 +252,10 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
 @pytest.mark.parametrize("name", COMPARED)
 def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> None:
     """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
-    searches = THREE if name in ("numbers", "trees") else THREE[:2]
+    if name in ("numbers", "trees"):
+        searches = THREE
+    else:
+        searches = THREE[:2]
     assert asyncio.run(compared(name, SIZES[0], searches)) == snapshot
 
 
@@ -261,7 +265,10 @@ def test_the_letters_of_more_comparisons(
     name: str, size: tuple[int, int], snapshot: SnapshotAssertion
 ) -> None:
     """The same on larger screens."""
-    searches = THREE if name in ("numbers", "trees") else THREE[:2]
+    if name in ("numbers", "trees"):
+        searches = THREE
+    else:
+        searches = THREE[:2]
     assert asyncio.run(compared(name, size, searches)) == snapshot
 
 

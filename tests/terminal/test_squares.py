@@ -20,7 +20,8 @@ from visualizer.draw.boards.contents import MARKS, Mark
 from visualizer.look.themes import COLOURLESS, COLOURS, DARK, LIGHT, BoardColours
 from visualizer.searching.run import Run
 
-FIRST, SECOND = Player.FIRST, Player.SECOND
+FIRST = Player.FIRST
+SECOND = Player.SECOND
 GAMES = {
     "tak": "ordering-helps",
     "othello": "ordering-helps",
@@ -104,7 +105,8 @@ def test_larger_rooms_have_larger_squares(game: str) -> None:
 def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_letters() -> None:
     """In one line a dark disc, or figure, is full and a light one an outline; letters differ themselves."""
     board = board_of("othello")
-    signs, letters = Squares(board).draw(26, 9), Squares(board, letters=True).draw(26, 9)
+    signs = Squares(board).draw(26, 9)
+    letters = Squares(board, letters=True).draw(26, 9)
     assert (styles(signs, "●"), styles(signs, "○")) == (
         {"dark"},
         {"light"},
@@ -170,7 +172,12 @@ def test_every_piece_is_drawn_in_its_own_form() -> None:
 @pytest.mark.parametrize("owner", [FIRST, SECOND])
 def test_a_stone_with_a_label_is_a_disc_around_it(owner: Player) -> None:
     """The label keeps its letters, on the colour of its disc in the other one, also where a square is marked."""
-    own, other = ("dark", "light") if owner is Board("", ()).dark else ("light", "dark")
+    if owner is Board("", ()).dark:
+        own = "dark"
+        other = "light"
+    else:
+        own = "light"
+        other = "dark"
     board = Board("", ((Cell("stone", owner, label="R6"), Cell()),))
     for marks in ({}, {(0, 0): Mark.ARRIVED}):
         squares = Squares(board, marks)

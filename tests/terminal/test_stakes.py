@@ -98,7 +98,9 @@ def set_at(scene: Scene) -> MovePath | None:
     node = scene.cut_now
     assert node is not None
     source = scene.tree.bound_source(node, lower=not scene.tree.maximizing(node))
-    return None if source.child is None else scene.run.path(source.child)
+    if source.child is None:
+        return None
+    return scene.run.path(source.child)
 
 
 @pytest.mark.parametrize("recipe", one_in(3, RECIPES))
@@ -115,7 +117,11 @@ def test_the_move_that_set_the_bound_is_marked_at_its_cut(
         step = run.trace.cut_step(row)
         assert step is not None
         scene = Scene(run, step)
-        path, bound = set_at(scene) or (), "β" if scene.tree.maximizing(row) else "α"
+        path = set_at(scene) or ()
+        if scene.tree.maximizing(row):
+            bound = "β"
+        else:
+            bound = "α"
         assert path and scene.setter == (path, bound)
         assert Scene(run, run.trace.last_step, selected=run.path(row)).setter == (path, bound)
         tree = views()["tree"].draw(scene, *size)
@@ -182,7 +188,8 @@ def test_marks_have_the_colour_of_their_bound(style: str) -> None:
 
 def test_the_long_explanation_says_stakes_too() -> None:
     """What each player has is said as in the sentence, its number beside it; a textbook's numbers stay bare."""
-    tak, aima = run_of("tak"), run_of("aima")
+    tak = run_of("tak")
+    aima = run_of("aima")
     assert "Black wins with e3 after d1" in chain(tak, FIRST_CUT) and "Black has" not in chain(
         tak, FIRST_CUT
     )

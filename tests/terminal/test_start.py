@@ -252,7 +252,10 @@ async def test_keys_in_one_burst_are_taken_in_their_order() -> None:
         field = await visitor.go_to("search", "window")
         for text in ("abc", "1,9", "55"):
             for key in ("ctrl+u", *text, "backspace", "0"):
-                letter = key if len(key) == 1 else None
+                if len(key) == 1:
+                    letter = key
+                else:
+                    letter = None
                 visitor.send(events.Key(_character_to_key(key) if letter else key, letter))
             await visitor.rest()
             assert field.value == f"{text[:-1]}0"
@@ -289,7 +292,8 @@ async def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> N
 async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() -> None:
     """It begins a little before the cut; where animations are off it stands at it; where it is narrow there is none."""
     async with started(VisualizerApp(None), Visitor) as visitor:
-        demo, before = visitor.screen.query_one(CutDemo), visitor.words()
+        demo = visitor.screen.query_one(CutDemo)
+        before = visitor.words()
         for _ in range(4):
             demo.play(1)
         assert "Cut at C" in visitor.words() and "Cut at C" not in before

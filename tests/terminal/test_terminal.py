@@ -109,8 +109,11 @@ class Terminal:
         while self.read():
             assert time.monotonic() < deadline, f"it does not end:\n{self.text()}"
         self.child.wait()
-        status, signal = self.child.exitstatus, self.child.signalstatus
-        return int(status) if status is not None else 128 + int(signal)
+        status = self.child.exitstatus
+        signal = self.child.signalstatus
+        if status is not None:
+            return int(status)
+        return 128 + int(signal)
 
     def stops(self) -> None:
         """Wait until the program is suspended."""
@@ -193,8 +196,12 @@ def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
     start: Start, moment: float, delay: float
 ) -> None:
     """Whenever it comes, before the program has asked its terminal anything, or while answers are waited for."""
-    terminal, begun, waiting, asked = start("open", "tree"), time.monotonic(), list[float](), 0
-    keys, answers = ["x", "\r"], list[bytes]()
+    terminal = start("open", "tree")
+    begun = time.monotonic()
+    waiting = list[float]()
+    asked = 0
+    keys = ["x", "\r"]
+    answers = list[bytes]()
     deadline = begun + PATIENCE
     while "step 12" not in terminal.text() or keys or answers:
         assert terminal.read() and time.monotonic() < deadline, terminal.text()

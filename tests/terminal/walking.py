@@ -100,7 +100,8 @@ def screens(own: Path) -> dict[str, Callable[[], Any]]:
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
     own.write_text(MINE, encoding="utf-8")
-    match, easy = PositionSpec("tictactoe"), Mover(SearchSpec(depth=1), "easy")
+    match = PositionSpec("tictactoe")
+    easy = Mover(SearchSpec(depth=1), "easy")
 
     def book() -> Run:
         return Run(AIMA).finish()
@@ -140,7 +141,9 @@ def key_of(name: str) -> str:
     """Return the key of an action, or that of a dialog or an answer."""
     if name.isupper():
         return name.lower()
-    return name if len(name) == 1 else bound_keys(name)[0]
+    if len(name) == 1:
+        return name
+    return bound_keys(name)[0]
 
 
 async def walk(own: Path) -> None:

@@ -228,7 +228,8 @@ def test_interrupts_at_any_moment(
     name: str, where: PositionSpec, usually: Callable[[int], int]
 ) -> None:
     """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as stopped."""
-    problem, search = Run(Recipe(where, SearchSpec(name))).problem, algorithm(name).fail["soft"]
+    problem = Run(Recipe(where, SearchSpec(name))).problem
+    search = algorithm(name).fail["soft"]
     whole = recorded(lambda recorder: search(problem, recorder), revisits=search is not alpha_beta)
     assert whole.cuts
     assert name == "alpha-beta" or (whole.answered and whole.pass_rows)
@@ -237,7 +238,10 @@ def test_interrupts_at_any_moment(
         assert found.finished
         stopped = [row for row in range(len(found)) if found.kind(row) is Kind.STOPPED]
         for row in range(len(found)):
-            end = len(found) - 1 if row in stopped else whole.end(row)
+            if row in stopped:
+                end = len(found) - 1
+            else:
+                end = whole.end(row)
             assert found.end(row) == end
             assert (
                 found[row]._replace(

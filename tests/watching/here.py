@@ -59,7 +59,8 @@ def held(
 ) -> list[ComparedCode]:
     """Return a function that has searched a tree held against each search that would be right."""
     request = request_for(tree, against, style=style)
-    log, run = heard_here(function, request), request.run()
+    log = heard_here(function, request)
+    run = request.run()
     search = VisitsOfCalls(run, log).told() or search_of_reads(run, log)
     return [
         ComparedCode(search, right)

@@ -35,7 +35,8 @@ def text_of(value: Any, depth: int = 2) -> str:
     if isinstance(value, GradedNode):
         return f"node {path_of(value)}"
     if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
-        value = value.tolist() if value.size <= 10 else value
+        if value.size <= 10:
+            value = value.tolist()
     if isinstance(value, bool | float | None) or (isinstance(value, int) and abs(value) < 10**20):
         return repr(value)
     if isinstance(value, str):
@@ -157,12 +158,17 @@ class NaiveTracer:
                 open_frames.append(frame)
             elif event == "return":
                 open_frames.remove(frame)
-        return numbers[open_frames[-1]] if open_frames else -1
+        if open_frames:
+            return numbers[open_frames[-1]]
+        return -1
 
     def ending(self, place: int, frame: FrameType, argument: Any) -> str:
         """Return whether a call returns, yields or is left by an error."""
         is_generator = bool(frame.f_code.co_flags & 0x20)
-        following = self.raw[place + 1] if place + 1 < len(self.raw) else None
+        if place + 1 < len(self.raw):
+            following = self.raw[place + 1]
+        else:
+            following = None
         if argument is None and following is None and self.fails:
             return "raise"
         if (
@@ -192,6 +198,7 @@ def told_by(track: LineTrack) -> list[Heard]:
         variables = {
             name: text_of_told(value) for name, value in track.variables(number, moment).items()
         }
-        line, event = track.lines[moment], track.event(moment).value
+        line = track.lines[moment]
+        event = track.event(moment).value
         found.append(Heard(event, line, number, call.parent, call.function, variables))
     return found

@@ -101,7 +101,8 @@ FOUND_ELSEWHERE = {"a stack": (1, 2, 3), "self.alpha": (7,), "globals": (4,), "a
 def test_a_mistake_is_found_on_its_line(name: str, place: int) -> None:
     """On most trees on which it shows, the line that is told is that of the mistake."""
     style = STYLES[name]
-    kind, lines = style_for(style.made()), Counter[int]()
+    kind = style_for(style.made())
+    lines = Counter[int]()
     for tree in TREES[::2]:
         code = watched(style.made(place), tree, style.against, style=kind)
         if code.difference is not None:
@@ -118,8 +119,10 @@ OVERWRITTEN = {"negamax with a colour": 2, "self.alpha": 1, "numpy": 0, "a windo
 @pytest.mark.parametrize("name", one_in(4, OVERWRITTEN))
 def test_an_overwritten_alpha_is_told_as_alpha(name: str) -> None:
     """Where `alpha = value` goes wrong, it is always α that is told, at that line."""
-    style, place = STYLES[name], OVERWRITTEN[name]
-    kind, found = style_for(style.made()), Counter[tuple[str, int]]()
+    style = STYLES[name]
+    place = OVERWRITTEN[name]
+    kind = style_for(style.made())
+    found = Counter[tuple[str, int]]()
     for _, tree in trees_of(40, 3):
         code = watched(style.made(place), tree.text(), style=kind)
         if code.difference is not None:

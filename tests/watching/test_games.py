@@ -40,7 +40,9 @@ def expectiminimax(node: Any, depth: Any) -> Any:
     values = [expectiminimax(child, depth - 1) for child in node.children]
     if node.maximizing is None:
         return sum(chance * value for chance, value in zip(node.probabilities, values, strict=True))
-    return max(values) if node.maximizing else min(values)
+    if node.maximizing:
+        return max(values)
+    return min(values)
 
 
 def by_node(node: Any, depth: Any, alpha: Any, beta: Any) -> Any:

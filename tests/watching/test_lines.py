@@ -21,7 +21,8 @@ from visualizer.trace.line_track import NodeValue
 from visualizer.your_code.grading.worker import loaded
 from visualizer.your_code.watching.log import CodeLog
 
-TREE, BINARY = "[[3,[12,1],8],[2,4,6],[14,5,2]]", "[[[1,2],[3,4]],[[5,6],[7,8]]]"
+TREE = "[[3,[12,1],8],[2,4,6],[14,5,2]]"
+BINARY = "[[[1,2],[3,4]],[[5,6],[7,8]]]"
 
 
 def compared(make: Callable[[], Callable[..., Any]], tree: str = TREE, **asked: Any) -> CodeLog:

@@ -62,7 +62,9 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
     """Played back, they read the same leaves in the same order, and the root is worth what was returned."""
     for _, tree in trees_of(8):
         seen = watched(function, tree.text())
-        trace, value, read = seen.run.trace, seen.log.value, seen.log.reads
+        trace = seen.run.trace
+        value = seen.log.value
+        read = seen.log.reads
         assert trace.leaf_paths() == tuple(
             path for before, path in pairwise([None, *read]) if before != path
         )
@@ -74,10 +76,8 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
 def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..., Any]) -> None:
     """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
     for _, tree in trees_of(16):
-        trace, wanted = (
-            watched(function, tree.text()).run.trace,
-            expected(tree, GradedTask()).run.trace,
-        )
+        trace = watched(function, tree.text()).run.trace
+        wanted = expected(tree, GradedTask()).run.trace
         assert len(trace) == len(wanted)
         for mine, its in zip(trace, wanted, strict=True):
             assert (mine.move, mine.depth, mine.alpha, mine.beta) == (
@@ -157,7 +157,10 @@ def test_a_window_that_is_shown_was_handed_down(
 
         def noted(node: Any, alpha: float, beta: float, handed: Any = handed) -> None:
             turned = turn < 0 and not node.maximizing
-            handed[path_of(node)] = (-beta, -alpha) if turned else (alpha, beta)
+            if turned:
+                handed[path_of(node)] = (-beta, -alpha)
+            else:
+                handed[path_of(node)] = (alpha, beta)
 
         function.__globals__["noted"] = noted
         run = watched(function, tree.text()).run
@@ -177,11 +180,10 @@ def test_a_window_that_is_shown_was_handed_down(
                     drawn = window_at(run, at, placed, TreeOptions(windows="all"))  # type: ignore[arg-type]
                     assert drawn is not None and (drawn.alpha, drawn.beta) == window
             for line, node in zip(said, at.line_to(subject(at, None) or 0), strict=False):
-                numbers = (
-                    "handed no window"
-                    if at.window_at(node) is None
-                    else "handed α {} and β {}".format(*map(show, at.window(node)))
-                )
+                if at.window_at(node) is None:
+                    numbers = "handed no window"
+                else:
+                    numbers = "handed α {} and β {}".format(*map(show, at.window(node)))
                 assert numbers in line
     assert shown > 60
 
@@ -314,7 +316,9 @@ def lines_run(work: Callable[[], object], file: str) -> int:
     def hear(frame: FrameType, event: str, _: object) -> Any:
         nonlocal count
         count += event == "line"
-        return hear if frame.f_code.co_filename == file else None
+        if frame.f_code.co_filename == file:
+            return hear
+        return None
 
     before = sys.gettrace()
     sys.settrace(hear)

@@ -28,7 +28,10 @@ class TerminalTab(Tab):
 
     def _hear(self, method: str | None, given: Any) -> None:
         super()._hear(method, given)
-        frame = given.get("response", {}) if isinstance(given, dict) else {}
+        if isinstance(given, dict):
+            frame = given.get("response", {})
+        else:
+            frame = {}
         if method == "Network.webSocketFrameReceived" and frame["opcode"] == 2:
             self.stream.feed(UNKNOWN.sub(b"", base64.b64decode(frame["payloadData"])))
         elif method == "Network.webSocketFrameSent" and frame["opcode"] == 1:

@@ -57,9 +57,16 @@ class Action(NamedTuple):
 WATCHED = ("explorer", "sides", "lecture")
 STEPPED = ("explorer", "sides")
 DRAWN = ("explorer", "lecture")
-BOARDS, PLAY, REVIEW = ("play", "review"), ("play",), ("review",)
-TREES, PRACTICE, STEPS = ("practice", "steps"), ("practice",), ("steps",)
-EXPLORER, SIDES, LESSON, EDIT = ("explorer",), ("sides",), ("lesson",), ("edit",)
+BOARDS = "play", "review"
+PLAY = ("play",)
+REVIEW = ("review",)
+TREES = "practice", "steps"
+PRACTICE = ("practice",)
+STEPS = ("steps",)
+EXPLORER = ("explorer",)
+SIDES = ("sides",)
+LESSON = ("lesson",)
+EDIT = ("edit",)
 OPENED = (*WATCHED, *BOARDS, "practice", "edit", "steps")
 EVERYWHERE = (*WATCHED, "start", *BOARDS, "practice", "edit", "steps")
 """Screens on which the same actions work."""
@@ -802,7 +809,10 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     """
     own = tuple(action for action in _BOUND if screen in action.where)
     taken = {key for action in own for key in action.keys}
-    below = actions_of(UPON[screen]) if screen in UPON else ()
+    if screen in UPON:
+        below = actions_of(UPON[screen])
+    else:
+        below = ()
     return own + tuple(action for action in below if not taken & {*action.keys})
 
 
@@ -820,7 +830,8 @@ def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Act
 
     Those that are only for some kinds take the places of others.
     """
-    usual, instead = list[tuple[Action, Footer]](), dict[str, tuple[Action, Footer]]()
+    usual = list[tuple[Action, Footer]]()
+    instead = dict[str, tuple[Action, Footer]]()
     for action in actions_of(screen):
         footer = action.footer
         if footer is None or not action.keys or screen in footer.not_on:
@@ -890,7 +901,8 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
     `keys` has for actions, by name, a key, several, or an empty list for none. A key that is given to two actions of a
     screen stays with the first; one that was another action's is taken from that.
     """
-    wanted, faults = dict[str, tuple[str, ...]](), list[str]()
+    wanted = dict[str, tuple[str, ...]]()
+    faults = list[str]()
     usual = {action.name: action for action in ACTIONS if action.where and action.keys}
     for name, given in keys.items():
         words = [given] if isinstance(given, str) else given
@@ -983,13 +995,20 @@ def read_key(word: str) -> str:
     >>> [read_key(word) for word in ("x", "]", "ctrl+r", "pageup", "strg+r")]
     ['x', 'right_square_bracket', 'ctrl+r', 'pageup', '']
     """
-    held, plus, key = word.rpartition("+") if len(word) > 1 else ("", "", word)
+    if len(word) > 1:
+        held, plus, key = word.rpartition("+")
+    else:
+        held = ""
+        plus = ""
+        key = word
     if not {*held.split("+")} <= ({"ctrl", "shift", "alt"} if plus else {""}):
         return ""
     if len(key) == 1 and key.isprintable() and not key.isspace():
         name = unicodedata.name(key, "").lower().replace("-", "_").replace(" ", "_")
         return f"{held}{plus}{key if key.isalnum() else SPELT.get(name, name)}"
-    return word if key in NAMED or key in SIGNS or re.fullmatch("f([1-9]|1[0-2])", key) else ""
+    if key in NAMED or key in SIGNS or re.fullmatch("f([1-9]|1[0-2])", key):
+        return word
+    return ""
 
 
 def typed_key(key: str) -> str:
@@ -998,4 +1017,6 @@ def typed_key(key: str) -> str:
     >>> typed_key("right_square_bracket"), typed_key("right"), typed_key("ctrl+r")
     (']', 'right', 'ctrl+r')
     """
-    return key if key in NAMED else sign(key)
+    if key in NAMED:
+        return key
+    return sign(key)

@@ -467,10 +467,8 @@ def preset_named(game: str, name: str, position: str | None) -> str:
     """Return a preset's name as it is written; InputError if there is none, or a position beside it."""
     if position is not None:
         raise InputError(f"give a position or the preset {name!r}, not both")
-    wanted, names = (
-        name.strip().replace(" ", "-"),
-        [preset.name for preset in load_game(game).presets],
-    )
+    wanted = name.strip().replace(" ", "-")
+    names = [preset.name for preset in load_game(game).presets]
     if wanted not in names:
         raise unknown(f"{game} has no preset", name, names)
     return wanted

@@ -62,7 +62,8 @@ KEYS = {
 """The keys that a browser calls otherwise than the screens do."""
 BOARD_SIZE = 13.0
 """The text size of the board, in points."""
-OVERVIEW_PAGE, OVERVIEW_SIZE = "640x400", 18.0
+OVERVIEW_PAGE = "640x400"
+OVERVIEW_SIZE = 18.0
 """The usual page of the overview, and its text size for a height of 540 points."""
 BESIDE = {"child": 0, "sibling_above": -1, "sibling_below": 1}
 MOST_ROWS = 100
@@ -106,10 +107,12 @@ class RunWidget(anywidget.AnyWidget):
         fold = options.fold or (
             FEW * (1 + deepest_below(run, options.top)) if nodes_of_tree(run) is None else None
         )
-        self.run, self.options = run, replace(options, theme=colours.name, fold=fold)
+        self.run = run
+        self.options = replace(options, theme=colours.name, fold=fold)
         self.session = Session(run)
         self.path: MovePath | None = None
-        self._pages, self._drawn = dict[str, TreePage](), tuple[object, ...]()
+        self._pages = dict[str, TreePage]()
+        self._drawn = tuple[object, ...]()
         if run.track is not None and not step:  # as the film of its lines does
             self.session.stand_at(min(run.track.said, default=0))
             step = self.session.step
@@ -136,7 +139,9 @@ class RunWidget(anywidget.AnyWidget):
     @traitlets.validate("step", "view", "node")
     def _check(self, proposal: Mapping[str, Any]) -> Any:
         """Return a value that may be set; InputError says what is wrong with another."""
-        name, value, last = proposal["trait"].name, proposal["value"], self.run.trace.last_step
+        name = proposal["trait"].name
+        value = proposal["value"]
+        last = self.run.trace.last_step
         if name == "step" and value not in range(last + 1):
             raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
         if name == "view":
@@ -149,7 +154,8 @@ class RunWidget(anywidget.AnyWidget):
     @cached_property
     def _acts(self) -> dict[str, Callable[[Any], Any]]:
         """What does each action, with what it is done to."""
-        session, select = self.session, self._select
+        session = self.session
+        select = self._select
 
         def does(act: Callable[..., Any], *given: Any) -> Callable[[Any], Any]:
             """Return a function that does the same whatever it is given."""
@@ -181,8 +187,11 @@ class RunWidget(anywidget.AnyWidget):
 
     def _grant(self, change: Mapping[str, Any]) -> None:
         """Do what the page wants, and show the outcome, or a sentence that says why not."""
-        wish, session = change["new"], self.session
-        session.note, session.playing = "", session.playing if wish["act"] != "seek" else 0
+        wish = change["new"]
+        session = self.session
+        session.note = ""
+        if wish["act"] == "seek":
+            session.playing = 0
         try:
             self._acts[wish["act"]](wish["at"])
         except InputError as error:
@@ -194,21 +203,19 @@ class RunWidget(anywidget.AnyWidget):
         ):  # what is doubtful in a recording is looked for
             session.travel(session.jump)
         if session.jump:
-            session.jump, session.note = (
-                "",
-                "the search has not come that far; run.advance() lets it go on",
-            )
+            session.jump = ""
+            session.note = "the search has not come that far; run.advance() lets it go on"
         self.step = session.step
         self._draw()
 
     def _choose(self, key: str) -> None:
         """Select a node by the key of its box, or nothing, where it is selected; folded nodes are listed."""
-        kind, place = key[0], key[1:]
-        path = (
-            self.run.path(int(place))
-            if kind == "n"
-            else tuple(map(int, filter(None, place.split("."))))
-        )
+        kind = key[0]
+        place = key[1:]
+        if kind == "n":
+            path = self.run.path(int(place))
+        else:
+            path = tuple(map(int, filter(None, place.split("."))))
         self.view = "columns" if kind == "w" else self.view
         self._select(None if path == self.path else path)
 
@@ -221,17 +228,27 @@ class RunWidget(anywidget.AnyWidget):
 
     def _select(self, path: MovePath | None) -> None:
         self.path = path
-        self.node = None if path is None else self.run.moves_to(path)
+        if path is None:
+            self.node = None
+        else:
+            self.node = self.run.moves_to(path)
 
     def _select_beside(self, by: int) -> None:
         """Select the sibling so many places further in the order tried, or for 0 the first child."""
         focus = self._focus
-        above = focus[:-1] if by else focus
+        if by:
+            above = focus[:-1]
+        else:
+            above = focus
         tree = TreeAtStep(self.run.trace, self.step)
-        order = (
-            self.run.order(above, tree) if self.run.is_inner(above) and (focus or not by) else ()
-        )
-        place = [*order].index(focus[-1]) + by if by and order else 0
+        if self.run.is_inner(above) and (focus or not by):
+            order = self.run.order(above, tree)
+        else:
+            order = ()
+        if by and order:
+            place = [*order].index(focus[-1]) + by
+        else:
+            place = 0
         self._select((*above, order[place]) if 0 <= place < len(order) else focus)
 
     # What is shown.
@@ -243,8 +260,11 @@ class RunWidget(anywidget.AnyWidget):
 
     def _draw(self, change: object = None) -> None:
         """Show the step, if anything is not shown yet."""
-        session, run, wish = self.session, self.run, self._wish.get("id", "")
-        self.path = None if self.node is None else self.path
+        session = self.session
+        run = self.run
+        wish = self._wish.get("id", "")
+        if self.node is None:
+            self.path = None
         if session.step != self.step:
             session.seek(self.step)
         state = (
@@ -260,10 +280,14 @@ class RunWidget(anywidget.AnyWidget):
             return
         self._drawn, moment, tree = state, session.moment, TreeAtStep(run.trace, self.step)
         naming = Naming(run, tree)
-        said = (
-            run.track.said.get(moment, "") if run.track is not None and moment is not None else ""
-        )
-        wait = max(QUICKEST, session.resting or 1 / SPEEDS[session.speed]) if session.playing else 0
+        if run.track is not None and moment is not None:
+            said = run.track.said.get(moment, "")
+        else:
+            said = ""
+        if session.playing:
+            wait = max(QUICKEST, session.resting or 1 / SPEEDS[session.speed])
+        else:
+            wait = 0
         columns = (
             {"columns": [*self._columns(naming)]}
             if self.view == "columns"
@@ -288,7 +312,8 @@ class RunWidget(anywidget.AnyWidget):
         if (view := self.view) not in self._pages:
             options = self.options
             if view == "overview":
-                page, size = options.page or OVERVIEW_PAGE, options.text_size or OVERVIEW_SIZE
+                page = options.page or OVERVIEW_PAGE
+                size = options.text_size or OVERVIEW_SIZE
                 options = replace(options, view=view, page=page, text_size=size)
             self._pages[view] = page_of(self.run, options)
         picture = bare(self._pages[view].frame(self.step, moment=moment))
@@ -301,11 +326,9 @@ class RunWidget(anywidget.AnyWidget):
     def _tiles(self) -> Iterator[tuple[MovePath, Tile]]:
         """Yield the nodes of the overview at the step, if that is what is shown."""
         page = self._pages.get(self.view)
-        return (
-            page.tiles(TreeAtStep(self.run.trace, self.step))
-            if isinstance(page, OverviewPage)
-            else iter(())
-        )
+        if isinstance(page, OverviewPage):
+            return page.tiles(TreeAtStep(self.run.trace, self.step))
+        return iter(())
 
     def _board(self, path: MovePath) -> str:
         """Return the position at a path, with what the last move did; "" for none that is worth drawing."""
@@ -318,7 +341,8 @@ class RunWidget(anywidget.AnyWidget):
 
     def _about(self, naming: Naming) -> Iterator[str]:
         """Yield the name of the node in focus, what is known of it, and its windows."""
-        path, tree = self._focus, naming.tree
+        path = self._focus
+        tree = naming.tree
         yield naming.at(path)
         if self.path is not None:
             yield describe_path(naming, path)
@@ -336,7 +360,9 @@ class RunWidget(anywidget.AnyWidget):
 
     def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
         """Yield the moves of each visited node down to the one in focus, in the order tried, a column each."""
-        run, tree, focus = self.run, naming.tree, self._focus
+        run = self.run
+        tree = naming.tree
+        focus = self._focus
         best = frozenset(tree.principal_variation())
         for plies in range(len(focus) + 1):
             path = focus[:plies]
@@ -344,16 +370,23 @@ class RunWidget(anywidget.AnyWidget):
             if node is None or not tree.move_count(node):
                 return
             order = run.order(path, tree)
-            place = order.index(focus[plies]) if plies < len(focus) and focus[plies] in order else 0
+            if plies < len(focus) and focus[plies] in order:
+                place = order.index(focus[plies])
+            else:
+                place = 0
             first = max(0, min(place - MOST_ROWS // 2, len(order) - MOST_ROWS))
             rows = list[tuple[str, ...]]()
             for move in order[first : first + MOST_ROWS]:
                 below = (*path, move)
                 child = tree.node_at(below)
-                state = (
-                    unvisited_state(tree, below) if child is None else state_of(tree, child, best)
-                )
-                value = "" if child is None else value_label(tree, child)
+                if child is None:
+                    state = unvisited_state(tree, below)
+                else:
+                    state = state_of(tree, child, best)
+                if child is None:
+                    value = ""
+                else:
+                    value = value_label(tree, child)
                 words = (
                     token(state),
                     LEGEND[state].glyph,
@@ -368,7 +401,11 @@ class RunWidget(anywidget.AnyWidget):
                         "on" if below == focus[: plies + 1] else "",
                     )
                 )
-            shape, move_before = SHAPES[tree.turn(node)], edge_words(run, path) if path else ""
+            shape = SHAPES[tree.turn(node)]
+            if path:
+                move_before = edge_words(run, path)
+            else:
+                move_before = ""
             yield {
                 "head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
                 "best": visible(value_label(tree, node)),
@@ -385,7 +422,10 @@ class NodeWriter(SvgWriter):
     def group(self, group: Group) -> str:
         """Write a group with its tooltip, and a node's with its key."""
         title = f"<title>{escape(visible(group.words))}</title>" if group.words else ""
-        key = f' data-node="{group.key}"' if re.fullmatch(r"[npw][\d.]*", group.key) else ""
+        if re.fullmatch(r"[npw][\d.]*", group.key):
+            key = f' data-node="{group.key}"'
+        else:
+            key = ""
         return f"<g{key}>{title}{self.shapes(group.shapes)}</g>"
 
 

@@ -27,7 +27,9 @@ class Config:
     def table(self, name: str) -> Mapping[str, Any]:
         """Return a table of the file, an empty one if there is none."""
         found = self.found.get(name)
-        return found if isinstance(found, dict) else {}
+        if isinstance(found, dict):
+            return found
+        return {}
 
 
 def folder() -> Path:

@@ -47,11 +47,13 @@ LEGEND = {
 }
 
 
-BELOW, BELOW_PRUNED = "╌", "below a pruned node: not counted"
+BELOW = "╌"
+BELOW_PRUNED = "below a pruned node: not counted"
 """The sign of a node below a pruned one, and what it is: only the child that was left out itself counts as pruned."""
 STANDS = "⌂"
 """The sign of a node whose value is that of not moving on (stand pat)."""
 ANSWER = "⇒"
 """The sign of the move that the driver of a search written elsewhere answers."""
-ANSWERED, ANSWER_FROM = "▣", "⇠"
+ANSWERED = "▣"
+ANSWER_FROM = "⇠"
 """The sign of a node whose value a table knew, and of the node where that value was found."""

@@ -8,7 +8,8 @@ from math import inf, isfinite, isinf, isnan, nextafter
 from visualizer.support.errors import InputError
 
 EXACT = 2**53
-SHORT, SIMPLE = 6, 99
+SHORT = 6
+SIMPLE = 99
 """The most digits after the point of a short decimal fraction, and the greatest denominator that is shown."""
 SIMPLEST = 10**6
 """The greatest denominator of a fraction that is taken for what a floating-point number stands for."""
@@ -92,13 +93,12 @@ def show(value: float | Fraction) -> str:
     elif "e" not in digits and len(digits.partition(".")[2]) > SHORT:
         simple = exact(value)
         is_simple = simple.denominator <= SIMPLE
-        digits = (
-            f"{simple.numerator:,}/{simple.denominator}"
-            if is_simple
-            else f"≈{value:,.1f}"
-            if abs(value) >= 1_000
-            else f"≈{value:.4g}"
-        )
+        if is_simple:
+            digits = f"{simple.numerator:,}/{simple.denominator}"
+        elif abs(value) >= 1_000:
+            digits = f"≈{value:,.1f}"
+        else:
+            digits = f"≈{value:.4g}"
     return digits.replace("-", "−")
 
 
@@ -142,9 +142,11 @@ def _brief(digits: str) -> str:
     """Return a number, as it is written, with a unit or with two digits after the point."""
     if "," not in digits:
         return f"{float(digits):.2f}"
-    value, unit = float(digits.replace(",", "")), 0
+    value = float(digits.replace(",", ""))
+    unit = 0
     while value >= 999.5:  # more would be written with four digits
-        value, unit = value / 1000, unit + 1
+        value = value / 1000
+        unit = unit + 1
     return f"{value:.{int(value < 9.95)}f}".removesuffix(".0") + UNITS[unit]
 
 
@@ -154,7 +156,11 @@ def short(value: float) -> float:
     >>> short(nextafter(3, inf)), short(nextafter(0, -inf))
     (3.0, 0.0)
     """
-    return value if isinf(value) else float(f"{value:.10g}") if abs(value) > TINY else 0.0
+    if isinf(value):
+        return value
+    if abs(value) > TINY:
+        return float(f"{value:.10g}")
+    return 0.0
 
 
 def next_to(value: float) -> float:
@@ -199,7 +205,9 @@ def plain(value: float) -> float | int | None:
     """
     if isnan(value) or value in (inf, -inf):
         return None
-    return int(value) if value == int(value) else float(value)
+    if value == int(value):
+        return int(value)
+    return float(value)
 
 
 @lru_cache(1 << 12)
@@ -210,7 +218,9 @@ def exact(value: float) -> Fraction:
     (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
     """
     simple = Fraction(value).limit_denominator(SIMPLEST)
-    return simple if float(simple) == value else Fraction(value)
+    if float(simple) == value:
+        return simple
+    return Fraction(value)
 
 
 def odds(probability: Fraction | float) -> str:
@@ -219,14 +229,23 @@ def odds(probability: Fraction | float) -> str:
     >>> odds(0.25), odds(1 / 6), odds(0.05), odds(0.3333), odds(1), odds(Rounded(1 - 1 / 6 * 4))
     ('1/4', '1/6', '1/20', '0.3333', '1', '1/3')
     """
-    number = probability.meant() if isinstance(probability, Rounded) else float(probability)
+    if isinstance(probability, Rounded):
+        number = probability.meant()
+    else:
+        number = float(probability)
     simple = exact(number)
-    return str(simple) if simple.denominator <= SIMPLE else show(number)
+    if simple.denominator <= SIMPLE:
+        return str(simple)
+    return show(number)
 
 
 def write(value: float) -> str:
     """Return a value as it is typed: `3`, `2.5`, `-inf`."""
-    return "inf" if value == inf else "-inf" if value == -inf else repr(plain(value))
+    if value == inf:
+        return "inf"
+    if value == -inf:
+        return "-inf"
+    return repr(plain(value))
 
 
 def read(text: str, what: str) -> float:
@@ -260,7 +279,9 @@ def read_shown(text: str, what: str) -> float:
             word = f"{word.removeprefix(begin)}{behind}"
     if word[:-1] and word[-1] in BESIDE:
         near = read(_ungrouped(word[:-1]), what)
-        return read(text, what) if isinf(near) else nextafter(near, BESIDE[word[-1]])
+        if isinf(near):
+            return read(text, what)
+        return nextafter(near, BESIDE[word[-1]])
     return read(_ungrouped(word), what)
 
 
@@ -270,7 +291,9 @@ def _ungrouped(text: str) -> str:
     found = FRACTION.fullmatch(text)
     if found and int(found["below"]):
         return repr(int(found["above"].replace(",", "")) / int(found["below"]))
-    return text.replace(",", "") if GROUPED.fullmatch(text) else text
+    if GROUPED.fullmatch(text):
+        return text.replace(",", "")
+    return text
 
 
 def alike(one: float, other: float) -> bool:

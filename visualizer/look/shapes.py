@@ -29,10 +29,11 @@ class Pen(NamedTuple):
     @property
     def dashes(self) -> tuple[float, float] | None:
         """Return the lengths of stroke and gap, None for a solid line."""
-        lengths, unit = DASHES[self.line], max(self.width, 1)
-        return (
-            None if lengths is None else (round(lengths[0] * unit, 2), round(lengths[1] * unit, 2))
-        )
+        lengths = DASHES[self.line]
+        unit = max(self.width, 1)
+        if lengths is None:
+            return None
+        return (round(lengths[0] * unit, 2), round(lengths[1] * unit, 2))
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -92,8 +92,12 @@ def _shown(cell: CellValue) -> str:
     if cell is None:
         return "–"
     if isinstance(cell, float):
-        return f"{cell:,.2f}" if abs(cell) < 1000 else f"{cell:,.0f}"
-    return f"{cell:,}".replace("-", "−") if isinstance(cell, int) else cell
+        if abs(cell) < 1000:
+            return f"{cell:,.2f}"
+        return f"{cell:,.0f}"
+    if isinstance(cell, int):
+        return f"{cell:,}".replace("-", "−")
+    return cell
 
 
 def _in_csv(cell: CellValue) -> CellValue:
@@ -104,4 +108,6 @@ def _in_csv(cell: CellValue) -> CellValue:
     """
     if not isinstance(cell, str):
         return "" if cell is None else cell
-    return f"'{cell}" if FORMULA.match(cell) else cell
+    if FORMULA.match(cell):
+        return f"'{cell}"
+    return cell

@@ -86,11 +86,9 @@ def letters(text: str) -> int:
     >>> letters("a2"), letters("石")
     (2, 2)
     """
-    return (
-        len(text)
-        if text.isascii()
-        else sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
-    )
+    if text.isascii():
+        return len(text)
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 @lru_cache(1 << 12)
@@ -100,8 +98,13 @@ def clip(text: str, longest: int = LONGEST) -> str:
     >>> clip("a\tb"), clip("knight takes", 7)
     ('a�b', 'knight…')
     """
-    short = text if len(text) <= longest else text[: longest - 1] + "…"
-    return short if short.isprintable() else visible(short)
+    if len(text) <= longest:
+        short = text
+    else:
+        short = text[: longest - 1] + "…"
+    if short.isprintable():
+        return short
+    return visible(short)
 
 
 @lru_cache(1 << 12)

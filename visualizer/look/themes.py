@@ -107,7 +107,8 @@ def _built_in(name: str) -> Theme:
     """Return a theme of the tables."""
     place = THEME_COLUMNS.index(name)
     drawn = {key: colours[place] for key, colours in DRAWN_COLOURS.items()}
-    lines, fills = {hue: drawn[hue] for hue in HUES}, {hue: drawn[f"fill-{hue}"] for hue in HUES}
+    lines = {hue: drawn[hue] for hue in HUES}
+    fills = {hue: drawn[f"fill-{hue}"] for hue in HUES}
     own = {key: colours[place] for key, colours in EXPLORER_COLOURS.items() if colours[place]}
     return Theme(
         name,
@@ -163,7 +164,8 @@ COLOUR_NAMES = (
 @lru_cache(1)
 def _own(found: Config) -> tuple[dict[str, Theme], list[str]]:
     """Return a person's own themes, and a sentence about everything in their tables that is left out."""
-    made, faults = dict[str, Theme](), []
+    made = dict[str, Theme]()
+    faults = []
     for name, table in found.table("themes").items():
         if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, *RESERVED):
             faults.append(
@@ -178,7 +180,8 @@ def _own(found: Config) -> tuple[dict[str, Theme], list[str]]:
 
 def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
     """Return a theme with a table's colours, else with those of the theme that it is `like`."""
-    like, colours = table.get("like", "dark"), dict[str, str]()
+    like = table.get("like", "dark")
+    colours = dict[str, str]()
     if like not in BUILT_IN:
         faults.append(
             f"the theme {name} cannot be like {like!r:.60}; it can be like one of {' '.join(BUILT_IN)}"
@@ -273,7 +276,8 @@ def style_variables(theme: Theme) -> str:
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 
 
-DARK, LIGHT = "#0A0A0A", "#FFFFFF"
+DARK = "#0A0A0A"
+LIGHT = "#FFFFFF"
 """The pieces."""
 RIM = "#9A9A9A"
 """The outline of a dark piece, visible on dark squares and on another piece."""

@@ -62,8 +62,13 @@ def save_comparison(
     made. ExportError says which cannot be made or written.
     """
     contents: dict[str, exports.Contents] = {}
-    (game, root), named, asked = resolve(where), found.names(), found.searches[0].search
-    valued = f", {asked.evaluation}" if has_other_evaluations(game, asked.evaluation) else ""
+    game, root = resolve(where)
+    named = found.names()
+    asked = found.searches[0].search
+    if has_other_evaluations(game, asked.evaluation):
+        valued = f", {asked.evaluation}"
+    else:
+        valued = ""
     words = (
         title_of(game, where, root.board()),
         f"nodes visited, {DEPTH.heading(DEPTH.as_json(asked.depth))}{valued}",
@@ -74,7 +79,10 @@ def save_comparison(
             for name, each in zip(named, found.searches, strict=True)
             if not each.refused
         ]
-        bars += [] if found.least is None else [ChartBar(LEAST, found.least.nodes, least=True)]
+        if found.least is None:
+            bars += []
+        else:
+            bars += [ChartBar(LEAST, found.least.nodes, least=True)]
         drawing = draw_bars(*words, bars, options.theme)
         for plot in plots:
             write = exports.format_of(plot).write_drawing

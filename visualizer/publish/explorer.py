@@ -62,12 +62,15 @@ LONGEST = 2000
 """Letters of a sentence, at most."""
 FIELDS = ("state", "value", "whose", "entry", "now", "said")
 """What a node shows, each as the number of a text; the last is the step whose sentence is about it."""
-WHOSE, SAID = FIELDS.index("whose"), FIELDS.index("said")
+WHOSE = FIELDS.index("whose")
+SAID = FIELDS.index("said")
 BOARD_SIZE = 10.0
 """The text size of boards, in units of their drawing."""
 ROOM = 26
 """Room around the book's picture, in points."""
-FIRST_SIGN, NEXT_SIGN, PLAIN_SIGNS = 33, 256, 94
+FIRST_SIGN = 33
+NEXT_SIGN = 256
+PLAIN_SIGNS = 94
 """The letters that stand for numbers in the text of a board: these many from one on, the rest from another."""
 Change = tuple[int, int, int]
 """The number of a node, that of a field, and that of the text that it shows from a step on."""
@@ -139,7 +142,12 @@ class Block:
     def numbers(self, column: Sequence[int]) -> tuple[str, int]:
         """Add a column, with as few bytes a number as the greatest takes; return its type and its bytes."""
         most = max(column, default=0)
-        code = "B" if most < 1 << 8 else "H" if most < 1 << 16 else "I"
+        if most < 1 << 8:
+            code = "B"
+        elif most < 1 << 16:
+            code = "H"
+        else:
+            code = "I"
         self.parts.append(struct.pack(f"<{len(column)}{code}", *column))
         return code, len(self.parts[-1])
 
@@ -168,11 +176,17 @@ class Packed:
         """Go through all steps; `name` stands above it where there are several."""
         is_small = 0 < sum(1 for _ in islice(run.written_paths(), BOOK + 1)) <= BOOK
         page = TreePage(run, BARE if is_small else replace(BARE, fold=1))
-        self.run, self.name, self.trace = run, name, run.trace
+        self.run = run
+        self.name = name
+        self.trace = run.trace
         self.title = visible(page.words.title)
         words = [run.algorithm.title, *run.headings(), whose_mean(run.trace)]
         self.subtitle = visible(", ".join(filter(None, words)))
-        self.texts, self.book = Numbered({"": 0}), book_of(run, page) if is_small else {}
+        self.texts = Numbered({"": 0})
+        if is_small:
+            self.book = book_of(run, page)
+        else:
+            self.book = {}
         self.nodes = [*TreeAtStep(self.trace).nodes()]
         self.number = {node: number for number, node in enumerate(self.nodes)}
         self.paths = [*map(run.path, self.nodes)]
@@ -181,8 +195,11 @@ class Packed:
         self.waiting = dict.fromkeys(range(len(self.paths)) if self.book else ())
         """The nodes of the book's picture that have not been entered yet."""
         self.looks, self.states = [-1] * len(FIELDS) * len(self.paths), [""] * len(self.paths)
-        self.changes, self.begins = list[Change](), [0]
-        self.sentences, self.current, self.best = list[str](), list[int](), frozenset[int]()
+        self.changes = list[Change]()
+        self.begins = [0]
+        self.sentences = list[str]()
+        self.current = list[int]()
+        self.best = frozenset[int]()
         for step in range(self.trace.last_step + 1):
             watch(step, self.trace.last_step)
             self._go(step)
@@ -211,13 +228,16 @@ class Packed:
         These are the node itself, its parent, who is known to win above it, and the best line. What is below a node
         that is visited again is known from an earlier visit only.
         """
-        tree, step = naming.tree, naming.tree.step
-        touched, before = set[int](), self.current[-1]
+        tree = naming.tree
+        step = naming.tree.step
+        touched = set[int]()
+        before = self.current[-1]
         is_plain_entry = tree.entering and (self.trace.adds or not self.trace.comes_back)
         if (self.trace.adds and not is_plain_entry) or self.trace.depth(tree.visit(node)) <= 1:
-            best = (
-                frozenset((0, *line)) if (line := tree.principal_variation()) else frozenset[int]()
-            )
+            if line := tree.principal_variation():
+                best = frozenset((0, *line))
+            else:
+                best = frozenset[int]()
             touched |= self.best ^ best
             self.best = best
         if tree.entering and tree.visit(node) != node and not self.trace.adds:
@@ -231,10 +251,16 @@ class Packed:
         self._show(self.number[node], {**self._look(naming, node), SAID: step})
         above = parent = tree.parent(node)
         if parent >= 0 and not is_plain_entry:
-            said = {SAID: step} if parent == cut_now(tree) else {}
+            if parent == cut_now(tree):
+                said = {SAID: step}
+            else:
+                said = {}
             self._show(self.number[parent], {**self._look(naming, parent), **said})
             touched.discard(parent)
-        proofs = {0, 1} if not is_plain_entry and self._may_prove(tree.visit(node)) else set[int]()
+        if not is_plain_entry and self._may_prove(tree.visit(node)):
+            proofs = {0, 1}
+        else:
+            proofs = set[int]()
         while above >= 0 and proofs:
             if len(tree.known_children(above)) < tree.move_count(above):
                 proofs &= {tree.turn(above)}  # to whom one move is enough
@@ -253,21 +279,25 @@ class Packed:
         """Note how a node looks from this step on, by its fields."""
         self.states[number] = str(look.get(0, self.states[number]))
         for field, found in look.items():
-            text, slot = (
-                found if isinstance(found, int) else self.texts[found],
-                number * len(FIELDS) + field,
-            )
+            if isinstance(found, int):
+                text = found
+            else:
+                text = self.texts[found]
+            slot = number * len(FIELDS) + field
             if self.looks[slot] != text:
                 self.looks[slot] = text
                 self.changes.append((number, field, text))
 
     def _look(self, naming: Naming, node: int) -> dict[int, str]:
         """Return how a visited node looks: its fields but for the step that says something of it."""
-        tree, trace = naming.tree, self.trace
-        state, is_best = tree.status(node), node in self.best
+        tree = naming.tree
+        trace = self.trace
+        state = tree.status(node)
+        is_best = node in self.best
         words = [*[state] * (not is_best or state is not State.DONE), *[State.BEST] * is_best]
         words += [State.CURRENT] * (node == tree.current and not tree.at_end)
-        value, whose = value_label(tree, node), label_of(naming, node)
+        value = value_label(tree, node)
+        whose = label_of(naming, node)
         value = value or self._written_value(self.paths[self.number[node]])
         if trace.adds:
             whose = ", ".join(
@@ -295,13 +325,17 @@ class Packed:
     def _written_value(self, path: MovePath) -> str:
         """Return the value of a leaf of a written tree, which a book shows from the beginning."""
         value = self.run.written_value(path)
-        return "" if value is None else show(value)
+        if value is None:
+            return ""
+        return show(value)
 
     # What is written.
 
     def written(self, block: Block) -> dict[str, Any]:
         """Write the columns to a block; return what the script needs to know besides."""
-        run, whole, boards = self.run, TreeAtStep(self.trace), Boards(self.run, self.texts)
+        run = self.run
+        whole = TreeAtStep(self.trace)
+        boards = Boards(self.run, self.texts)
         index = {path: number for number, path in enumerate(self.paths)}
         visited = lambda path: -whole.returned_count(self.nodes[index[path]])  # noqa: E731
         order = self.book or (sorted(self.paths, key=visited) if self.trace.adds else self.paths)
@@ -311,7 +345,10 @@ class Packed:
             run.turn(path) if run.is_inner(path) else None for path in self.paths[len(turns) :]
         ]
         movers = Numbered()
-        firsts = [0] * len(self.paths) if self.book else [*map(self.trace.enter_step, self.nodes)]
+        if self.book:
+            firsts = [0] * len(self.paths)
+        else:
+            firsts = [*map(self.trace.enter_step, self.nodes)]
         columns = {
             "parent": [index[path[:-1]] if path else 0 for path in self.paths],
             "place": [places[path] for path in self.paths],
@@ -338,7 +375,10 @@ class Packed:
             ]
         written = {name: block.numbers(column) for name, column in columns.items()}
         written |= {"texts": block.texts([*self.texts]), "sentences": block.texts(self.sentences)}
-        picture = picture_of([self.book[path] for path in self.paths]) if self.book else None
+        if self.book:
+            picture = picture_of([self.book[path] for path in self.paths])
+        else:
+            picture = None
         return {
             "name": visible(self.name),
             "title": self.title,
@@ -356,7 +396,10 @@ class Packed:
 
         What a node shows at first is no change where it is what it shows at last.
         """
-        changes, begins, keys, key_begins = list[Change](), [0], list[Change](), [0]
+        changes = list[Change]()
+        begins = [0]
+        keys = list[Change]()
+        key_begins = [0]
         different = dict[tuple[int, int], int]()
         for step, (begin, end) in enumerate(pairwise(self.begins)):
             for number, field, text in self.changes[begin:end]:
@@ -393,7 +436,10 @@ def windows_at(run: Run, tree: TreeAtStep, node: int) -> tuple[str, str]:
     if not tree.move_count(node) or (window := tree.window_on_entry(node)) is None:
         return "", ""
     low, high = tree.window(node)
-    closed = run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else ""
+    if low >= high and tree.is_cut(node):
+        closed = run.recipe.search.cut_sign
+    else:
+        closed = ""
     return NodeWindow(*window).words, NodeWindow(low, high, closed).words
 
 
@@ -413,14 +459,10 @@ def book_of(run: Run, page: TreePage) -> dict[MovePath, Box]:
 
 def picture_of(boxes: Sequence[Box]) -> dict[str, Any]:
     """Return which part of the plane the book's picture takes, and of each box its places and its name."""
-    left, top = (
-        min(box.x - box.width / 2 for box in boxes) - ROOM,
-        min(box.y for box in boxes) - ROOM,
-    )
-    right, bottom = (
-        max(box.x + box.width / 2 for box in boxes) + ROOM,
-        max(box.y + box.height for box in boxes) + ROOM,
-    )
+    left = min(box.x - box.width / 2 for box in boxes) - ROOM
+    top = min(box.y for box in boxes) - ROOM
+    right = max(box.x + box.width / 2 for box in boxes) + ROOM
+    bottom = max(box.y + box.height for box in boxes) + ROOM
     places = ((box.x, box.y, box.width, box.height, box.head, box.foot) for box in boxes)
     rounded = ([round(each, 1) for each in place] for place in places)
     return {
@@ -437,11 +479,14 @@ class Boards:
 
     def __init__(self, run: Run, texts: Numbered) -> None:
         """Begin with none; `texts` numbers them."""
-        self.run, self.texts = run, texts
+        self.run = run
+        self.texts = texts
         self.sides = [visible(run.game.side(maximizing=side)) for side in (True, False)]
         self.is_drawn = is_worth_drawing(run.root.board())
-        self.bases, self.drawn = list[dict[str, Any]](), list[list[str]]()
-        self.known, self.cells = Numbered(), Numbered()
+        self.bases = list[dict[str, Any]]()
+        self.drawn = list[list[str]]()
+        self.known = Numbered()
+        self.cells = Numbered()
         self.places = dict[int, list[tuple[int, int]]]()
 
     def text(self, path: MovePath) -> int:
@@ -454,7 +499,8 @@ class Boards:
         base = self._base(board, (playable, looks.slant, looks.edges, looks.columns, looks.rows))
         letters = [letter(base)]
         for y, x in self.places[base]:
-            cell, mark = board.cells[y][x], marks.get((y, x))
+            cell = board.cells[y][x]
+            mark = marks.get((y, x))
             number = self.cells[cell, mark]
             if number == len(self.drawn):
                 self.drawn.append(self._drawn(board, cell, mark))
@@ -497,18 +543,20 @@ class Boards:
             chequered=False,
             edges=(Player.NOBODY, Player.NOBODY),
         )
-        marks = {(0, 0): mark} if mark else {}
+        if mark:
+            marks = {(0, 0): mark}
+        else:
+            marks = {}
         grid = grid_of(one, 0, 0, BOARD_SIZE)
         writer = SvgWriter()
         writer.left, writer.top = grid.middle((0, 0))
         scale = self.cell / grid.cell
         svg = writer.shapes(draw(one, STYLED, 0, 0, BOARD_SIZE, marks)[1:])  # without the ground
         said = [self.sides[cell.owner - 1] if cell.owner else "", kind_of(cell), cell.label]
-        words = (
-            " ".join(dict.fromkeys(filter(None, said))) + pile(cell, self.sides)
-            if cell.piece
-            else ""
-        )
+        if cell.piece:
+            words = " ".join(dict.fromkeys(filter(None, said))) + pile(cell, self.sides)
+        else:
+            words = ""
         words += f" ({mark.value})" if mark else ""
         return [
             f'<g transform="scale({scale:.3f})">{svg}</g>' if scale != 1 and svg else svg,

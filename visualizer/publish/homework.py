@@ -39,7 +39,8 @@ from visualizer.teach.sheet import FillIn
 from visualizer.trace.rows import MovePath
 
 PARTS = Path(__file__).parent / "homework"
-MANIFEST, PAGE = "imsmanifest.xml", "index.html"
+MANIFEST = "imsmanifest.xml"
+PAGE = "index.html"
 MOVERS = ("min", "max", CHANCE)
 """What the scripts call who moves, by the numbers of a `Turn`."""
 MOST_PLIES = 30
@@ -48,11 +49,15 @@ MOST_KEPT = 4096
 """Signs that a gradebook keeps of what is done."""
 NUMBER = 7
 """Signs that the page's number takes of them, at most."""
-FIELD, TEXT, TREE = 1, 4, 13
+FIELD = 1
+TEXT = 4
+TREE = 13
 """Signs of a field, of a wrong answer of up to three signs in it, and of a tree to fill in, at most."""
-STEP, WALK = 2, 1
+STEP = 2
+WALK = 1
 """Signs of a step with a slip before it, and of a search by hand besides."""
-PASSED, COMPLETED = "passed", "completed"
+PASSED = "passed"
+COMPLETED = "completed"
 """What a package reports once all is right, with a score and without one."""
 LONGEST_TITLE = 200
 PAGE_KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
@@ -142,13 +147,16 @@ def homework_of(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
     by_hand = [(source, asked) for source, asked in trees if isinstance(asked, ByHand)]
     if by_hand:
         data = steps_data(by_hand, title or f"Homework: you are {by_hand[0][1].name}")
-        scripts, styles = ["walk.js", "steps.js"], ["style.css", "steps.css"]
+        scripts = ["walk.js", "steps.js"]
+        styles = ["style.css", "steps.css"]
         steps = sum(hand.steps for _, hand in by_hand)
-        signs, what = WALK * len(trees) + STEP * steps, f"{steps:,} steps"
+        signs = WALK * len(trees) + STEP * steps
+        what = f"{steps:,} steps"
     else:
         asked = [(source, exercise) for source, exercise in trees if isinstance(exercise, FillIn)]
         data = page_data(asked, title)
-        scripts, styles = ["sheet.js", "page.js"], ["style.css"]
+        scripts = ["sheet.js", "page.js"]
+        styles = ["style.css"]
         fields = [field for _, exercise in asked for field in exercise.fields.values()]
         signs = TREE * len(trees) + sum(FIELD + TEXT * (not field.is_edge) for field in fields)
         what = f"{len(fields):,} fields"
@@ -168,7 +176,9 @@ def coded(facts: Any) -> str:
             return said.setdefault(each, len(said))
         if isinstance(each, Mapping):
             return {key: numbered(value) for key, value in each.items()}
-        return [*map(numbered, each)] if isinstance(each, list | tuple) else each
+        if isinstance(each, list | tuple):
+            return [*map(numbered, each)]
+        return each
 
     text = json.dumps(
         [numbered(facts), [*said]], ensure_ascii=False, separators=(",", ":"), allow_nan=False
@@ -328,7 +338,10 @@ def _shown(naming: Naming, path: MovePath) -> dict[str, Any]:
     else:
         text = show(run.evaluated(path))
         says = f"leaf, worth {text}"
-    chances = run.odds(path[:-1]) if path else None
+    if path:
+        chances = run.odds(path[:-1])
+    else:
+        chances = None
     if chances is not None:
         says += f", probability {odds(chances[path[-1]])}"
     return {"says": f"{capital(naming.at(path))}: {says}", "text": text, "turn": MOVERS[turn]}
@@ -373,7 +386,10 @@ def _moments(hand: ByHand) -> list[Any]:
             }
             said = sentences.describe_act(there, moment, act)
             right[act.kind.word] = [write(act.number), places[there], changed, said]
-        due = None if moment.is_over else [moment.due.word, sentences.why_due(moment)]
+        if moment.is_over:
+            due = None
+        else:
+            due = [moment.due.word, sentences.why_due(moment)]
         rows.append({**_sight(moment), "right": right, "due": due, **_refusals(moment)})
     return [seen[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
 

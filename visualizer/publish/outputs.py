@@ -58,13 +58,17 @@ class Output:
     @property
     def folder(self) -> str | None:
         """Return the path of its folder, None if it has none; "" names no folder."""
-        return self.stem if self.is_folder or self.format.write_deck is not None else None
+        if self.is_folder or self.format.write_deck is not None:
+            return self.stem
+        return None
 
     @property
     def paths(self) -> tuple[str, ...]:
         """Return the paths of its file, folder or files."""
         if self.folder is not None:
-            return (self.folder,) if self.is_folder else (self.name, self.folder)
+            if self.is_folder:
+                return (self.folder,)
+            return (self.name, self.folder)
         if not self.is_exercise or self.format.write_film is not None:
             return (self.name,)
         return self.name, f"{self.stem}-solution{self.name.removeprefix(self.stem)}"
@@ -97,7 +101,10 @@ def outputs_of(
             raise exports.ExportError(
                 f"{name!r} is standard output, whose format no ending names: give --format"
             )
-        its = exports.format_named(kind) if kind else exports.format_of(name)
+        if kind:
+            its = exports.format_named(kind)
+        else:
+            its = exports.format_of(name)
         its.check()
         takes_text = its.takes_stills and not its.is_binary
         if is_standard_output and (film or exercise or not takes_text):
@@ -187,11 +194,10 @@ def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
         return
     for output in outputs:
         if output.engine is not None or output.is_exercise:
-            what = (
-                f"the engine {output.engine} lays out"
-                if output.engine is not None
-                else "an exercise is"
-            )
+            if output.engine is not None:
+                what = f"the engine {output.engine} lays out"
+            else:
+                what = "an exercise is"
             raise InputError(f"{what} a tree; leave --view {options.view} out")
     check_drawn(outputs, f"the {options.view}")
 
@@ -270,7 +276,8 @@ class Wanted:
 
     def film(self, run: Run) -> Film:
         """Return the film; ExportWarning says how many steps were left out, InputError that there are none."""
-        one, options = self.step, self.options.on(FILM_PAGE)
+        one = self.step
+        options = self.options.on(FILM_PAGE)
         if self.steps is line_steps and run.track is not None:
             page = page_of(run, replace(options, code=True), self.say)
             return self.whole(film_of_lines(page, self.most), page)
@@ -319,14 +326,18 @@ def export_to(
     contents = dict[str, exports.Contents]()
     if films:  # an exercise is the tree to be filled in and its solution
         is_exercise = films[0].is_exercise
-        film = (
-            exercise_film([exercise_of(run, wanted.options)]) if is_exercise else wanted.film(run)
-        )
+        if is_exercise:
+            film = exercise_film([exercise_of(run, wanted.options)])
+        else:
+            film = wanted.film(run)
         contents = contents_of(film.watched(watch), films)
     stills = [output for output in outputs if output not in films]
     if stills:
         page = page_of(run, wanted.options, wanted.say)
-        step = run.trace.last_step if wanted.step is None else wanted.step
+        if wanted.step is None:
+            step = run.trace.last_step
+        else:
+            step = wanted.step
         wants_ghosts = page.options.ghosts and page.options.view == TREE and not page.is_whole
         if wants_ghosts and State.PRUNED not in page.frame(step).states:
             words = (

@@ -27,7 +27,9 @@ def words_for(option: SearchOption, game: Game | None, *, load: bool = True) -> 
             name: each.about for name, each in of_game.items()
         }
     if option is EVALUATION:
-        return {} if game is None else evaluations_for(game, load=load)
+        if game is None:
+            return {}
+        return evaluations_for(game, load=load)
     return dict.fromkeys(option.allowed, "")
 
 

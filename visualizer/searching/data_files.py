@@ -29,7 +29,9 @@ def _refuse(word: str) -> NoReturn:
 
 def _finite(word: str) -> float:
     value = float(word)
-    return value if isfinite(value) else _refuse(word)
+    if isfinite(value):
+        return value
+    return _refuse(word)
 
 
 def _whole(word: str) -> int:
@@ -62,7 +64,9 @@ def read_json_line(text: str) -> Any:
         found, end = scan(text, 0)  # a third of the time of `decode`
     except (StopIteration, ValueError, RecursionError):
         return read_json(text)
-    return found if text[end:] in ("", "\n") else read_json(text)
+    if text[end:] in ("", "\n"):
+        return found
+    return read_json(text)
 
 
 def read_json(text: str) -> Any:
@@ -103,14 +107,19 @@ class FileEntry:
 
     def __init__(self, file: str, number: int, found: dict[str, Any]) -> None:
         """Take an object that has been parsed."""
-        self.file, self.number, self.found = file, number, found
+        self.file = file
+        self.number = number
+        self.found = found
 
     @classmethod
     def parsed(cls, file: str, number: int, text: str) -> Self:
         """Parse a line, or a whole file; InputError if it is no JSON object."""
         self = cls(file, number, {})
         try:
-            found = read_json_line(text) if number else read_json(text)
+            if number:
+                found = read_json_line(text)
+            else:
+                found = read_json(text)
         except ValueError as error:
             raise self.unread(text, error) from error
         if not isinstance(found, dict):
@@ -125,7 +134,10 @@ class FileEntry:
             found = read_json(text)
         except ValueError as error:
             raise cls(file, 0, {}).unread(text, error) from error
-        items = found if isinstance(found, list) else [found]
+        if isinstance(found, list):
+            items = found
+        else:
+            items = [found]
         return [
             cls._inner(f"{file}, {what} {number:,}", item) for number, item in enumerate(items, 1)
         ]
@@ -172,7 +184,9 @@ class FileEntry:
     def text(self, key: str, *, needed: bool = False) -> str | None:
         """Return a text with visible signs; None where it is missing or null."""
         value = self.word(key, needed=needed)
-        return None if value is None else visible(value)
+        if value is None:
+            return None
+        return visible(value)
 
     def word(self, key: str, *, needed: bool = False) -> str | None:
         """Return a text that is to be parsed, as it is; None where it is missing or null."""
@@ -293,7 +307,10 @@ class FileEntry:
         found = self.found.get(key)
         if found is None:
             return usual
-        parts = found.values() if isinstance(found, dict) else found
+        if isinstance(found, dict):
+            parts = found.values()
+        else:
+            parts = found
         if type(found) is type(usual) and all(isinstance(each, part) for each in parts):
             return found
         raise self.refused(key, allowed)

@@ -56,7 +56,10 @@ class Driver:
         """Begin without a search; `take` brings it."""
         self.seconds = 0.0
         """CPU time spent searching so far."""
-        self._game, self._name, self._supplied, self._max_nodes = game, search, supplied, max_nodes
+        self._game = game
+        self._name = search
+        self._supplied = supplied
+        self._max_nodes = max_nodes
         self._outside: greenlet | None = None
         """The greenlet that waits for the search."""
         self.stopped = False
@@ -71,12 +74,12 @@ class Driver:
 
     def take(self, recorder: Recorder, search: Callable[[], object]) -> None:
         """Drive a search that has not begun, with its recorder."""
-        self._recorder, self._trace, self._search = recorder, recorder.trace, greenlet(search)
-        recorder.clock, recorder.wait, recorder.breathe = (
-            self.clock,
-            self._wait_for_more,
-            self._breathe,
-        )
+        self._recorder = recorder
+        self._trace = recorder.trace
+        self._search = greenlet(search)
+        recorder.clock = self.clock
+        recorder.wait = self._wait_for_more
+        recorder.breathe = self._breathe
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Run the search for some seconds, until a step can be shown, or else to its end; return whether it has ended.
@@ -84,9 +87,15 @@ class Driver:
         InputError for an error in user-supplied code; after any error the trace is closed where the search stood.
         """
         trace = self._trace
-        self._deadline = inf if seconds is None else time.perf_counter() + seconds
+        if seconds is None:
+            self._deadline = inf
+        else:
+            self._deadline = time.perf_counter() + seconds
         while not trace.finished and (step is None or trace.last_step < step):
-            self._until = None if step is None else (step + trace.opened) // 2 + 1
+            if step is None:
+                self._until = None
+            else:
+                self._until = (step + trace.opened) // 2 + 1
             self.is_waiting = False
             self._switch()
             if time.perf_counter() >= self._deadline or (self.is_waiting and seconds is not None):
@@ -120,7 +129,10 @@ class Driver:
             self._trace.reason = str(stop)
         except BaseException as error:
             self._trace.interrupted = isinstance(error, KeyboardInterrupt)
-            self._trace.reason = BY_HAND if self._trace.interrupted else str(error) or "failed"
+            if self._trace.interrupted:
+                self._trace.reason = BY_HAND
+            else:
+                self._trace.reason = str(error) or "failed"
             self._recorder.close()
             if (failure := self._failure(error)) is not None:
                 raise failure from error
@@ -142,7 +154,10 @@ class Driver:
                 f"the search {self._name} failed: it reported nothing for {WATCHDOG.patience:g} seconds"
             )
         if self._supplied:
-            what = str(error) if isinstance(error, InputError) else described(error)
+            if isinstance(error, InputError):
+                what = str(error)
+            else:
+                what = described(error)
             return InputError(f"the search {self._name} failed: {what}")
         if not isinstance(error, Exception):  # such as SystemExit, from a user-supplied game
             return InputError(f"the game {self._game} ended the search: {described(error)}")

@@ -56,7 +56,9 @@ def load_game(name: str) -> Game:
 
     A file of events is a game whose moves are its labels.
     """
-    return game_of(name) if Source.of(name) is Source.RECORDING else discovery.game_named(name)
+    if Source.of(name) is Source.RECORDING:
+        return game_of(name)
+    return discovery.game_named(name)
 
 
 def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
@@ -64,10 +66,8 @@ def resolve(where: PositionSpec) -> tuple[Game, AnyPosition]:
 
     Where it names none, that is the game's first preset.
     """
-    game, start = (
-        load_game(where.game),
-        PositionSpec(where.game, where.position, "", {**where.settings}),
-    )
+    game = load_game(where.game)
+    start = PositionSpec(where.game, where.position, "", {**where.settings})
     known = next(iter(_READ_LAST), None)
     if known is not None and known[0] is game and known[1] == start:
         position = known[2]
@@ -90,21 +90,24 @@ def _read(game: Game, where: PositionSpec) -> AnyPosition:
         raise InputError(
             f"the position is {len(text):,} characters long; at most {LONGEST_TEXT:,} are allowed"
         )
-    preset, settings = preset_of(game, where), read_settings(game, settings_of(game, where))
+    preset = preset_of(game, where)
+    settings = read_settings(game, settings_of(game, where))
     notation = preset.text if preset else text
     try:
-        return game.start(settings) if notation is None else game.read(notation, settings)
+        if notation is None:
+            return game.start(settings)
+        return game.read(notation, settings)
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
-        hint = (
-            "" if preset else _presets_meant(text or "", [preset.name for preset in game.presets])
-        )
-        place = (
-            f"file {text.file!r:.200}"
-            if isinstance(text, FileText)
-            else f"position {clip(text or '', 60)!r}"
-        )
+        if preset:
+            hint = ""
+        else:
+            hint = _presets_meant(text or "", [preset.name for preset in game.presets])
+        if isinstance(text, FileText):
+            place = f"file {text.file!r:.200}"
+        else:
+            place = f"position {clip(text or '', 60)!r}"
         raise InputError(f"{error}, in the {place}{hint}" if text else str(error)) from error
 
 
@@ -117,7 +120,10 @@ def prepared(
     default filled in, also of what is not used.
     """
     asked = recipe.search
-    game, root = resolve(recipe.where) if root is None else (load_game(recipe.where.game), root)
+    if root is None:
+        game, root = resolve(recipe.where)
+    else:
+        game = load_game(recipe.where.game)
     found = algorithm(asked.algorithm)
     check_fails(found, asked.fail)
     if not found.chance and not found.source.is_user_search and game.chance(root):
@@ -134,7 +140,10 @@ def prepared(
         game, asked.evaluation or default_evaluation(game, recipe.where)
     )
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
-    limit = TO_THE_END if isinstance(depth, str) or not found.applies("depth") else depth
+    if isinstance(depth, str) or not found.applies("depth"):
+        limit = TO_THE_END
+    else:
+        limit = depth
     if limit > found.deepest:
         limit = depth = found.deepest
 
@@ -157,7 +166,10 @@ def prepared(
         options={option.name: value_of(option) for option in found.options},
     )
     unused = {name for name in COMMON if not found.applies(name)}
-    unused |= set() if ordering.has_weights(search.ordering or "", game) else {"weights"}
+    if ordering.has_weights(search.ordering or "", game):
+        unused |= set()
+    else:
+        unused |= {"weights"}
     search = replace(search, **{name: COMMON[name].default for name in unused}, **found.fixed)
     return game, root, found, evaluate, limit, Recipe(recipe.where, search)
 
@@ -214,12 +226,17 @@ def usual_search(where: PositionSpec) -> SearchSpec:
     if load_game(where.game).chance is never:
         return SearchSpec()
     game, root = resolve(where)
-    return SearchSpec(WITH_CHANCE) if game.chance(root) else SearchSpec()
+    if game.chance(root):
+        return SearchSpec(WITH_CHANCE)
+    return SearchSpec()
 
 
 def option_of(search: str, name: str) -> SearchOption:
     """Return an option as an algorithm has it, else as others have it."""
-    own = algorithms()[search].options if search in algorithms() else ()
+    if search in algorithms():
+        own = algorithms()[search].options
+    else:
+        own = ()
     return (
         next((option for option in own if option.name == name), None)
         or options_for(search, [name])[name]
@@ -247,7 +264,9 @@ def concise(recipe: Recipe) -> Recipe:
 
     InputError where there is no such game.
     """
-    where, search, game = recipe.where, recipe.search, load_game(recipe.where.game)
+    where = recipe.where
+    search = recipe.search
+    game = load_game(recipe.where.game)
     if where.position is None and not where.settings:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()
@@ -267,17 +286,17 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
     by_letters = {name.casefold(): name for name in names}
     if near := get_close_matches(text.casefold(), by_letters, n=1):
         return f" (did you mean the preset {by_letters[near[0]]}?)"
-    return (
-        f" (there is no preset with that name; the presets are: {' '.join(names)})"
-        if NAME.fullmatch(text)
-        else ""
-    )
+    if NAME.fullmatch(text):
+        return f" (there is no preset with that name; the presets are: {' '.join(names)})"
+    return ""
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
     """Return the preset that `where` names, or the game's first where it says nothing at all; else None."""
     if where.position is None:
-        return None if where.settings else game.presets[0]
+        if where.settings:
+            return None
+        return game.presets[0]
     return next((preset for preset in game.presets if preset.name == where.position), None)
 
 
@@ -287,7 +306,9 @@ def beginning(where: PositionSpec) -> PositionSpec:
     has_opening = is_open and any(
         preset.name == OPENING_PRESET for preset in load_game(where.game).presets
     )
-    return replace(where, position=OPENING_PRESET) if has_opening else where
+    if has_opening:
+        return replace(where, position=OPENING_PRESET)
+    return where
 
 
 def settings_of(game: Game, where: PositionSpec) -> dict[str, str]:
@@ -301,11 +322,9 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
     A tree that is written out has none.
     """
-    return (
-        {}
-        if game.explicit
-        else PositionSpec(where.game, settings=settings_of(game, where)).settings_beside_size()
-    )
+    if game.explicit:
+        return {}
+    return PositionSpec(where.game, settings=settings_of(game, where)).settings_beside_size()
 
 
 def title_of(game: Game, where: PositionSpec, board: Board) -> str:
@@ -320,34 +339,52 @@ def title_of(game: Game, where: PositionSpec, board: Board) -> str:
     >>> title_of(game, where, root.board())
     'Hex 4×4'
     """
-    preset = preset_of(game, where) if game.explicit else None
-    return preset.title if preset is not None else board.title or game.title
+    if game.explicit:
+        preset = preset_of(game, where)
+    else:
+        preset = None
+    if preset is not None:
+        return preset.title
+    return board.title or game.title
 
 
 def title_before_position(game: Game, where: PositionSpec) -> str:
     """Return a game's title; "" before a tree that is given, whose own title or notation says what it is."""
-    return "" if game.explicit and where.position else game.title
+    if game.explicit and where.position:
+        return ""
+    return game.title
 
 
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return what stands behind that title: a game's preset if it is `named`; a textbook's tree has it as title."""
     if game.explicit:
         return "· "
-    preset = preset_of(game, where) if named else None
+    if named:
+        preset = preset_of(game, where)
+    else:
+        preset = None
     return "" if preset is None else f"{preset.title}, "
 
 
 def default_depth(game: Game, where: PositionSpec) -> int | str:
     """Return the default depth: the one for which the preset has counts, else the game's."""
     preset = preset_of(game, where)
-    known = preset.counts.get("depth") if preset is not None else None
-    return int(known) if known is not None else game.depth or "all"
+    if preset is not None:
+        known = preset.counts.get("depth")
+    else:
+        known = None
+    if known is not None:
+        return int(known)
+    return game.depth or "all"
 
 
 def default_evaluation(game: Game, where: PositionSpec) -> str:
     """Return the name of the default evaluation: the preset's own if it has one, else the game's first."""
     preset = preset_of(game, where)
-    own = preset.evaluation if preset is not None else ""
+    if preset is not None:
+        own = preset.evaluation
+    else:
+        own = ""
     return own or next(iter(game.evaluations))
 
 
@@ -361,15 +398,19 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
 
     Its values are from MAX's side; a user-supplied one raises InputError if it does not return a finite number.
     """
-    name = next(iter(game.evaluations)) if name is None else name
+    if name is None:
+        name = next(iter(game.evaluations))
     if name in game.evaluations:
-        evaluate, of_game = game.evaluations[name], f"the evaluation {name} of {game.name}"
+        evaluate = game.evaluations[name]
+        of_game = f"the evaluation {name} of {game.name}"
         if games.is_ours(game):
             return name, evaluate
 
         def checked(position: AnyPosition, outcome: float | None) -> float:
             value = evaluate(position, outcome)
-            return int(value) if isinstance(value, bool) else number(of_game, value)
+            if isinstance(value, bool):
+                return int(value)
+            return number(of_game, value)
 
         return name, checked
     function = added_evaluation(game, name)
@@ -406,7 +447,9 @@ def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
         found: Callable[..., Any] = discovery.user_function(name)
         return found
     point = evaluations_of_packages(game).get(name)
-    return None if point is None else added_evaluations()[point]
+    if point is None:
+        return None
+    return added_evaluations()[point]
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:
@@ -414,11 +457,14 @@ def stakes_of(game: Game, name: str | None) -> Stakes | None:
 
     A user-supplied function, or a package's, says it by an attribute `stakes`.
     """
-    name = next(iter(game.evaluations)) if name is None else name
+    if name is None:
+        name = next(iter(game.evaluations))
     if name in game.evaluations:
         return game.stakes.get(name)
     found = getattr(added_evaluation(game, name), "stakes", None)
-    return found if isinstance(found, Stakes) else game.stakes.get(name)
+    if isinstance(found, Stakes):
+        return found
+    return game.stakes.get(name)
 
 
 def default_ordering(game: Game, algorithm: Algorithm, options: Mapping[str, Any]) -> str:

@@ -58,7 +58,10 @@ class PositionSpec:
         if self.moves:
             words += ["-m", self.moves]
         for key, value in self.settings.items():
-            words += ["--size", value] if key == "size" else ["--set", f"{key}={value}"]
+            if key == "size":
+                words += ["--size", value]
+            else:
+                words += ["--set", f"{key}={value}"]
         return words
 
 
@@ -86,7 +89,8 @@ class SearchSpec(CommonOptions):
     def __post_init__(self) -> None:
         """Check that such a search can exist."""
         one_of("the cut", self.cut, CUT.choices)
-        source, known = Source.of(self.algorithm), already_known(self.algorithm)
+        source = Source.of(self.algorithm)
+        known = already_known(self.algorithm)
         if known is not None and not known.is_function:  # its file may have changed since
             check_fails(known, self.fail)
         if self.cut == ">" and self.fail == "hard" and source is not Source.RECORDING:
@@ -105,7 +109,9 @@ class SearchSpec(CommonOptions):
     @property
     def name(self) -> str:
         """Return what people call it: the algorithm, or the person's own code; its recording is soon gone."""
-        return self.code[0] if self.code and self.tells_position else self.algorithm
+        if self.code and self.tells_position:
+            return self.code[0]
+        return self.algorithm
 
     @property
     def tells_position(self) -> bool:
@@ -120,7 +126,9 @@ class SearchSpec(CommonOptions):
     @property
     def changeable(self) -> Collection[str]:
         """The options that may be changed: of a search written elsewhere only where it is to stop."""
-        return (MAX_NODES.name,) if self.tells_position else all_options()
+        if self.tells_position:
+            return (MAX_NODES.name,)
+        return all_options()
 
     def given(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name, each as it is typed; InputError says what is wrong."""
@@ -132,11 +140,9 @@ class SearchSpec(CommonOptions):
 
     def value(self, option: SearchOption) -> Any:
         """Return the value of an option: as given, else its default."""
-        return (
-            getattr(self, option.name)
-            if option.name in COMMON
-            else self.options.get(option.name, option.default)
-        )
+        if option.name in COMMON:
+            return getattr(self, option.name)
+        return self.options.get(option.name, option.default)
 
     def as_json(self, option: SearchOption) -> Any:
         """Return the value of an option as JSON has it."""
@@ -263,7 +269,10 @@ class SearchSpec(CommonOptions):
         ranked = dict.fromkeys([*(name for name in FOREMOST if name in options), *options])
         named = [options[name] for name in ranked if name in common or name not in COMMON]
         known = already_known(self.algorithm)
-        said = known.said if known is not None and "ordering" in common else ()
+        if known is not None and "ordering" in common:
+            said = known.said
+        else:
+            said = ()
         words = (instead.get(option.name, option.heading(self.as_json(option))) for option in named)
         return [*said, *filter(None, words)]
 
@@ -335,7 +344,9 @@ def quoted(value: str) -> str:
     ('killer', '"a,""b"".py:f"')
     """
     plain = value == value.strip() and "," not in value and '"' not in value
-    return value if plain else '"' + value.replace('"', '""') + '"'
+    if plain:
+        return value
+    return '"' + value.replace('"', '""') + '"'
 
 
 def unquoted(text: str) -> str:
@@ -345,9 +356,9 @@ def unquoted(text: str) -> str:
     'a,"b".py:f'
     """
     value = text.strip()
-    return (
-        value[1:-1].replace('""', '"') if len(value) > 1 and value[0] == value[-1] == '"' else value
-    )
+    if len(value) > 1 and value[0] == value[-1] == '"':
+        return value[1:-1].replace('""', '"')
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +396,8 @@ class Recipe:
         User-supplied code that it names must be trusted.
         """
         saved = FileEntry.parsed(f"{shorten(name, 200)}, a saved run", 0, text)
-        found, counts = cls.read(saved), saved.entry("counts").found
+        found = cls.read(saved)
+        counts = saved.entry("counts").found
         check_trusted(name, found.where.game, *found.search.names())
         found.search.having(found.search.options)
         return found, counts
@@ -395,7 +407,8 @@ class Recipe:
         """Return the recipe of a saved run; InputError if it is none."""
         where = saved.entry("where")
         where.check_keys("game", "position", "moves", "settings")
-        game, moves = where.word("game", needed=True) or "", where.word("moves") or ""
+        game = where.word("game", needed=True) or ""
+        moves = where.word("moves") or ""
         spec = PositionSpec(game, where.word("position"), moves, where.settings("settings"))
         return cls(spec, SearchSpec.from_spec(saved.word("search", needed=True) or ""))
 
@@ -420,7 +433,9 @@ def told_by(file: str, others: Sequence[str] = ()) -> tuple[Recipe, Mapping[str,
     """
     if Source.of(file) is Source.RUN:
         return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)
-    return (recipe_of_recording(file, others), {}) if Source.of(file) is Source.RECORDING else None
+    if Source.of(file) is Source.RECORDING:
+        return (recipe_of_recording(file, others), {})
+    return None
 
 
 def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
@@ -429,7 +444,10 @@ def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     Where files name no game, the labels of all `others` belong to the same tree.
     """
     found = header_of(file)
-    game = SEVERAL.join((file, *others)) if found.game is None else found.game
+    if found.game is None:
+        game = SEVERAL.join((file, *others))
+    else:
+        game = found.game
     return Recipe(
         PositionSpec(game, found.position, " ".join(found.moves), found.settings), SearchSpec(file)
     )

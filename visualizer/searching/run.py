@@ -56,7 +56,8 @@ def kept_while(extent: Callable[[], int], most: int) -> Callable[[Callable[[Move
     """
 
     def keep(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
-        cached, known = lru_cache(most)(function), -1
+        cached = lru_cache(most)(function)
+        known = -1
 
         def asked(path: MovePath) -> Any:
             nonlocal known
@@ -92,7 +93,10 @@ class Positions:
 
         `label(position, move)` is what people call a move, where that is not how the game writes it.
         """
-        self.root, self.depth, self._ordering, self._label = root, depth, ordering, label
+        self.root = root
+        self.depth = depth
+        self._ordering = ordering
+        self._label = label
         self.asides: Mapping[MovePath, Detour] = {}
         """The children that no move leads to, by their paths."""
         kept: Callable[[int], Callable[[Any], Any]] = (
@@ -125,11 +129,9 @@ class Positions:
 
     def below(self, path: MovePath) -> list[MovePath]:
         """Return the paths to the children of a node; none where the search would look at no moves."""
-        return (
-            [(*path, move) for move in range(len(self.choices(path)))]
-            if self.is_inner(path)
-            else []
-        )
+        if self.is_inner(path):
+            return [(*path, move) for move in range(len(self.choices(path)))]
+        return []
 
     def all_paths(self) -> Iterator[MovePath]:
         """Yield the paths to all nodes of the tree, each before those below it, from the left."""
@@ -235,15 +237,22 @@ class Run(Positions):
         self._tell_trace()
         self.algorithm.check(self.problem)
         # An ordering that remembers or counts belongs to the search alone; views then ask a second one.
-        asked = self.ordering if self.ordering.keeps_nothing else make_ordering()
-        extent = self._extent if self._may_grow() else None
+        if self.ordering.keeps_nothing:
+            asked = self.ordering
+        else:
+            asked = make_ordering()
+        if self._may_grow():
+            extent = self._extent
+        else:
+            extent = None
         super().__init__(self.root, self.depth, asked, self.game.move_label, extent=extent)
         self.asides = self.trace.said.asides
         self._recorder = self._give_search(driver)
 
     def _new_trace(self) -> Trace:
         """Return an empty trace for what the algorithm tells."""
-        algorithm, told = self.algorithm, self._recording
+        algorithm = self.algorithm
+        told = self._recording
         kind = RoundedTrace if self.has_chance and not self.game.explicit else Trace
         trace = kind(
             has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes
@@ -254,7 +263,9 @@ class Run(Positions):
 
     def _problem(self, evaluate: Evaluation) -> Problem:
         """Return what the search is given."""
-        search, game, root = self.recipe.search, self.game, self.root
+        search = self.recipe.search
+        game = self.game
+        root = self.root
         alpha, beta = search.window
         return Problem(
             root,
@@ -277,7 +288,8 @@ class Run(Positions):
 
     def _tell_trace(self) -> None:
         """Tell the trace what is known of the values and rules of the search."""
-        trace, algorithm = self.trace, self.algorithm
+        trace = self.trace
+        algorithm = self.algorithm
         is_own = algorithm.source is Source.NAME
         trace.probabilities = self.probabilities
         trace.limits = self.problem.limits
@@ -293,7 +305,8 @@ class Run(Positions):
 
     def _give_search(self, driver: Driver) -> Recorder:
         """Let the driver run the search with a recorder, which is returned."""
-        function, learn = self.algorithm.fail[self.recipe.search.fail], self.ordering.learn
+        function = self.algorithm.fail[self.recipe.search.fail]
+        learn = self.ordering.learn
         if self.algorithm.is_function:
             checked = CheckedRecorder(
                 self.trace, driver.pause, learn, WATCHDOG.watch, self.position
@@ -348,7 +361,8 @@ class Run(Positions):
         if not self.has_chance:
             return None
         position = self.position(path)
-        found, count = probabilities(position), len(position.moves())
+        found = probabilities(position)
+        count = len(position.moves())
         chooses = probabilities(self.root) is not None or self.root.maximizing
         if (
             found is None
@@ -367,13 +381,15 @@ class Run(Positions):
 
     def _by_the_rules(self, path: MovePath) -> ByTheRules:
         """Return what holds at a path by the rules, whatever a search written elsewhere tells."""
-        position, told = self.position(path), self.algorithm.header
+        position = self.position(path)
+        told = self.algorithm.header
         evaluation = None if told is None else told.evaluation
-        outcome, evaluate = (
-            position.outcome(),
-            self.game.evaluations.get(evaluation or "", self.problem.evaluate),
-        )
-        value = None if outcome is None else evaluate(position, outcome)
+        outcome = position.outcome()
+        evaluate = self.game.evaluations.get(evaluation or "", self.problem.evaluate)
+        if outcome is None:
+            value = None
+        else:
+            value = evaluate(position, outcome)
         return ByTheRules(value, 0 if value is not None else len(position.moves()), position.key())
 
     def turn(self, path: MovePath) -> int:
@@ -382,19 +398,27 @@ class Run(Positions):
 
     def movers(self, sides: Sequence[str]) -> tuple[str, ...]:
         """Return the names of who may move: the sides, and chance where it has a part."""
-        return (*sides, CHANCE) if self.has_chance else (*sides,)
+        if self.has_chance:
+            return (*sides, CHANCE)
+        return (*sides,)
 
     def written_paths(self) -> Iterator[MovePath]:
         """Yield the paths to all nodes of a written tree, which are known without a search; none for a game."""
-        return self.all_paths() if self.game.explicit else iter(())
+        if self.game.explicit:
+            return self.all_paths()
+        return iter(())
 
     def written_value(self, path: MovePath) -> float | None:
         """Return the value of a leaf of a written tree; None for an inner node, and for a game."""
-        return self.evaluated(path) if self.game.explicit and not self.is_inner(path) else None
+        if self.game.explicit and not self.is_inner(path):
+            return self.evaluated(path)
+        return None
 
     def written_turn(self, path: MovePath) -> int | None:
         """Return who moves at an inner node of a written tree; None at a leaf, and for a game."""
-        return self.turn(path) if self.game.explicit and self.is_inner(path) else None
+        if self.game.explicit and self.is_inner(path):
+            return self.turn(path)
+        return None
 
     def need_tree(self, why: str) -> None:
         """Raise InputError with a sentence for a game, whose tree is not written out."""
@@ -407,15 +431,17 @@ class Run(Positions):
 
     def mover(self, path: MovePath, turn: int | None = None) -> str:
         """Return the name of who moves at a path: a side, chance, or a side that moves at random."""
-        turn = self.turn(path) if turn is None else turn
-        by_rules = self.game.mover(turn_of(self.position(path))) if turn == Turn.CHANCE else ""
-        return (
-            by_rules
-            if by_rules == CHANCE
-            else f"{by_rules} at random"
-            if by_rules
-            else self.game.mover(turn)
-        )
+        if turn is None:
+            turn = self.turn(path)
+        if turn == Turn.CHANCE:
+            by_rules = self.game.mover(turn_of(self.position(path)))
+        else:
+            by_rules = ""
+        if by_rules == CHANCE:
+            return by_rules
+        if by_rules:
+            return f"{by_rules} at random"
+        return self.game.mover(turn)
 
     def headings(
         self, names: Iterable[str] = COMMON, instead: Mapping[str, str] = NOTHING_ELSE
@@ -540,13 +566,20 @@ class Run(Positions):
     def node_label(self, path: MovePath) -> str:
         """Return what people call the position at a path, "" for nothing."""
         label = self.game.node_label
-        return "" if label is None else label(self.position(path))
+        if label is None:
+            return ""
+        return label(self.position(path))
 
     def full_name(self, path: MovePath) -> str:
         """Return the last move of a path as people call it, behind the node if that has another name: `C (a2)`."""
         move = self.move_name(path)
-        label = self.node_label(path) if self.is_inner(path) else ""
-        return move if label in ("", move) else f"{label} ({move})"
+        if self.is_inner(path):
+            label = self.node_label(path)
+        else:
+            label = ""
+        if label in ("", move):
+            return move
+        return f"{label} ({move})"
 
     # The order of moves.
 
@@ -555,8 +588,14 @@ class Run(Positions):
     ) -> Iterable[tuple[int, Any]]:
         """Order the moves of the visit that was entered last, and record their order and scores."""
         tried = [*self.ordering.order(position, moves, path)]
-        scores = self.ordering.scores if probabilities(position) is None else None
-        totals = [] if scores is None else [score.total for score in scores(position, moves, path)]
+        if probabilities(position) is None:
+            scores = self.ordering.scores
+        else:
+            scores = None
+        if scores is None:
+            totals = []
+        else:
+            totals = [score.total for score in scores(position, moves, path)]
         self._recorder.score_moves([number for number, _ in tried], totals)
         return tried
 
@@ -591,14 +630,19 @@ class Run(Positions):
         """Return the moves that may be tried at a path beyond the depth limit, None above it, where all may."""
         if not self.trace.horizons:
             return None
-        node = None if tree is None else tree.node_at(path)
+        if tree is None:
+            node = None
+        else:
+            node = tree.node_at(path)
         horizon = self.trace.horizon(len(self.trace) if node is None else node)
         position = self.position(path)
         if horizon is None or len(path) < horizon or position.outcome() is not None:
             return None
         is_last = len(path) >= horizon + self.problem.options["quiescence"]
         assert self.game.noisy is not None  # else there is no horizon
-        return () if is_last else self.game.noisy.among(position, position.moves())
+        if is_last:
+            return ()
+        return self.game.noisy.among(position, position.moves())
 
     def is_inner(self, path: MovePath) -> bool:
         """Return whether the search would look at moves there: beyond the depth limit at noisy ones."""
@@ -656,7 +700,10 @@ def path_of(run: Run, text: str) -> MovePath:
             [*before.moves()].index(move) for before, move, _ in run.game.played(run.root, text)
         )
     except ValueError:
-        path = node_called(run, text.strip()) if run.game.explicit else None
+        if run.game.explicit:
+            path = node_called(run, text.strip())
+        else:
+            path = None
         if path is None:
             raise
         return path
@@ -670,7 +717,8 @@ def node_called(run: Run, name: str) -> MovePath | None:
 
 def destination(run: Run, text: str) -> int | MovePath:
     """Return the step, or the path to the node, that a text means; ValueError says what is allowed."""
-    trace, number = run.trace, text.removesuffix("%").replace(",", "")
+    trace = run.trace
+    number = text.removesuffix("%").replace(",", "")
     is_number = number.isascii() and number.isdigit() and len(number) < 16
     if is_number and text.endswith("%"):
         if int(number) > 100:

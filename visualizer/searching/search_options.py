@@ -35,9 +35,9 @@ def written(value: Any) -> str:
         return value or ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return (
-        ",".join(map(numbers.write, value)) if isinstance(value, Sequence) else numbers.write(value)
-    )
+    if isinstance(value, Sequence):
+        return ",".join(map(numbers.write, value))
+    return numbers.write(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,9 @@ class SearchOption:
     @property
     def allowed(self) -> tuple[str, ...]:
         """The allowed words, none where anything else is typed."""
-        return ("yes", "no") if self.is_switch else self.choices
+        if self.is_switch:
+            return ("yes", "no")
+        return self.choices
 
     def is_idle(self, typed: Callable[[str], str]) -> bool:
         """Return whether it does nothing; `typed` returns the value of an option of the same search, as typed."""
@@ -135,7 +137,10 @@ class SearchOption:
     def typed(self, value: Any) -> str:
         """Return a Python value as it is typed; InputError for a value of a wrong type."""
         types = self.types or (type(self.default),)
-        fits = bool in types if isinstance(value, bool) else isinstance(value, (str, int, *types))
+        if isinstance(value, bool):
+            fits = bool in types
+        else:
+            fits = isinstance(value, (str, int, *types))
         if not fits:
             hint = "; a user-supplied function is named FILE.py:FUNCTION" if callable(value) else ""
             raise InputError(f"the option {self.name} cannot be {value!r:.60}{hint}")
@@ -143,7 +148,9 @@ class SearchOption:
             return ",".join(f"{name}={number}" for name, number in value.items())
         if isinstance(value, Sequence) and not isinstance(value, str):
             return ",".join(map(str, value))
-        return written(value) if isinstance(value, bool) else str(value)
+        if isinstance(value, bool):
+            return written(value)
+        return str(value)
 
     def heading(self, value: Any) -> str:
         """Return the words of a diagram's heading for a value, given as it is in JSON."""
@@ -156,12 +163,16 @@ class SearchOption:
     def naming(self, value: Any) -> str:
         """Return the words that tell a search with a value, given as in JSON, from others; "" for the usual value."""
         usual = self.always_named and value == self.as_json(self.default)
-        return "" if usual else visible((self.in_name or self.heading)(value))
+        if usual:
+            return ""
+        return visible((self.in_name or self.heading)(value))
 
 
 def read_depth(text: str) -> int | str:
     """Read a depth limit: plies from 1 to 1,000, or `all`; InputError for any other text."""
-    return text if text == "all" else read_count("the depth", 1, DEEPEST, ", or all")(text)
+    if text == "all":
+        return text
+    return read_count("the depth", 1, DEEPEST, ", or all")(text)
 
 
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:

@@ -85,7 +85,9 @@ class SampleStyle(SearchStyle):
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
         """Return the same, but for PUCT, whose priors are scores."""
-        return ("scored",) if options.get("selection") == "puct" else usual
+        if options.get("selection") == "puct":
+            return ("scored",)
+        return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return how much a rarely visited child is explored."""
@@ -106,4 +108,7 @@ class SampleStyle(SearchStyle):
         return range(seed, seed + count)
 
 
-WINDOW, LOOKS, VALUES, SAMPLES = SearchStyle(), LookStyle(), ValueStyle(), SampleStyle()
+WINDOW = SearchStyle()
+LOOKS = LookStyle()
+VALUES = ValueStyle()
+SAMPLES = SampleStyle()

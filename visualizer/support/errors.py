@@ -22,11 +22,9 @@ def visible(text: str) -> str:
     >>> visible("a\x1b[31m\u202e")
     'a�[31m�'
     """
-    return (
-        text
-        if text.isprintable()
-        else "".join(letter if letter.isprintable() else "�" for letter in text)
-    )
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
 def visible_lines(text: str) -> str:
@@ -111,7 +109,10 @@ def read_text(
         data = bytes_of(Path(file), most)
         if len(data) == most:
             raise OSError(f"it has {most:,} bytes or more")  # noqa: TRY301
-        encoding = "utf-16" if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else "utf-8-sig"
+        if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+            encoding = "utf-16"
+        else:
+            encoding = "utf-8-sig"
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:
@@ -120,9 +121,8 @@ def read_text(
             text = data.decode("latin-1")
         return visible_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
     except (OSError, ValueError) as error:
-        reason = (
-            (error.strerror or str(error))
-            if isinstance(error, OSError)
-            else "it is not a text file"
-        )
+        if isinstance(error, OSError):
+            reason = error.strerror or str(error)
+        else:
+            reason = "it is not a text file"
         raise InputError(f"{what} cannot be read: {reason}{allowed}") from error

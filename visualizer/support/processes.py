@@ -30,7 +30,8 @@ LARGEST_FILE = 1 << 20
 FRAME = re.compile(r'File "(.+)", line (\d+) in (.+)')
 """A line of the calls that Python writes down when the time is over."""
 
-ADOPT, END_WITH_PARENT = 36, 1
+ADOPT = 36
+END_WITH_PARENT = 1
 """What Linux is told by `prctl`: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG."""
 PARENT = re.compile(r"(\d+) \(.*\) [^ZX] (\d+) ", re.DOTALL)
 """A process that has not ended and its parent, in what Linux tells of it."""
@@ -120,7 +121,8 @@ def supervise() -> None:
     if program == 0:
         os.setsid()  # what it sends to its own group is not for its parent
         return
-    ended, status = 0, 0
+    ended = 0
+    status = 0
     try:
         os.closerange(
             0, os.sysconf("SC_OPEN_MAX")

@@ -31,7 +31,10 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     def settle(self, question: ScoredQuestion, how: How | None = None) -> None:
         """Count how a question was answered in the end; rightly, unless it is said how."""
-        rightly = How.LATER if self.slips else How.AT_ONCE
+        if self.slips:
+            rightly = How.LATER
+        else:
+            rightly = How.AT_ONCE
         self.answers.append((question, how or rightly))
         self.slips = 0
 
@@ -74,10 +77,8 @@ class AnswerScore(Generic[ScoredQuestion]):
 
     def missed_most(self) -> str:
         """Say of what kind those were that were missed most; "" where none was."""
-        asked, wrong = (
-            self.kinds,
-            Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE),
-        )
+        asked = self.kinds
+        wrong = Counter(question.kind for question, how in self.answers if how is not How.AT_ONCE)
         most = ", ".join(
             f"{kind} ({count:,} of {asked[kind]:,})" for kind, count in wrong.most_common(2)
         )

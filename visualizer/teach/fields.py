@@ -101,7 +101,10 @@ class TreeField(Question):
         self.id = AskedField(path, self.key)
         self.kind = self.key
         self.asks = self.prompt.format(self.where)
-        self.right = self.answer() if self.comes_up else ""
+        if self.comes_up:
+            self.right = self.answer()
+        else:
+            self.right = ""
 
     # What a kind must define.
 
@@ -187,7 +190,9 @@ class TreeField(Question):
         """Return who moves at the node whose rule holds, a player where the root has none above."""
         if not self.looks_above:
             return self.run.turn(self.path)
-        return self.run.turn(self.path[:-1]) if self.path else int(Turn.MAX)
+        if self.path:
+            return self.run.turn(self.path[:-1])
+        return int(Turn.MAX)
 
     @property
     def hint(self) -> str:
@@ -263,7 +268,9 @@ class TreeField(Question):
                 (chance * value for chance, value in zip(weights[0], values, strict=True)),
                 start=weights[1],
             )
-        return max(values) if self.run.turn(self.path) else min(values)
+        if self.run.turn(self.path):
+            return max(values)
+        return min(values)
 
     # What nodes say.
 
@@ -331,7 +338,10 @@ class TreeField(Question):
 
 def odds_words(probable: Probabilities, whose: str = "the") -> str:
     """Say what the branches of a chance node are probable."""
-    words = "probability is" if len(probable) == 1 else "probabilities are"
+    if len(probable) == 1:
+        words = "probability is"
+    else:
+        words = "probabilities are"
     return f"{whose} {words} {listed([*map(odds, probable)])}"
 
 

@@ -23,7 +23,9 @@ SIGNS = {
 """What may stand before a number that may be a bound, and what it says."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 """What answers to choose from are given by, so that a digit is only ever part of a number."""
-RULE, PLACE, WHOLE = 1, 2, 3
+RULE = 1
+PLACE = 2
+WHOLE = 3
 """How much of a reason is told after the first wrong answer, after the second, and from the third on.
 
 Where nobody counts, all is told, whatever it gives away.
@@ -105,16 +107,16 @@ class ReasonSteps:
             return self.slip.says
         if tries == RULE:
             return self.rule
-        return (
-            look_at(self.clues(), known)
-            if tries == PLACE or not self.follows_from(known)
-            else self.answer
-        )
+        if tries == PLACE or not self.follows_from(known):
+            return look_at(self.clues(), known)
+        return self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
         """Return what is told of a right answer: the rule, or what was earned, if it follows from what is known."""
         is_earned = tries is None or (tries >= WHOLE and self.follows_from(known))
-        return self.told(tries, known) if is_earned else self.rule
+        if is_earned:
+            return self.told(tries, known)
+        return self.rule
 
     def follows_from(self, known: Collection[AskedField]) -> bool:
         """Return whether all is known that must be before the answer may be told."""
@@ -122,7 +124,9 @@ class ReasonSteps:
 
     def needed(self) -> Collection[AskedField]:
         """Return the fields that must be known before the answer is told."""
-        return fields_of(self.clues()) if self.needs is None else self.needs
+        if self.needs is None:
+            return fields_of(self.clues())
+        return self.needs
 
     @property
     def answer(self) -> str:
@@ -290,13 +294,21 @@ class OfferedQuestion(Question):
     @property
     def choices(self) -> dict[str, str]:
         """Return the answers to choose from by their letters; none where a number is asked for."""
-        return {} if self.is_number else dict(zip(LETTERS, self.offered, strict=False))
+        if self.is_number:
+            return {}
+        return dict(zip(LETTERS, self.offered, strict=False))
 
     @property
     def wanted(self) -> str:
         """Say which keys answer it."""
-        words = self.offered if self.is_number else (*self.choices,)
-        some = f"{', '.join(words[:-1])} or {words[-1]}" if words[1:] else "".join(words)
+        if self.is_number:
+            words = self.offered
+        else:
+            words = (*self.choices,)
+        if words[1:]:
+            some = f"{', '.join(words[:-1])} or {words[-1]}"
+        else:
+            some = "".join(words)
         return f"Type {some or 'a number'}, then enter" if self.is_number else f"Press {some}"
 
     def read(self, given: GivenValue) -> Given:
@@ -325,9 +337,10 @@ def look_at(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
     seen = [clue.says for clue in clues if clue.field is None or clue.field in known]
     if not seen:
         return WORK_OUT_FIRST.format(open=listed(left))
-    still = (
-        [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")] if left else []
-    )
+    if left:
+        still = [STILL.format(open=listed(left), have="has" if len(left) == 1 else "have")]
+    else:
+        still = []
     return f"{capital('; '.join([*seen, *still]))}."
 
 
@@ -343,6 +356,9 @@ def normal_form(given: str | float | bool, to: str = "", *, may_be_bound: bool =
     if isinstance(given, bool):
         raise InputError(f"the answer {given!r:.40}{to} is not a number, inf or -inf")
     text = str(given).strip()
-    sign = next((sign for sign in SIGNS if text.startswith(sign)), "") if may_be_bound else ""
+    if may_be_bound:
+        sign = next((sign for sign in SIGNS if text.startswith(sign)), "")
+    else:
+        sign = ""
     number = numbers.read_shown(text.removeprefix(sign), f"the answer{to}," if to else "the answer")
     return Given(number, SIGNS.get(sign, ""))

@@ -107,7 +107,9 @@ class SecondLookField(EdgeField):
     def visits(self) -> list[int]:
         """The visits of the node."""
         node = self.tree.node_at(self.path)
-        return [] if node is None else [*self.tree.visits_to(node)]
+        if node is None:
+            return []
+        return [*self.tree.visits_to(node)]
 
     @cached_property
     def second_look(self) -> int | None:

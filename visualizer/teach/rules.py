@@ -109,11 +109,9 @@ class Rules:
         if asks.search:
             return SearchSpec(asks.search, cut=self.cut)
         usual = replace(usual_search(where), cut=self.cut, fail=self.fail)
-        return (
-            usual
-            if self.bounds is None
-            else replace(usual, algorithm=WITH_CHANCE, options={"bounds": self.bounds})
-        )
+        if self.bounds is None:
+            return usual
+        return replace(usual, algorithm=WITH_CHANCE, options={"bounds": self.bounds})
 
     def _refused(self, level: str) -> str:
         """Say why a level is none for a tree with chance; "" if it is one."""

@@ -77,7 +77,9 @@ class FillIn(Exercise):
     @property
     def look_by_chance(self) -> str:
         """What to look for in a tree in which chance moves, "" in any other."""
-        return self.asks.look_by_chance if self.run.has_chance else ""
+        if self.run.has_chance:
+            return self.asks.look_by_chance
+        return ""
 
     @cached_property
     def kinds(self) -> tuple[type[TreeField], ...]:
@@ -106,7 +108,9 @@ class FillIn(Exercise):
 
         def place(field: AskedField) -> MovePath:
             is_value = self.fields[field].place is FieldPlace.VALUE
-            return (*field.path, MOST_SIBLINGS) if is_value else field.path
+            if is_value:
+                return (*field.path, MOST_SIBLINGS)
+            return field.path
 
         return tuple(sorted(self.fields, key=place))
 
@@ -164,7 +168,9 @@ class Sheet:
     def change(self, exercise: FillIn) -> None:
         """Ask about another search of the same tree; what is filled in stays, unchecked. InputError for a large one."""
         check_size(exercise.run)
-        self.exercise, self.run, self.tree = exercise, exercise.run, exercise.tree
+        self.exercise = exercise
+        self.run = exercise.run
+        self.tree = exercise.tree
         self.marks: dict[AskedField, Judgement] = {}
         self.tries = Counter[AskedField]()
         self.fields = exercise.fields
@@ -205,7 +211,8 @@ class Sheet:
 
     def check(self) -> SheetCheck:
         """Mark what is filled in, and count it."""
-        before, confirmed = self.marks, self.right_fields()
+        before = self.marks
+        confirmed = self.right_fields()
         answers = {
             name: right for name in self.fields if (right := self.is_right(name)) is not None
         }
@@ -230,7 +237,9 @@ class Sheet:
         """Return whether what is filled in is right; None where nothing is, or where it makes no difference."""
         field = self.fields[name]
         if field.is_edge:
-            return bool(field.right) if field.comes_up and name.path in self.struck else None
+            if field.comes_up and name.path in self.struck:
+                return bool(field.right)
+            return None
         text = self.texts.get(name, "").strip()
         if not text:
             return None
@@ -253,12 +262,13 @@ class Sheet:
             return Judgement(right=False, why=NO_NUMBER.format(text=text[:20], signs=signs))
         found = field.judge(given, state)
         if found.right:
-            too = None if given.sign else field.right_too()
-            return (
-                found
-                if too is None or too.field not in known
-                else Judgement(right=True, why=too.says)
-            )
+            if given.sign:
+                too = None
+            else:
+                too = field.right_too()
+            if too is None or too.field not in known:
+                return found
+            return Judgement(right=True, why=too.says)
         why = found.why
         if not field.has_number(given):
             why = self._follows(field, given) or why
@@ -284,7 +294,10 @@ class Sheet:
         ]
         if not wrong or not alike(field.combined([*values.values()]), float(given.answer)):
             return ""
-        are = "is" if len(wrong) == 1 else "are"
+        if len(wrong) == 1:
+            are = "is"
+        else:
+            are = "are"
         return FOLLOWS.format(wrong=f"{listed(wrong)} {are}")
 
 

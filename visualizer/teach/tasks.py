@@ -144,7 +144,8 @@ def with_feature(name: str, where: PositionSpec, rules: Rules) -> tuple[Position
 
     Cuts at chance nodes need bounds of leaves; `where` is a random tree with its seed among the settings.
     """
-    feature, settings = FEATURES[one_of("the feature", name, FEATURES)], where.settings
+    feature = FEATURES[one_of("the feature", name, FEATURES)]
+    settings = where.settings
     depth = int(settings.get("depth", "3"))
     if depth < feature.plies:
         plies = "one ply is" if depth == 1 else f"{depth} plies are"
@@ -236,16 +237,15 @@ class TaskSequence(ABC):
 
     def __init__(self, source: TaskSource, rules: Rules = USUAL_RULES, number: int = 0) -> None:
         """Begin with a task; InputError for what it cannot be done with."""
-        self.source, self.rules = source, rules
+        self.source = source
+        self.rules = rules
         self.begin(number)
 
     def rules_of(self, task: PracticeTask) -> Rules:
         """Return the rules of a task: a tree of the course about bounds has its own, and Star1 does not fail hard."""
-        return (
-            self.rules
-            if task.bounds is None
-            else replace(self.rules, bounds=task.bounds, fail="soft")
-        )
+        if task.bounds is None:
+            return self.rules
+        return replace(self.rules, bounds=task.bounds, fail="soft")
 
     take: Callable[[PracticeTask], None]
     """Begins with a task."""
@@ -266,11 +266,15 @@ class TaskSequence(ABC):
 
     def begin(self, number: int) -> None:
         """Take the task of a number; InputError where there is none."""
-        task = self.source(number) if number >= 0 else None
+        if number >= 0:
+            task = self.source(number)
+        else:
+            task = None
         if task is None:
             raise InputError("that was the last tree" if number > 0 else "this is the first tree")
         self.take(task)
-        self.task, self.number = task, number
+        self.task = task
+        self.number = number
 
     def move(self, by: int) -> None:
         """Go to another task; InputError where there is none."""
@@ -296,7 +300,8 @@ class Practice(TaskSequence):
         changed: Callable[[frozenset[str]], None] = lambda solved: None,
     ) -> None:
         """Begin with the first task that is not solved yet; InputError for what is no tree, or rules that clash."""
-        self.solved, self.changed = frozenset(solved), changed
+        self.solved = frozenset(solved)
+        self.changed = changed
         number = 0
         while (task := source(number)) is not None and task.key in self.solved:
             number += 1
@@ -305,7 +310,10 @@ class Practice(TaskSequence):
     def take(self, task: PracticeTask) -> None:
         """Take a sheet; a tree that cannot be asked about at the level that was chosen has its own."""
         rules = self.rules_of(task)
-        level = rules.level if rules.level in rules.levels(task.where) else task.level
+        if rules.level in rules.levels(task.where):
+            level = rules.level
+        else:
+            level = task.level
         self.sheet = Sheet(FillIn(task.where, replace(rules, level=level)))
 
     def use(self, **changed: str) -> None:

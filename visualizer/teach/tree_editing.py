@@ -21,7 +21,8 @@ from visualizer.teach.tasks import Practice, PracticeTask, exact_values, has_dee
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-TRIES, MOST_NODES = 40, 1_000
+TRIES = 40
+MOST_NODES = 1_000
 """Trees that are searched to find one way to meet a challenge, at most, and about how many nodes they have together."""
 MOST_PLIES = 20
 
@@ -146,7 +147,8 @@ def leaf_changes(run: Run, dice: random.Random) -> Iterator[Node]:
 
     No leaf is worth more or less than the search takes leaves to be.
     """
-    root, (least, most) = written(run), run.trace.limits
+    root = written(run)
+    least, most = run.trace.limits
     nodes = sorted(root.paths(), key=lambda each: len(each[0]))
     values = {path: node.value for path, node in nodes if not node.children}
     beyond = {max(least, min(values.values()) - 1), min(most, max(values.values()) + 1)}
@@ -166,7 +168,12 @@ def towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
     value_of = exact_values(run)
     above: MovePath = ()
     while run.is_inner(above) and not run.has_chance:
-        best, sign = (max, -1) if run.position(above).maximizing else (min, 1)
+        if run.position(above).maximizing:
+            best = max
+            sign = -1
+        else:
+            best = min
+            sign = 1
         branches = run.below(above)
         for place, branch in enumerate(branches[1:], 1):
             node = (*branch, 0, 0)
@@ -211,7 +218,10 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
         raise InputError(
             f"challenges need a tree of at most {MOST_LEAVES} leaves and {MOST_PLIES} plies"
         )
-    first = 0 if before is None else before.kind + 1
+    if before is None:
+        first = 0
+    else:
+        first = before.kind + 1
     for place in range(first, first + len(KINDS)):
         found = challenge(run, place % len(KINDS))
         if found is not None:
@@ -221,7 +231,8 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
 
 def challenge(run: Run, kind: int) -> Challenge | None:
     """Return the challenge of a kind, by its place in `KINDS`; None if no way to meet it was found."""
-    (manner, goal), root = KINDS[kind], written(run)
+    manner, goal = KINDS[kind]
+    root = written(run)
     tries = min(TRIES, MOST_NODES // len([*root.nodes()]))
     for solution in islice(manner.ways(run, random.Random(run.root.text())), tries):
         met = goal(run, rewritten(run, solution))
@@ -260,8 +271,10 @@ class TreeEditing:
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node, with nothing to undo."""
-        self.run, self.at = run, at
-        self.done, self.undone = list[Run](), list[Run]()
+        self.run = run
+        self.at = at
+        self.done = list[Run]()
+        self.undone = list[Run]()
 
     @property
     def root(self) -> Node:
@@ -270,7 +283,10 @@ class TreeEditing:
 
     def is_idle(self, name: str) -> bool:
         """Return whether one of the actions most used cannot be done to the node at hand."""
-        siblings = len(self.root.at(self.at[:-1]).children) if self.at else 1
+        if self.at:
+            siblings = len(self.root.at(self.at[:-1]).children)
+        else:
+            siblings = 1
         match name:
             case "more" | "less":
                 return self.run.is_inner(self.at)
@@ -296,7 +312,8 @@ class TreeEditing:
         while at not in known:
             at = at[:-1]
         self.said = change_words(self.run, run, same_places=same_places)
-        self.run, self.at = run, at
+        self.run = run
+        self.at = at
 
     def types_odds(self, text: str) -> bool:
         """Return whether what is typed is a probability of the branch at hand."""
@@ -348,7 +365,10 @@ class TreeEditing:
 
     def action_add_leaf(self) -> None:
         """Add a leaf beside the leaf at hand, or below the branch at hand, and go to it."""
-        path = self.at if self.run.is_inner(self.at) or not self.at else self.at[:-1]
+        if self.run.is_inner(self.at) or not self.at:
+            path = self.at
+        else:
+            path = self.at[:-1]
         self.change(editing.with_leaf(self.root, path), (*path, len(self.root.at(path).children)))
 
     def action_add_below(self) -> None:
@@ -367,7 +387,10 @@ class TreeEditing:
 
         The best for who moves there comes first, or the worst; where chance moves, the best for MAX.
         """
-        path = self.at if self.run.is_inner(self.at) else self.at[:-1]
+        if self.run.is_inner(self.at):
+            path = self.at
+        else:
+            path = self.at[:-1]
         greatest = bool(self.run.turn(path)) == best
         root = editing.ordered(self.root, path, exact_values(self.run), greatest=greatest)
         self.change(root, path)
@@ -415,13 +438,15 @@ class TreeEditing:
 
     def action_node_below(self) -> None:
         """Go to the first child."""
-        self.at = (*self.at, 0) if self.run.is_inner(self.at) else self.at
+        if self.run.is_inner(self.at):
+            self.at = (*self.at, 0)
 
     def aside(self, by: int) -> None:
         """Go to the next node of the same ply, on the left (-1) or right (1)."""
         ply = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
         place = ply.index(self.at) + by
-        self.at = ply[place] if 0 <= place < len(ply) else self.at
+        if 0 <= place < len(ply):
+            self.at = ply[place]
 
     action_node_left = partialmethod(aside, -1)
     action_node_right = partialmethod(aside, 1)

@@ -78,15 +78,21 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     """
     if row in trace.said.bounds:
         return Bound(trace.said.bounds[row])
-    window = None if trace.kind(row) in LEAVES else trace.window(row)
+    if trace.kind(row) in LEAVES:
+        window = None
+    else:
+        window = trace.window(row)
     if window is None:
         return Bound.EXACT
-    value, (alpha, beta) = trace.value(row), window
+    value = trace.value(row)
+    alpha, beta = window
     if alpha < value < beta or alpha == value == beta or (alpha > beta and not trace.narrows):
         return Bound.EXACT
     least, most = trace.limits
     if value <= alpha:
-        return Bound.EXACT if value <= least else Bound.UPPER
+        if value <= least:
+            return Bound.EXACT
+        return Bound.UPPER
     return Bound.EXACT if value >= most else Bound.LOWER
 
 
@@ -115,7 +121,10 @@ def searched_deep(
     while waiting:
         question, proof = waiting[-1]
         try:
-            needed = next(proof) if answer is None else proof.send(answer)
+            if answer is None:
+                needed = next(proof)
+            else:
+                needed = proof.send(answer)
         except StopIteration as end:
             answer = keep(question, end.value)
             waiting.pop()
@@ -136,7 +145,8 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
     settled: dict[tuple[int, float], bool] = {}
 
     def prove(question: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
-        (row, value), stand = question, trace.stands.get(question[0])
+        row, value = question
+        stand = trace.stands.get(question[0])
         one_is_enough = trace.maximizing(row) is at_least and not trace.is_chance(row)
         if stand is not None and (stand >= value if at_least else stand <= value) is one_is_enough:
             return one_is_enough
@@ -150,19 +160,24 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
 
     def known(question: tuple[int, float]) -> bool | None:
         found = settled.get(question)
-        return _window_proves(trace, *question, at_least=at_least) if found is None else found
+        if found is None:
+            return _window_proves(trace, *question, at_least=at_least)
+        return found
 
     return searched_deep((row, value), prove, known, settled.setdefault)
 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
     """Return whether a visit's own value and window prove that bound; None where that depends on its children."""
-    returned, bound = trace.value(row), bound_by_window(trace, row)
+    returned = trace.value(row)
+    bound = bound_by_window(trace, row)
     if not (returned >= value if at_least else returned <= value):
         return False
     if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):
         return True
-    return None if _has_seen_all(trace, row) else False
+    if _has_seen_all(trace, row):
+        return None
+    return False
 
 
 # Passes that ask the same question: each narrows the bounds of the answer, as in MTD(f).
@@ -173,9 +188,12 @@ def narrowed(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
 
     It is exact if an earlier pass bounds it from the other side.
     """
-    last, (known, first) = roots[-1], trace.derived(_known_passes)
-    value, bound = trace.value(last), bound_of(trace, last)
-    count, new = len(known), roots[len(known) :]
+    last = roots[-1]
+    known, first = trace.derived(_known_passes)
+    value = trace.value(last)
+    bound = bound_of(trace, last)
+    count = len(known)
+    new = roots[len(known) :]
     for row in new:
         first.setdefault((trace.value(row), bound_of(trace, row)), row)
     known[count : count + len(new)] = new  # another thread may have put the same there meanwhile
@@ -225,12 +243,16 @@ class Expected(NamedTuple):
 
 def like(probability: Exact, value: float) -> Exact:
     """Return a value as the probability is written: exactly, if that is a fraction."""
-    return exact(value) if isinstance(probability, Fraction) and not isinf(value) else value
+    if isinstance(probability, Fraction) and not isinf(value):
+        return exact(value)
+    return value
 
 
 def as_float(value: Exact) -> float:
     """Return a fraction as a floating-point number; one that is it already as it is."""
-    return float(value) if isinstance(value, Fraction) else value
+    if isinstance(value, Fraction):
+        return float(value)
+    return value
 
 
 def shares(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
@@ -290,7 +312,8 @@ def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
     if count == len(odds):
         rest = 0
     else:
-        low, high = low + least * rest, high + most * rest
+        low = low + least * rest
+        high = high + most * rest
     return Expected(
         *(
             each if isinstance(each, int | Fraction) else Rounded(each)
@@ -314,7 +337,9 @@ class RoundedTrace(Trace):
     def __getitem__(self, row: int) -> Row:
         """Return one visit; IndexError outside of 0 to n - 1."""
         found = super().__getitem__(row)
-        value, alpha, beta = Rounded(found.value), Rounded(found.alpha), Rounded(found.beta)
+        value = Rounded(found.value)
+        alpha = Rounded(found.alpha)
+        beta = Rounded(found.beta)
         return found._replace(value=value, alpha=alpha, beta=beta)
 
     def value(self, row: int) -> float:
@@ -352,15 +377,21 @@ class PointOfView(NamedTuple):
 
     def window(self, low: AnyNumber, high: AnyNumber) -> tuple[AnyNumber, AnyNumber]:
         """Return both ends of a window from this side, the lower one first."""
-        return (0 - high, 0 - low) if self.is_min else (low, high)
+        if self.is_min:
+            return (0 - high, 0 - low)
+        return (low, high)
 
     def bound(self, bound: Bound) -> Bound:
         """Return a bound from this side."""
-        return OPPOSITE.get(bound, bound) if self.is_min else bound
+        if self.is_min:
+            return OPPOSITE.get(bound, bound)
+        return bound
 
     def sign(self, sign: str) -> str:
         """Return the sign between two values from this side."""
-        return SIGN_FOR_MIN[sign] if self.is_min else sign
+        if self.is_min:
+            return SIGN_FOR_MIN[sign]
+        return sign
 
     def end(self, *, lower: bool) -> str:
         """Return α or β: what an end of a window, `lower` from MAX's side, is from this side."""
@@ -408,7 +439,8 @@ class PointOfView(NamedTuple):
         return SaidValue(value, bound, self)
 
 
-FOR_MAX, FOR_MIN = PointOfView(), PointOfView(is_min=True)
+FOR_MAX = PointOfView()
+FOR_MIN = PointOfView(is_min=True)
 
 
 class SaidValue(NamedTuple):

@@ -38,15 +38,19 @@ class CheckedRecorder(Recorder):
         super().__init__(trace, pause, learn, revisits=True)
         self._may_tell_windows = trace.has_window
         trace.has_window = False
-        self._reported, self._position_at = reported, position_at
+        self._reported = reported
+        self._position_at = position_at
         self._record = self.enter, self.leaf, self.leave
         self._record_pass = self.begin_pass
-        self._record_stand, self.stand = self.stand, self._stand
+        self._record_stand = self.stand
+        self.stand = self._stand
         self._named = False
         """Whether the pass that comes next has been reported."""
         self._open: list[tuple[int, set[int]]] = []
         """For each open visit the number of children announced, and the moves tried."""
-        self.enter, self.leaf, self.leave = self._enter, self._leaf, self._leave
+        self.enter = self._enter
+        self.leaf = self._leaf
+        self.leave = self._leave
         self.begin_pass = self._begin_pass
 
     def _enter(
@@ -63,12 +67,17 @@ class CheckedRecorder(Recorder):
                 f"enter() was given {children!r:.60} children; it must be a whole number"
             )
         position = self._position_at((*self.path(), int(move)) if self._open else ())
-        children, there_are = int(children), len(position.moves())
+        children = int(children)
+        there_are = len(position.moves())
         if children > there_are:
             raise InputError(
                 f"enter() announces {children:,} children, but the position has {there_are:,} moves"
             )
-        said, turn = CHANCE if maximizing == CHANCE else int(bool(maximizing)), turn_of(position)
+        if maximizing == CHANCE:
+            said = CHANCE
+        else:
+            said = int(bool(maximizing))
+        turn = turn_of(position)
         if said not in (turn, CHANCE):  # a player may be taken to choose at random
             names = [f"{name}'s" for name in ("MIN", "MAX", "chance")]
             raise InputError(
@@ -172,7 +181,8 @@ class CheckedRecorder(Recorder):
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> tuple[float, float]:
         """Return a visit's window, which is open where it is not told; InputError for an impossible move or window."""
         self._go_on()
-        low, high = -inf if alpha is None else alpha, inf if beta is None else beta
+        low = -inf if alpha is None else alpha
+        high = inf if beta is None else beta
         for end in (low, high):
             if isinstance(end, int) and abs(end) > float_info.max:
                 raise InputError(
@@ -212,7 +222,10 @@ class CheckedRecorder(Recorder):
     def check_result(self, result: Any) -> None:
         """Raise InputError for a search that has not reported everything, or returns another value than it reported."""
         if self._open:
-            visits = "a visit is" if len(self._open) == 1 else f"{len(self._open):,} visits are"
+            if len(self._open) == 1:
+                visits = "a visit is"
+            else:
+                visits = f"{len(self._open):,} visits are"
             raise InputError(f"it ended while {visits} still open; each enter() needs its leave()")
         if not len(self.trace):
             raise InputError(
@@ -234,7 +247,9 @@ def depth_named(name: str) -> int | None:
     (3, None)
     """
     found = re.search(r"depth\D*(\d{1,4})", name)
-    return None if found is None else int(found[1])
+    if found is None:
+        return None
+    return int(found[1])
 
 
 def is_number(value: Any) -> bool:

@@ -18,11 +18,9 @@ from visualizer.trace.rows import (
 
 def beyond_horizon(trace: Trace, visits: int) -> int:
     """Return how many of the first visits lie beyond the depth limit; of a recording, below a visit that stands pat."""
-    return (
-        trace.derived(_beyond_count).among(visits)
-        if trace.horizons
-        else bisect_left(trace.said.beyond, visits)
-    )
+    if trace.horizons:
+        return trace.derived(_beyond_count).among(visits)
+    return bisect_left(trace.said.beyond, visits)
 
 
 def beyond_told(trace: Trace, visits: int) -> int | None:
@@ -33,7 +31,8 @@ def beyond_told(trace: Trace, visits: int) -> int | None:
 
 def _beyond_count(trace: Trace) -> RunningCount[int]:
     def beyond_between(first: int, last: int) -> int:
-        begins, count = [row for row, _ in trace.horizons] + [last], 0
+        begins = [row for row, _ in trace.horizons] + [last]
+        count = 0
         for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
             part = trace.rows[max(first, begin) * SIZE : min(last, end) * SIZE]
             count += sum(depth > horizon for (depth,) in COLUMNS["depth"].iter_unpack(part))
@@ -47,7 +46,9 @@ def in_probes(trace: Trace, step: int) -> InProbes:
 
     That takes logarithmic time; what finished probes add up to is kept with the trace.
     """
-    outer, spans, visits = trace.said.outer, trace.said.spans, trace.entered(step)
+    outer = trace.said.outer
+    spans = trace.said.spans
+    visits = trace.entered(step)
     if not outer or outer[0] >= visits:
         return InProbes()
     place = trace.said.place(visits - 1)
@@ -58,7 +59,10 @@ def in_probes(trace: Trace, step: int) -> InProbes:
 
 def is_in_probe(trace: Trace, row: int) -> bool:
     """Return whether a visit begins a probe or is in one."""
-    probe = trace.said.outermost(row) if trace.said.outer else -1
+    if trace.said.outer:
+        probe = trace.said.outermost(row)
+    else:
+        probe = -1
     return probe >= 0 and not 0 <= trace.end(probe) < row
 
 
@@ -89,7 +93,8 @@ def table_hits(trace: Trace) -> int:
 
 def _span(trace: Trace, probe: int, step: int) -> InProbes:
     """Return what is in one probe, by the row at which it begins, as far as a step."""
-    returned, begins = trace.return_step(probe), trace.enter_step(probe)
+    returned = trace.return_step(probe)
+    begins = trace.enter_step(probe)
     until = (
         step if returned is None else min(step, returned - 1)
     )  # it may cut its parent as it returns
@@ -97,7 +102,8 @@ def _span(trace: Trace, probe: int, step: int) -> InProbes:
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
     if trace.kind(visits - 1) in LEAVES and (trace.return_step(visits - 1) or 0) > step:
         leaves -= 1
-    first, last = trace.cut_count(begins - 1), trace.cut_count(until)
+    first = trace.cut_count(begins - 1)
+    last = trace.cut_count(until)
     pruned = [trace.pruned[count - 1] if count else 0 for count in (first, last)]
     return InProbes(visits - probe, leaves, last - first, pruned[1] - pruned[0])
 
@@ -114,15 +120,21 @@ class TagSteps:
 
     def __init__(self, trace: Trace) -> None:
         """Begin with no tag."""
-        self._trace, self._steps, self._seen = trace, dict[str, "array[int]"](), 0
+        self._trace = trace
+        self._steps = dict[str, "array[int]"]()
+        self._seen = 0
 
     def counts(self, step: int) -> dict[str, int]:
         """Return how often each tag has been given by a step."""
-        trace, steps = self._trace, self._steps
+        trace = self._trace
+        steps = self._steps
         more = islice(reversed(trace.remarks.items()), len(trace.remarks) - self._seen)
         for key, (tags, _) in reversed([*more]):
             row, on_return = divmod(key, 2)
-            given = trace.return_step(row) if on_return else trace.enter_step(row)
+            if on_return:
+                given = trace.return_step(row)
+            else:
+                given = trace.enter_step(row)
             for tag in tags:
                 insort(
                     steps.setdefault(tag, array("q")), 0 if given is None else given

@@ -8,8 +8,11 @@ from struct import Struct
 from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, KIND_OFFSET, SIZE, Kind, Trace
 from visualizer.trace.visits import child_visits, is_second_look
 
-END_OFFSET, VALUE_OFFSET = DEPTH_OFFSET + 6, DEPTH_OFFSET + 10
-_END, _VALUE, _CHILDREN = Struct("<i"), Struct("<d"), Struct("<H")
+END_OFFSET = DEPTH_OFFSET + 6
+VALUE_OFFSET = DEPTH_OFFSET + 10
+_END = Struct("<i")
+_VALUE = Struct("<d")
+_CHILDREN = Struct("<H")
 
 
 class FirstSteps:
@@ -26,8 +29,11 @@ class FirstSteps:
             has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes
         )
         trace.held_at = 0
-        trace.proves, trace.is_sound, trace.rules = whole.proves, whole.is_sound, whole.rules
-        trace.probabilities, trace.limits = whole.probabilities, whole.limits
+        trace.proves = whole.proves
+        trace.is_sound = whole.is_sound
+        trace.rules = whole.rules
+        trace.probabilities = whole.probabilities
+        trace.limits = whole.limits
         trace.said.asides = whole.said.asides
         trace.move_scores, trace.pass_depths = (
             whole.move_scores,
@@ -40,12 +46,15 @@ class FirstSteps:
 
     def grow(self, step: int) -> None:
         """Add what follows up to a step of the whole trace, or as far as that has come."""
-        trace, source, step = self.trace, self.whole, min(step, self.whole.last_step)
+        trace = self.trace
+        source = self.whole
+        step = min(step, self.whole.last_step)
         if step <= self.step and self.step:
             return
         self.step = trace.held_at = step
         visits = source.entered(step)
-        trace.has_window, trace.narrows = source.has_window, source.narrows
+        trace.has_window = source.has_window
+        trace.narrows = source.narrows
         seen = visits
         if (
             visits < len(source)
@@ -65,18 +74,23 @@ class FirstSteps:
         self._grow_remarks(changed)
         trace.finished = source.finished and step == source.steps
         trace.reason = source.reason if trace.finished else ""
-        trace.said.answer = source.said.answer if trace.finished else None
+        if trace.finished:
+            trace.said.answer = source.said.answer
+        else:
+            trace.said.answer = None
 
     def _is_known(self, row: int) -> bool:
         """Return whether a row has returned by now, or is cut in this step."""
-        cut, returned = self.whole.cut_step(row), self.whole.return_step(row)
+        cut = self.whole.cut_step(row)
+        returned = self.whole.return_step(row)
         return (cut is not None and cut <= self.step) or (
             returned is not None and returned <= self.step
         )
 
     def _hide(self, row: int) -> None:
         """Write a row as it is before it returns; a leaf shows what kind it is."""
-        trace, begin = self.trace, row * SIZE
+        trace = self.trace
+        begin = row * SIZE
         _VALUE.pack_into(trace.rows, begin + VALUE_OFFSET, 0.0)
         if not self.whole.children(row):
             return
@@ -88,7 +102,9 @@ class FirstSteps:
 
     def _grow_lists(self, visits: int) -> None:
         """Take over what the whole trace has beside its rows, of the first `visits` rows."""
-        trace, source, cuts = self.trace, self.whole, self.whole.cut_count(self.step)
+        trace = self.trace
+        source = self.whole
+        cuts = self.whole.cut_count(self.step)
         _lengthen(trace.cuts, source.cuts, cuts)
         _lengthen(trace.pruned, source.pruned, cuts)
         passes = bisect_left(source.pass_rows, visits)
@@ -106,7 +122,9 @@ class FirstSteps:
 
     def _grow_remarks(self, rows: list[int]) -> None:
         """Take over what a search written elsewhere has said by now of rows that are new or had not returned."""
-        trace, source, said = self.trace, self.whole, self.whole.said
+        trace = self.trace
+        source = self.whole
+        said = self.whole.said
         if not (
             source.remarks
             or source.named_best

@@ -21,7 +21,8 @@ def reason(trace: Trace, row: int) -> CutReason:
     """Return the reason of a cutoff, by the row that was cut."""
     maximizing = trace.at_beta(row)
     bound_of = trace.beta if maximizing else trace.alpha
-    bound, above = bound_of(row), trace.parent(row)
+    bound = bound_of(row)
+    above = trace.parent(row)
     while above >= 0 and bound_of(above) == bound:
         above = trace.parent(above)
     return trace.pass_name(row), trace.depth(row), maximizing, bound, above
@@ -65,10 +66,15 @@ def last_cut(trace: Trace) -> int:
 
 def new_cut(trace: Trace, step: int, by: int) -> int | None:
     """Return the step of the next (1) or the previous (-1) cutoff that is not like the one before it."""
-    first = trace.cut_count(step) if by > 0 else (trace.cut_count(step - 1) if step > 0 else 0) - 1
+    if by > 0:
+        first = trace.cut_count(step)
+    else:
+        first = (trace.cut_count(step - 1) if step > 0 else 0) - 1
     places = range(first, len(trace.cuts) if by > 0 else -1, by)
     place = next((place for place in places if is_new(trace, place)), None)
-    return None if place is None else trace.cut_step(trace.cuts[place])
+    if place is None:
+        return None
+    return trace.cut_step(trace.cuts[place])
 
 
 def over(trace: Trace, step: int) -> int | None:
@@ -92,13 +98,17 @@ def finish(trace: Trace, step: int) -> int | None:
 def next_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
     """Return the first step behind one in which one of some rows, which are in order, is entered."""
     place = bisect_right(rows, step, key=trace.enter_step)
-    return trace.enter_step(rows[place]) if place < len(rows) else None
+    if place < len(rows):
+        return trace.enter_step(rows[place])
+    return None
 
 
 def previous_entry(trace: Trace, rows: Sequence[int], step: int) -> int | None:
     """Return the last step before one in which one of some rows, which are in order, is entered."""
     place = bisect_left(rows, step, key=trace.enter_step)
-    return trace.enter_step(rows[place - 1]) if place else None
+    if place:
+        return trace.enter_step(rows[place - 1])
+    return None
 
 
 def visits(trace: Trace, node: int) -> Sequence[int]:
@@ -134,7 +144,9 @@ TO_CUTS = ("next_cut", "previous_cut")
 
 def instead_of(trace: Trace, name: str) -> str:
     """Return the jump that leads on where a jump leads nowhere in such a search, "" where there is none."""
-    return "next_pass" if trace.adds and name in TO_CUTS else ""
+    if trace.adds and name in TO_CUTS:
+        return "next_pass"
+    return ""
 
 
 ONCE = frozenset({"next_pass", "next_visit"})
@@ -152,7 +164,8 @@ def changes_in(trace: Trace, row: int) -> Iterator[int]:
     yield trace.enter_step(row)
     best = trace.stands.get(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
-        step, value = trace.return_step(child), trace.value(child)
+        step = trace.return_step(child)
+        value = trace.value(child)
         if step is None:
             return
         if trace.is_raised(row, value, best) or step == trace.cut_step(row):
@@ -175,10 +188,14 @@ class SourceJump:
         if step == self.there:
             self.there = None
             return self.origin
-        row = -1 if node is None else trace.source(TreeAtStep(trace, step).visit(node))
+        if node is None:
+            row = -1
+        else:
+            row = trace.source(TreeAtStep(trace, step).visit(node))
         if row < 0:
             return None
-        self.origin, self.there = step, trace.return_step(row)
+        self.origin = step
+        self.there = trace.return_step(row)
         return self.there
 
 
@@ -198,7 +215,8 @@ OF_NODE: Mapping[str, Callable[[Trace, int, int], int | None]] = {
 StepChoice: TypeAlias = Callable[[Trace], Sequence[int]]
 """Returns the chosen steps of a trace, in order; InputError if they do not exist."""
 
-EVERY, LINES = "every:", "lines"
+EVERY = "every:"
+LINES = "lines"
 LARGEST = 15
 """The most digits that are read as the number of a step."""
 
@@ -233,9 +251,12 @@ def change_steps(trace: Trace) -> Sequence[int]:
     An inner node is entered, a leaf returns, a cutoff happens, a value passed up is better than what its parent had, or
     a pass is finished.
     """
-    best, found = dict(trace.stands), {*cut_steps(trace)}
+    best = dict(trace.stands)
+    found = {*cut_steps(trace)}
     for row in range(len(trace)):
-        is_leaf, above, step = not trace.children(row), trace.parent(row), trace.return_step(row)
+        is_leaf = not trace.children(row)
+        above = trace.parent(row)
+        step = trace.return_step(row)
         if not is_leaf:
             found.add(trace.enter_step(row))
         if step is None or step > trace.last_step:

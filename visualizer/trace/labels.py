@@ -36,14 +36,16 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
     if bound is Bound.SUM:
         return sum_label(tree.expected(node), view)
     if bound in OF_SAMPLES:
-        view = FOR_MAX if tree.is_for_max(node) else FOR_MIN
-    before = (
-        f"{ANSWERED} "
-        if tree.kind(node) is Kind.TABLE
-        else f"{STANDS} "
-        if tree.stands(node)
-        else ""
-    )
+        if tree.is_for_max(node):
+            view = FOR_MAX
+        else:
+            view = FOR_MIN
+    if tree.kind(node) is Kind.TABLE:
+        before = f"{ANSWERED} "
+    elif tree.stands(node):
+        before = f"{STANDS} "
+    else:
+        before = ""
     return f"{before}{view.label(value, bound)}"
 
 
@@ -77,9 +79,13 @@ def sum_label(found: Expected, view: PointOfView = FOR_MAX) -> str:
 def cut_now(tree: TreeAtStep) -> int | None:
     """Return the node that is cut in this very step, None if none is."""
     if tree.current is None or tree.entering:
-        return tree.current if tree.current is not None and tree.is_cut(tree.current) else None
+        if tree.current is not None and tree.is_cut(tree.current):
+            return tree.current
+        return None
     parent = tree.parent(tree.current)
-    return parent if parent >= 0 and tree.is_cut(parent) else None
+    if parent >= 0 and tree.is_cut(parent):
+        return parent
+    return None
 
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
@@ -89,7 +95,9 @@ def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
         return None
     lower = not tree.at_beta(node)
     child = tree.bound_source(node, lower=lower).child
-    return None if child is None else (child, FOR_MAX.end(lower=lower))
+    if child is None:
+        return None
+    return (child, FOR_MAX.end(lower=lower))
 
 
 def changed_node(tree: TreeAtStep) -> int | None:
@@ -102,7 +110,9 @@ def changed_node(tree: TreeAtStep) -> int | None:
         return None
     before = TreeAtStep(tree.trace, tree.step - 1)
     said = [(value_label(each, node), each.window(node)) for each in (before, tree)]
-    return node if said[0] != said[1] else None
+    if said[0] != said[1]:
+        return node
+    return None
 
 
 def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
@@ -115,7 +125,9 @@ def state_of(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset(
 def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = frozenset()) -> State:
     """Return how a node is drawn now, wherever the last event was."""
     status = tree.status(node)
-    return State.BEST if status is State.DONE and node in best_line else status
+    if status is State.DONE and node in best_line:
+        return State.BEST
+    return status
 
 
 def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
@@ -123,5 +135,7 @@ def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
     while path:
         path = path[:-1]
         if (node := tree.node_at(path)) is not None:
-            return State.PRUNED if tree.is_cut(node) else State.TO_COME
+            if tree.is_cut(node):
+                return State.PRUNED
+            return State.TO_COME
     return State.TO_COME

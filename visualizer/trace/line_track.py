@@ -85,9 +85,11 @@ class LineTrack:
         """Begin with no moment."""
         self.files: list[CodeFile] = []
         self.calls: list[CodeCall] = []
-        self.lines, self.owners = array("L"), array("L")
+        self.lines = array("L")
+        self.owners = array("L")
         """The number of the line, from 1, and of the call, at each moment."""
-        self.kinds, self.steps = array("B"), array("L")
+        self.kinds = array("B")
+        self.steps = array("L")
         """What happens at each moment, and the step of the trace that has been reached by then."""
         self.stopped = ""
         """Why it did not come to its end, as a sentence; "" where it did."""
@@ -108,7 +110,8 @@ class LineTrack:
 
     def tell(self, line: int, call: int, event: LineEvent, changes: dict[str, Value]) -> None:
         """Take in a moment and the variables that are others than at the call's moment before."""
-        moment, owner = len(self.lines), self.calls[call]
+        moment = len(self.lines)
+        owner = self.calls[call]
         self.lines.append(line)
         self.owners.append(call)
         self.kinds.append(KINDS.index(event))
@@ -131,7 +134,8 @@ class LineTrack:
 
     def open_calls(self, moment: int) -> list[int]:
         """Return the numbers of the calls that are open at a moment, the outermost first."""
-        found, call = list[int](), self.owners[moment]
+        found = list[int]()
+        call = self.owners[moment]
         while call >= 0:
             found.append(call)
             call = self.calls[call].parent
@@ -161,7 +165,9 @@ class LineTrack:
         """Return the last moment of a call, by default that of the moment, before a moment; None for none."""
         moments = self.calls[self.owners[moment] if call is None else call].moments
         place = bisect_left(moments, moment)
-        return moments[place - 1] if place else None
+        if place:
+            return moments[place - 1]
+        return None
 
     def standing(self, call: int, moment: int) -> int:
         """Return the last moment of a call at or before a moment: where it stands then. It must have begun."""
@@ -197,7 +203,9 @@ class LineTrack:
 
     def next(self, moment: int) -> int | None:
         """Return the next moment, None behind the last."""
-        return moment + 1 if moment + 1 < len(self) else None
+        if moment + 1 < len(self):
+            return moment + 1
+        return None
 
     def previous(self, moment: int) -> int | None:
         """Return the moment before, None before the first."""

@@ -45,7 +45,9 @@ class ResultProofs:
 
     def __init__(self, trace: Trace, visits: int) -> None:
         """Look at so many visits, of which all leaves have returned."""
-        self._trace, self._visits, self._index = trace, visits, visits_of(trace)
+        self._trace = trace
+        self._visits = visits
+        self._index = visits_of(trace)
         self._open: KnownProofs = {1: {}, -1: {}}
         """What is proved at open visits: only of this step."""
         self._values_count = trace.is_sound and not trace.comes_back
@@ -54,7 +56,8 @@ class ResultProofs:
     def of(self, node: int, value: float = 0.0) -> Proved:
         """Return what is proved of a node: who wins or that nobody does, and how far it is at most to a value."""
         row = self._last(self._index.of(node), self._visits)
-        low, high = self._least(row, 1, min(value, 0)), 0 - self._least(row, -1, min(0 - value, 0))
+        low = self._least(row, 1, min(value, 0))
+        high = 0 - self._least(row, -1, min(0 - value, 0))
         if high < 0:
             low = self._least(row, 1, high)
         if low > 0:
@@ -69,7 +72,11 @@ class ResultProofs:
         goal = ProofGoal(row, nextafter(wanted, -inf))
 
         def keep(goal: ProofGoal, found: float) -> float:
-            kept, answer = self._kept(goal.row), found if found > goal.floor else -inf
+            kept = self._kept(goal.row)
+            if found > goal.floor:
+                answer = found
+            else:
+                answer = -inf
             kept[sign][goal.row] = goal.floor, answer
             return answer
 
@@ -82,7 +89,9 @@ class ResultProofs:
 
     def _kept(self, row: int) -> KnownProofs:
         """Return what is known of a visit: of one that has ended for all steps, of an open one only for this."""
-        return self._trace.proved if self._has_ended(row) else self._open
+        if self._has_ended(row):
+            return self._trace.proved
+        return self._open
 
     def _has_ended(self, row: int) -> bool:
         """Return whether all is visited by now that a visit visits."""
@@ -95,17 +104,22 @@ class ResultProofs:
             return -inf
         found = self._kept(row)[sign].get(row)
         if found is not None and (found[0] <= floor or found[1] > found[0]):
-            return found[1] if found[1] > floor else -inf
+            if found[1] > floor:
+                return found[1]
+            return -inf
         if not self._trace.comes_back and self._trace.kind(row) in LEAVES:
             return self._finished(row, sign)
         return None
 
     def _prove(self, question: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
         """Return what a visit and those before it prove; yield what that depends on, and be sent the answers."""
-        trace, (row, floor), rules = self._trace, question, self._trace.rules
+        trace = self._trace
+        row, floor = question
+        rules = self._trace.rules
         least = yield ProofGoal(self._last(self._index.of(self._index.node_of(row)), row), floor)
         floor = max(floor, least)
-        source, path = trace.source(row), trace.path
+        source = trace.source(row)
+        path = trace.path
         if source >= 0 and (rules is None or rules(path(row)).key == rules(path(source)).key):
             least = max(
                 least, (yield ProofGoal(source, floor))
@@ -113,7 +127,10 @@ class ResultProofs:
         if not trace.children(row):
             return max(least, self._finished(row, sign))
         has_ended = self._has_ended(row)
-        until = trace.end(row) + 1 if has_ended else self._visits
+        if has_ended:
+            until = trace.end(row) + 1
+        else:
+            until = self._visits
         if has_ended and (found := self._by_value(row, sign, floor)) is not None:
             return max(least, found)
         children = self._children(row, until)
@@ -135,10 +152,8 @@ class ResultProofs:
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
         """Return what a visit that has ended proves, where its value and the kinds of the visits below tell that."""
         trace = self._trace
-        value, is_sound = (
-            sign * trace.value(row),
-            trace.is_sound and trace.kind(row) is not Kind.STOPPED,
-        )
+        value = sign * trace.value(row)
+        is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
         if self._values_count and is_sound and value <= floor:
             return -inf
         below = trace.rows[(row + 1) * SIZE + KIND_OFFSET : (trace.end(row) + 1) * SIZE : SIZE]
@@ -146,7 +161,9 @@ class ResultProofs:
             return -inf
         all_finished = is_sound and not trace.stands and not below.translate(None, FINISHED)
         tells = (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER)
-        return value if all_finished and bound_by_window(trace, row) in tells else None
+        if all_finished and bound_by_window(trace, row) in tells:
+            return value
+        return None
 
     def _finished(self, row: int, sign: int) -> float:
         """Return what a leaf is worth as a finished game, minus infinity where it is none."""
@@ -159,7 +176,8 @@ class ResultProofs:
 
     def _children(self, row: int, until: int) -> Sequence[int]:
         """Return the last visit to each child of a node, of all its visits, among so many first visits."""
-        trace, index = self._trace, self._index
+        trace = self._trace
+        index = self._index
         if not trace.comes_back and not trace.said.probes and not trace.said.asides:
             return child_visits(trace, row, until)
         nodes = [
@@ -174,4 +192,6 @@ class ResultProofs:
         place = bisect_left(visits, until) - 1
         while place >= 0 and is_in_probe(self._trace, visits[place]):
             place -= 1
-        return visits[place] if place >= 0 else -1
+        if place >= 0:
+            return visits[place]
+        return -1

@@ -26,9 +26,16 @@ from visualizer.trace.rows import (
 )
 from visualizer.trace.visits import child_above
 
-OPEN, TERMINAL, LIMIT, FULL = int(Kind.OPEN), int(Kind.TERMINAL), int(Kind.LIMIT), int(Kind.FULL)
-CUT, TABLE, PLAYOUT, STOPPED = int(Kind.CUT), int(Kind.TABLE), int(Kind.PLAYOUT), int(Kind.STOPPED)
-SAMPLED, PROVEN = int(Kind.SAMPLED), int(Kind.PROVEN)
+OPEN = int(Kind.OPEN)
+TERMINAL = int(Kind.TERMINAL)
+LIMIT = int(Kind.LIMIT)
+FULL = int(Kind.FULL)
+CUT = int(Kind.CUT)
+TABLE = int(Kind.TABLE)
+PLAYOUT = int(Kind.PLAYOUT)
+STOPPED = int(Kind.STOPPED)
+SAMPLED = int(Kind.SAMPLED)
+PROVEN = int(Kind.PROVEN)
 """Plain integers: looking them up in the enumeration takes half as long as a visit."""
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
@@ -116,12 +123,16 @@ class Recorder:
         rows: list[bytes] = []
         """Rows that are not in the trace yet."""
         opened: list[OpenVisit] = []
-        pack_row, pack_leaf, empty = ROW.pack, LEAF_ROW.pack, EMPTY_ROW
+        pack_row = ROW.pack
+        pack_leaf = LEAF_ROW.pack
+        empty = EMPTY_ROW
         visits = written = depth = cutoffs = pruned = passes = 0
         """How many there are of each; `written` counts the visits in the trace, `depth` the open ones."""
         due = asked = 0
         """Visit counts: at `due` to settle or pause, at `asked` to pause."""
-        tree, left, tried = -1, 0, 0
+        tree = -1
+        left = 0
+        tried = 0
         """The innermost open visit: its row, its number of children left, its tried moves as a bit set."""
 
         def settle() -> None:
@@ -180,7 +191,12 @@ class Recorder:
                 )
             before = left - 1
             seen = tried
-            turn = CHANCE if maximizing == CHANCE else 1 if maximizing else 0
+            if maximizing == CHANCE:
+                turn = CHANCE
+            elif maximizing:
+                turn = 1
+            else:
+                turn = 0
             if revisits:
                 if move >= FIRST_ASIDE:
                     before = left
@@ -189,7 +205,8 @@ class Recorder:
                     seen |= 1 << move
             opened.append((tree, before, seen, move, turn, children, alpha, beta))
             rows.append(empty)
-            tree, left = visits, children
+            tree = visits
+            left = children
             tried = 0
             depth += 1
             visits += 1
@@ -216,7 +233,10 @@ class Recorder:
             rows.append(pack_leaf(tree, move, depth, kind, visits, value, alpha, beta))
             left -= 1
             if revisits:
-                left += 1 if move >= FIRST_ASIDE else tried >> move & 1
+                if move >= FIRST_ASIDE:
+                    left += 1
+                else:
+                    left += tried >> move & 1
                 tried |= 0 if move >= FIRST_ASIDE else 1 << move
             visits += 1
             return value
@@ -247,7 +267,8 @@ class Recorder:
             else:
                 trace.rows[tree * SIZE : (tree + 1) * SIZE] = row
             del opened[-1]
-            tree, left = parent, before
+            tree = parent
+            left = before
             tried = seen
             depth -= 1
             return value

@@ -132,14 +132,16 @@ LEAF_ROW = struct.Struct("<iHH3xBiddd")
 """A leaf's row: all but children and turn. Fewer fields take less time to pack."""
 DEPTH_OFFSET = 6
 """The offset of a row's depth: two bytes, the low one first."""
-CHILDREN_OFFSET, TURN_OFFSET = 8, 10
+CHILDREN_OFFSET = 8
+TURN_OFFSET = 10
 """The offsets of a row's number of children, like its depth, and of its turn, one byte."""
 KIND_OFFSET = 11
 """The offset of a row's kind: one byte."""
 SIZE = ROW.size
 BLOCK = 1024
 
-_parent_at, _move_at = COLUMNS["parent"].unpack_from, COLUMNS["move"].unpack_from
+_parent_at = COLUMNS["parent"].unpack_from
+_move_at = COLUMNS["move"].unpack_from
 
 Window = tuple[float, float]
 """Alpha and beta, from MAX's side, or from whose a call of watched code has them."""
@@ -158,11 +160,13 @@ class RunningCount(Generic[Amount]):
 
     def __init__(self, between: Callable[[int, int], Amount], nothing: Amount) -> None:
         """Begin with nothing counted; `between(first, last)` counts from one row up to another."""
-        self._between, self._blocks = between, [nothing]
+        self._between = between
+        self._blocks = [nothing]
 
     def among(self, rows: int) -> Amount:
         """Return what is counted among so many first rows, which must be there."""
-        blocks, whole = self._blocks, rows // BLOCK
+        blocks = self._blocks
+        whole = rows // BLOCK
         if len(blocks) <= whole:
             blocks = blocks[
                 :
@@ -225,7 +229,8 @@ class RecordedMoveScores:
         place = bisect_left(self._rows, row)
         if place == len(self._rows) or self._rows[place] != row:
             return None
-        begin, end = self._begins[place], self._begins[place + 1]
+        begin = self._begins[place]
+        end = self._begins[place + 1]
         scores = tuple(self._scores[begin:end])
         return tuple(self._moves[begin:end]), () if isnan(scores[0]) else scores
 
@@ -306,7 +311,9 @@ class Said:
     def outermost(self, row: int) -> int:
         """Return the last probe, of those in no other, that begins at a row or before, -1 if there is none."""
         place = self.place(row)
-        return self.outer[place] if place >= 0 else -1
+        if place >= 0:
+            return self.outer[place]
+        return -1
 
     def place(self, row: int) -> int:
         """Return the place of that probe among them, -1 if there is none."""
@@ -460,7 +467,9 @@ class Trace:
     @property
     def shown_passes(self) -> Sequence[int]:
         """Return the rows of the roots of passes that are shown one by one: none where each adds a sample."""
-        return () if self.adds else self.pass_rows
+        if self.adds:
+            return ()
+        return self.pass_rows
 
     @property
     def window_rule(self) -> str:
@@ -508,7 +517,8 @@ class Trace:
 
     def line_to(self, row: int) -> list[int]:
         """Return the rows from the root of a row's pass to the row itself, both included; none for -1."""
-        line, data = [], self.rows
+        line = []
+        data = self.rows
         while row >= 0:
             line.append(row)
             (row,) = _parent_at(data, row * SIZE)
@@ -530,7 +540,9 @@ class Trace:
 
     def move_count(self, row: int) -> int | None:
         """Return the number of legal moves, 0 for a leaf; None where that is unknown."""
-        return self.children(row) if self.has_move_count(row) else None
+        if self.has_move_count(row):
+            return self.children(row)
+        return None
 
     def has_move_count(self, row: int) -> bool:
         """Return whether the number of legal moves is known, also of a row that is still to be written."""
@@ -551,7 +563,9 @@ class Trace:
 
     def written_turn(self, row: int) -> dict[str, bool]:
         """Return who moves as a file of events tells it."""
-        return {"chance": True} if self.is_chance(row) else {"max": self.maximizing(row)}
+        if self.is_chance(row):
+            return {"chance": True}
+        return {"max": self.maximizing(row)}
 
     def probability(self, row: int) -> Fraction | float | None:
         """Return how probable a visit is that chance has made; None for any other."""
@@ -574,7 +588,9 @@ class Trace:
 
         A chance node is cut at either, as its value says.
         """
-        return self.value(row) >= self.beta(row) if self.is_chance(row) else self.maximizing(row)
+        if self.is_chance(row):
+            return self.value(row) >= self.beta(row)
+        return self.maximizing(row)
 
     def kind(self, row: int) -> Kind:
         """Return how the visit ended, OPEN while it has not."""
@@ -595,16 +611,16 @@ class Trace:
     def window(self, row: int) -> Window | None:
         """Return alpha and beta on entry; None where that is unknown, as the search has not told them."""
         alpha = self.alpha(row)
-        return (alpha, self.beta(row)) if self.has_window and not isnan(alpha) else None
+        if self.has_window and not isnan(alpha):
+            return (alpha, self.beta(row))
+        return None
 
     def source(self, row: int) -> int:
         """Return the row of the visit that stored a table's answer, -1 for other rows."""
         place = bisect_left(self.answered, row)
-        return (
-            self.answers[place]
-            if place < len(self.answered) and self.answered[place] == row
-            else -1
-        )
+        if place < len(self.answered) and self.answered[place] == row:
+            return self.answers[place]
+        return -1
 
     def roots(self) -> array[int]:
         """Return the rows at which a pass begins; a search with one pass need not report it."""
@@ -613,21 +629,30 @@ class Trace:
     def pass_name(self, row: int) -> str:
         """Return the name of the pass that a row is in, "" for one without a name."""
         place = bisect_right(self.pass_rows, row) - 1
-        return self.pass_names[place] if place >= 0 else ""
+        if place >= 0:
+            return self.pass_names[place]
+        return ""
 
     def pass_depth(self, row: int) -> int | None:
         """Return how deep the pass searches that a row is in, None where that is not told."""
         place = bisect_right(self.pass_rows, row) - 1
-        return self.pass_depths.get(self.pass_rows[place]) if place >= 0 else None
+        if place >= 0:
+            return self.pass_depths.get(self.pass_rows[place])
+        return None
 
     def horizon(self, row: int) -> int | None:
         """Return the ply beyond which only noisy moves were searched when a row was visited, None if there was none."""
         place = bisect_right(self.horizons, row, key=itemgetter(0)) - 1
-        return self.horizons[place][1] if place >= 0 else None
+        if place >= 0:
+            return self.horizons[place][1]
+        return None
 
     def is_beyond(self, row: int) -> bool:
         """Return whether a row lies beyond the depth limit, behind noisy moves."""
-        horizon = self.horizon(row) if self.horizons else None
+        if self.horizons:
+            horizon = self.horizon(row)
+        else:
+            horizon = None
         return horizon is not None and self.depth(row) > horizon
 
     # Steps.
@@ -635,7 +660,9 @@ class Trace:
     @property
     def steps(self) -> int:
         """Return the number of events so far, twice the visits once the search has finished."""
-        return 2 * len(self) - self.opened if self.held_at is None else self.held_at
+        if self.held_at is None:
+            return 2 * len(self) - self.opened
+        return self.held_at
 
     @property
     def last_step(self) -> int:
@@ -643,7 +670,9 @@ class Trace:
 
         While the search runs it is one event behind: only then is it known whether a return cuts the parent.
         """
-        return self.steps if self.finished or self.held_at is not None else max(0, self.steps - 1)
+        if self.finished or self.held_at is not None:
+            return self.steps
+        return max(0, self.steps - 1)
 
     def ends_at(self, step: int) -> bool:
         """Return whether a step is the last one of a search that has finished."""
@@ -656,7 +685,9 @@ class Trace:
     def return_step(self, row: int) -> int | None:
         """Return the step in which the row returns, None while it is open."""
         end = self.end(row)
-        return None if end < 0 else 2 * (end + 1) - self.depth(row)
+        if end < 0:
+            return None
+        return 2 * (end + 1) - self.depth(row)
 
     def cut_step(self, row: int) -> int | None:
         """Return the step in which a cut row is cut, one before its own return: the return of its last child.

@@ -71,10 +71,11 @@ class TreeAtStep:
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
         """Stand at a step, by default the last; a step outside is moved to the nearest one that can be shown."""
-        self.trace, self.step = (
-            trace,
-            trace.last_step if step is None else max(0, min(step, trace.last_step)),
-        )
+        self.trace = trace
+        if step is None:
+            self.step = trace.last_step
+        else:
+            self.step = max(0, min(step, trace.last_step))
         self._rows = VisitsAtStep(trace, self.step)
         self._index = visits_of(trace)
         self._outdates = trace.comes_back and not trace.adds
@@ -92,12 +93,16 @@ class TreeAtStep:
     @property
     def pass_name(self) -> str:
         """Return the name of the pass at hand."""
-        return self.trace.pass_name(self.visits - 1) if self.visits else ""
+        if self.visits:
+            return self.trace.pass_name(self.visits - 1)
+        return ""
 
     @property
     def pass_depth(self) -> int | None:
         """Return how deep the pass at hand searches, None where that is not told."""
-        return self.trace.pass_depth(self.visits - 1) if self.visits else None
+        if self.visits:
+            return self.trace.pass_depth(self.visits - 1)
+        return None
 
     @cached_property
     def path(self) -> list[int]:
@@ -107,7 +112,9 @@ class TreeAtStep:
     @cached_property
     def current(self) -> int | None:
         """Return the node of the last event, None at step 0."""
-        return self.node_of(self._rows.current()) if self.step else None
+        if self.step:
+            return self.node_of(self._rows.current())
+        return None
 
     @cached_property
     def is_annotated(self) -> bool:
@@ -193,13 +200,18 @@ class TreeAtStep:
         """Return the node that moves, by their move indices from the root, lead to, if it has been entered."""
         node = 0 if self.visits else None
         for number in path:
-            node = None if node is None else self.child(node, number)
+            if node is None:
+                node = None
+            else:
+                node = self.child(node, number)
         return node
 
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, if it has been entered."""
         child = self._index.child(node, move)
-        return child if child is not None and self.entered(child) else None
+        if child is not None and self.entered(child):
+            return child
+        return None
 
     def tried(self, node: int) -> int:
         """Return how many children a node's latest visit has visited so far."""
@@ -226,17 +238,23 @@ class TreeAtStep:
         place = bisect_left(children, node)  # nearly always they are in order of their rows
         if place < len(children) and children[place] == node:
             return place + 1
-        return children.index(node) + 1 if node in children else 0
+        if node in children:
+            return children.index(node) + 1
+        return 0
 
     def last_child(self, node: int) -> int | None:
         """Return the child, or the probe, that a node's latest visit has looked at last; None if there is none."""
         visits = self._rows.children(self.visit(node))
-        return self.node_of(visits[-1]) if visits else None
+        if visits:
+            return self.node_of(visits[-1])
+        return None
 
     def looks(self, node: int) -> int:
         """Return how often the latest visit of the parent has looked at a node."""
         rows = self.visits_to(node)
-        return len(rows) - bisect_left(rows, self.trace.parent(rows[-1])) if rows else 0
+        if rows:
+            return len(rows) - bisect_left(rows, self.trace.parent(rows[-1]))
+        return 0
 
     def times(self, node: int) -> int:
         """Return how often a node was visited by the latest visit of the parent; of samples, in all."""
@@ -382,7 +400,9 @@ class TreeAtStep:
     @property
     def horizon(self) -> int | None:
         """The depth limit of the pass at hand, beyond which only noisy moves are searched; None where there is none."""
-        return self.trace.horizon(self.visits - 1) if self.trace.horizons and self.visits else None
+        if self.trace.horizons and self.visits:
+            return self.trace.horizon(self.visits - 1)
+        return None
 
     def stand(self, node: int) -> float | None:
         """Return what not moving on is worth at a node's latest visit (stand pat), None where nothing is said of it.
@@ -390,11 +410,9 @@ class TreeAtStep:
         It is known from the node's entry on. No child need have that value; the node is worth at least that to who is
         to move there.
         """
-        return (
-            self.trace.stands.get(self.visit(node))
-            if self.trace.stands and self.entered(node)
-            else None
-        )
+        if self.trace.stands and self.entered(node):
+            return self.trace.stands.get(self.visit(node))
+        return None
 
     def stands(self, node: int) -> bool:
         """Return whether a node is worth what not moving on is: no child so far is better."""
@@ -413,15 +431,15 @@ class TreeAtStep:
 
     def looked_at(self, node: int) -> Sequence[int]:
         """Return the children that the latest visit has visited so far, and its probes, in the order tried there."""
-        return (
-            sorted((*self.children(node), *probes))
-            if (probes := self.probes(node))
-            else self.children(node)
-        )
+        if probes := self.probes(node):
+            return sorted((*self.children(node), *probes))
+        return self.children(node)
 
     def probe(self, node: int) -> str | None:
         """Return what a probe is called that begins at a node's latest visit; None if none does."""
-        return self.trace.said.probe(self.visit(node)) if self.trace.said.probes else None
+        if self.trace.said.probes:
+            return self.trace.said.probe(self.visit(node))
+        return None
 
     def is_for_max(self, node: int) -> bool:
         """Return for whom a node's mean is told, MAX or MIN: for who chose the move to it; at the root, who chooses.
@@ -464,15 +482,15 @@ class TreeAtStep:
         ):
             return window
         alpha, beta = window
-        return (
-            (max(alpha, best[0]), beta)
-            if self.trace.maximizing(row)
-            else (alpha, min(beta, best[0]))
-        )
+        if self.trace.maximizing(row):
+            return (max(alpha, best[0]), beta)
+        return (alpha, min(beta, best[0]))
 
     def moving_window(self, node: int) -> Window | None:
         """Return alpha and beta as the node sees them now; None where it is unknown what the search does with them."""
-        return self.window_at(node) if self.trace.narrows else None
+        if self.trace.narrows:
+            return self.window_at(node)
+        return None
 
     def window(self, node: int) -> Window:
         """Return alpha and beta as the node sees them now, both UNTOLD where they are unknown."""
@@ -496,10 +514,13 @@ class TreeAtStep:
 
         Where passes add up: the mean of the child visited most, the first such child.
         """
-        best = None if self.withholds(node) else self._rows.best(self.visit(node))
-        return (
-            None if best is None else (best[0], None if best[1] is None else self.node_of(best[1]))
-        )
+        if self.withholds(node):
+            best = None
+        else:
+            best = self._rows.best(self.visit(node))
+        if best is None:
+            return None
+        return (best[0], None if best[1] is None else self.node_of(best[1]))
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children that none was visited more often than, in the order of their first visit."""
@@ -556,7 +577,9 @@ class TreeAtStep:
         """
         if node == 0:
             return [*self._best_line]
-        return self.line(node) if self.entered(node) else []
+        if self.entered(node):
+            return self.line(node)
+        return []
 
     def best_path(self) -> MovePath:
         """Return the moves of the best line known."""
@@ -564,7 +587,9 @@ class TreeAtStep:
 
     @cached_property
     def _best_line(self) -> list[int]:
-        return self.line(0) if self.visits else []
+        if self.visits:
+            return self.line(0)
+        return []
 
     def pass_finished(self, root: int) -> bool:
         """Return whether a pass, by the row of its root, has come to its end."""
@@ -580,7 +605,9 @@ class TreeAtStep:
     def _finished(self) -> Sequence[int]:
         """The root's visits that have returned and were not stopped: all but perhaps the last."""
         roots = self.visits_to(0)
-        return roots if self._rows.finished(roots[-1]) else roots[:-1]
+        if self._rows.finished(roots[-1]):
+            return roots
+        return roots[:-1]
 
     @property
     def _is_narrowed(self) -> bool:
@@ -630,7 +657,8 @@ class TreeAtStep:
         said = self.trace.said
         if not (said.plans or said.answer) or not self.entered(node):
             return ()
-        row, answer = self.visit(node), said.answer
+        row = self.visit(node)
+        answer = said.answer
         is_answer = (
             answer is not None
             and self.at_end
@@ -663,7 +691,9 @@ class SampledTree(TreeAtStep):
 
     def games(self, node: int) -> int:
         """Return how many samples a node has."""
-        return self.returned_count(node) if self.entered(node) else 0
+        if self.entered(node):
+            return self.returned_count(node)
+        return 0
 
     def visits_told(self, node: int) -> int:
         """Return how many samples a node has."""
@@ -679,8 +709,13 @@ class SampledTree(TreeAtStep):
         if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
         most = max(self.preferred(node), key=self.returned_count, default=None)
-        mean = None if most is None else self.mean(most)
-        return None if most is None or mean is None else (mean, most)
+        if most is None:
+            mean = None
+        else:
+            mean = self.mean(most)
+        if most is None or mean is None:
+            return None
+        return (mean, most)
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children that none was visited more often than, among those that may be best."""
@@ -693,33 +728,55 @@ class SampledTree(TreeAtStep):
         children = self.children(node)
         if not self.trace.proves or not children:
             return children
-        value, lost = self.proven(node), -1 if self.trace.maximizing(self.visit(node)) else 1
+        value = self.proven(node)
+        if self.trace.maximizing(self.visit(node)):
+            lost = -1
+        else:
+            lost = 1
         if value is not None:
             return [child for child in children if self.proven(child) == value]
         return [child for child in children if self.proven(child) != lost] or children
 
     def known(self, node: int) -> Known:
         """Return the node's value if it is proven, else the mean of its samples."""
-        proven, mean = self.proven(node), self.mean(node)
+        proven = self.proven(node)
+        mean = self.mean(node)
         if proven is not None:
             return Bound.PROVEN, proven
-        return (Bound.NONE, None) if mean is None else (Bound.MEAN, mean)
+        if mean is None:
+            return (Bound.NONE, None)
+        return (Bound.MEAN, mean)
 
     def mean(self, node: int) -> float | None:
         """Return the mean of the node's samples."""
-        count = self.returned_count(node) if self.entered(node) else 0
-        return self.trace.derived(RepeatedVisits).total(node, count) / count if count else None
+        if self.entered(node):
+            count = self.returned_count(node)
+        else:
+            count = 0
+        if count:
+            return self.trace.derived(RepeatedVisits).total(node, count) / count
+        return None
 
     def proven(self, node: int) -> float | None:
         """Return a node's value where it is proved: nothing visits it once that is so."""
-        count = self.returned_count(node) if self.trace.proves and self.entered(node) else 0
-        last = self._index.of(node)[count - 1] if count else -1
-        return self.trace.value(last) if count and self.trace.kind(last) in PROOFS else None
+        if self.trace.proves and self.entered(node):
+            count = self.returned_count(node)
+        else:
+            count = 0
+        if count:
+            last = self._index.of(node)[count - 1]
+        else:
+            last = -1
+        if count and self.trace.kind(last) in PROOFS:
+            return self.trace.value(last)
+        return None
 
     def proved(self, node: int, value: float = 0.0) -> Proved:
         """Return what a solver has proved of a node."""
         result = self.proven(node)
-        return NOTHING if result is None else Proved(result, result)
+        if result is None:
+            return NOTHING
+        return Proved(result, result)
 
     def reaches(self, node: int, child: int | None) -> bool:
         """Say yes: a mean is no bound."""
@@ -735,12 +792,14 @@ class SampledTree(TreeAtStep):
 
     def result(self) -> Result:
         """Return the root's value if it is proven, else the mean of its best child, or its own where it has none."""
-        best, proven, (bound, mean) = self.best(0), self.proven(0), self.known(0)
+        best = self.best(0)
+        proven = self.proven(0)
+        bound, mean = self.known(0)
         if proven is not None:
             return Result(proven, Bound.EXACT, self.line(0))
-        return (
-            Result(mean, bound, []) if best is None else Result(best[0], Bound.MEAN, self.line(0))
-        )
+        if best is None:
+            return Result(mean, bound, [])
+        return Result(best[0], Bound.MEAN, self.line(0))
 
     def principal_variation(self, node: int = 0) -> list[int]:
         """Return the line of the children visited most, up to one that others equal or that has lost every game."""

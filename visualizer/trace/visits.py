@@ -17,7 +17,8 @@ def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
     """Return the rows of the visits that a visit has made, among the first `entered` rows of the trace."""
     if is_indexed(trace, row):
         return child_index_of(trace, row).rows(entered)
-    rows, child = [], row + 1
+    rows = []
+    child = row + 1
     while 0 < child < entered and trace.parent(child) == row:
         rows.append(child)
         child = trace.end(child) + 1  # 0 after a child that is open
@@ -41,7 +42,9 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
     rows = child_visits(trace, row, entered)
     if trace.said.probes:
         rows = [child for child in rows if child not in trace.said.probes]
-    return [*{trace.move(child): child for child in rows}.values()] if trace.revisits else rows
+    if trace.revisits:
+        return [*{trace.move(child): child for child in rows}.values()]
+    return rows
 
 
 def looked_again(trace: Trace, row: int) -> bool:
@@ -71,7 +74,9 @@ class ChildIndex:
 
     def __init__(self, trace: Trace, row: int) -> None:
         """Begin with no child; `row` is the visit."""
-        self._trace, self._row, self._maximizing = trace, row, trace.maximizing(row)
+        self._trace = trace
+        self._row = row
+        self._maximizing = trace.maximizing(row)
         self._rows = array("i")
         self._of_moves: dict[int, array[int]] = {}
         """The visits by each move, in the order in which the moves were first tried."""
@@ -79,15 +84,26 @@ class ChildIndex:
         """At i the best child after i + 1 have returned, -1 if none of them has a value."""
 
     def _grow(self) -> None:
-        trace, rows = self._trace, self._rows
-        child = self._row + 1 if not rows else trace.end(rows[-1]) + 1
+        trace = self._trace
+        rows = self._rows
+        if not rows:
+            child = self._row + 1
+        else:
+            child = trace.end(rows[-1]) + 1
         while child and child < len(trace) and trace.parent(child) == self._row:
             rows.append(child)
             self._of_moves.setdefault(trace.move(child), array("i")).append(child)
             child = trace.end(child) + 1
         while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
-            child, best = rows[len(self._bests)], self._bests[-1] if self._bests else -1
-            before = trace.value(best) if best >= 0 else None
+            child = rows[len(self._bests)]
+            if self._bests:
+                best = self._bests[-1]
+            else:
+                best = -1
+            if best >= 0:
+                before = trace.value(best)
+            else:
+                before = None
             is_new = is_better(trace.value(child), before, maximizing=self._maximizing)
             self._bests.append(child if is_new else best)
 
@@ -118,7 +134,9 @@ class ChildIndex:
 
     def best(self, returned: int) -> int:
         """Return the best child after that many have returned, -1 if none of them has a value."""
-        return self._bests[returned - 1] if returned else -1
+        if returned:
+            return self._bests[returned - 1]
+        return -1
 
 
 def child_index_of(trace: Trace, row: int) -> ChildIndex:
@@ -215,10 +233,14 @@ class RepeatedVisits:
         if len(self._node) == len(self._trace):
             return
         with self._lock:
-            trace, node_of = self._trace, self._node
+            trace = self._trace
+            node_of = self._node
             for row in range(len(node_of), len(trace)):
                 parent_row = trace.parent(row)
-                parent = node_of[parent_row] if parent_row >= 0 else -1
+                if parent_row >= 0:
+                    parent = node_of[parent_row]
+                else:
+                    parent = -1
                 key = (parent + 1 << MOVE_BITS) + (trace.move(row) if parent_row >= 0 else 0)
                 node = self._found.setdefault(key, row)
                 if node != row:
@@ -261,7 +283,9 @@ class RepeatedVisits:
     def parent(self, node: int) -> int:
         """Return the node above, -1 for the root."""
         row = self._trace.parent(node)
-        return self.node_of(row) if row >= 0 else -1
+        if row >= 0:
+            return self.node_of(row)
+        return -1
 
     def children(self, node: int, entered: int) -> Sequence[int]:
         """Return the children of a node that any visit has entered so far, in the order of their first visit."""
@@ -292,4 +316,6 @@ class RepeatedVisits:
 
 def visits_of(trace: Trace) -> SingleVisits | RepeatedVisits:
     """Return which visits are of which node; `entered` rows of the trace count, the first ones."""
-    return trace.derived(RepeatedVisits) if trace.comes_back else SingleVisits(trace)
+    if trace.comes_back:
+        return trace.derived(RepeatedVisits)
+    return SingleVisits(trace)

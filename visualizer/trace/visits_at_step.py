@@ -45,7 +45,9 @@ class VisitsAtStep:
 
     def __init__(self, trace: Trace, step: int) -> None:
         """Stand at a step from 0 to `trace.last_step`."""
-        self.trace, self.step, self.entered = trace, step, trace.entered(step)
+        self.trace = trace
+        self.step = step
+        self.entered = trace.entered(step)
 
     def at_last(self) -> "VisitsAtStep":
         """Return the same at the last step that can be shown."""
@@ -89,12 +91,13 @@ class VisitsAtStep:
 
     def returned_children(self, row: int) -> Sequence[int]:
         """Return the visits to the children of a visit that have returned with a value, the last to each."""
-        looks, visits = self.looks(row), self.children(row)
+        looks = self.looks(row)
+        visits = self.children(row)
         if not visits or self.finished(visits[-1]):
             return looks
-        return (
-            [child for child in looks if child != visits[-1]] if self.trace.revisits else looks[:-1]
-        )
+        if self.trace.revisits:
+            return [child for child in looks if child != visits[-1]]
+        return looks[:-1]
 
     def best(self, row: int) -> Best | None:
         """Return the best value that a visit has so far, and the row that returned it first, None for not moving on.
@@ -113,7 +116,10 @@ class VisitsAtStep:
             found = next(((trace.value(child), child) for child in named), None)
         if found is None:
             is_indexed = trace.children(row) >= LARGE and not trace.revisits
-            found = self._indexed_best(row) if is_indexed else self._best_of(row)
+            if is_indexed:
+                found = self._indexed_best(row)
+            else:
+                found = self._best_of(row)
         stand = trace.stands.get(row)
         if stand is None or (
             found and is_better(found[0], stand, maximizing=trace.maximizing(row))
@@ -126,14 +132,20 @@ class VisitsAtStep:
         count = index.count(self.entered)
         returned = count - bool(count and not self.returned(index.last(self.entered)))
         child = index.best(returned)
-        return None if child < 0 else (self.trace.value(child), child)
+        if child < 0:
+            return None
+        return (self.trace.value(child), child)
 
     def _best_of(self, row: int) -> Best | None:
-        visits, value = self.children(row), self.trace.value
+        visits = self.children(row)
+        value = self.trace.value
         is_pending = bool(visits) and (
             not self.returned(visits[-1]) or looked_again(self.trace, visits[-1])
         )
-        pending = visits[-1] if is_pending else -1
+        if is_pending:
+            pending = visits[-1]
+        else:
+            pending = -1
         found = [
             (value(child), child)
             for child in self.looks(row)
@@ -200,7 +212,8 @@ class VisitsAtStep:
 
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
         """Return who set the alpha (`lower`) or beta with which a row was entered, both by the rows of their visits."""
-        trace, line = self.trace, self.trace.line_to(row)
+        trace = self.trace
+        line = self.trace.line_to(row)
         chance = next(
             (place for place in range(len(line) - 2, -1, -1) if trace.is_chance(line[place])), -1
         )

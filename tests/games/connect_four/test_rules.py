@@ -45,7 +45,8 @@ def games(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, Simpl
             if not digits:
                 break
             digit = dice.choice(digits)
-            here, board = here.play(GAME.find_move(here, digit)), board.play(digit)
+            here = here.play(GAME.find_move(here, digit))
+            board = board.play(digit)
 
 
 @pytest.mark.parametrize("size", one_in(4, SIZES))
@@ -72,8 +73,10 @@ def test_games_agree_with_the_simple_version(size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_line_around_the_edge(size: str) -> None:
     """Of 200 random sets of cells the lines are found and counted as place by place, and none runs over an edge."""
-    dice, (here, board) = random.Random(size), empty(size)
-    lines, grid = board.lines(), here.grid
+    dice = random.Random(size)
+    here, board = empty(size)
+    lines = board.lines()
+    grid = here.grid
     assert grid.count_lines(grid.full) == len(lines)
     cells = [(column, row) for column in range(len(board.columns)) for row in range(board.rows)]
     for _ in range(200):

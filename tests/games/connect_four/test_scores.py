@@ -36,7 +36,8 @@ def positions(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, S
             if here.outcome() is not None:
                 break
             move = dice.choice(here.moves())
-            here, board = here.play(move), board.play(DIGITS[move])
+            here = here.play(move)
+            board = board.play(DIGITS[move])
 
 
 @pytest.mark.parametrize("size", one_in(4, SIZES))

@@ -24,14 +24,18 @@ SIXTHS = 36
 def test_a_mean_is_written_as_people_write_it(preset: str, algorithm: str) -> None:
     """Where two rolls are ahead, every value and end of a window is shown as its exact sixth, and stays what it was."""
     run = Run(Recipe(PositionSpec("einstein", preset), SearchSpec(algorithm, depth=4))).finish()
-    trace, tree = run.trace, TreeAtStep(run.trace)
+    trace = run.trace
+    tree = TreeAtStep(run.trace)
     rounded = 0
     for name, read in (("value", trace.value), ("alpha", trace.alpha), ("beta", trace.beta)):
         for row, recorded in enumerate(trace.column(name)):
             assert read(row) == recorded
             if trace.depth(row) and name != "value":
                 continue  # a window below chance is divided by probabilities: its sixths are no longer few
-            exact = Fraction(round(recorded * SIXTHS), SIXTHS) if abs(recorded) < 100 else recorded
+            if abs(recorded) < 100:
+                exact = Fraction(round(recorded * SIXTHS), SIXTHS)
+            else:
+                exact = recorded
             assert read_shown(show(read(row)), "it") == float(exact)
             rounded += show(recorded) != show(read(row))
     assert rounded and all("⁻" not in show(tree.known(node)[1] or 0) for node in tree.nodes())

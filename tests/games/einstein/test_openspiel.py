@@ -35,10 +35,8 @@ def count(state: Any, plies: int) -> int:
 @pytest.mark.slow
 def test_openspiel_agrees() -> None:
     """Along random games from its random beginnings, successors, counts of three plies and results are OpenSpiel's."""
-    game, chance = (
-        pytest.importorskip("pyspiel").load_game("einstein_wurfelt_nicht"),
-        random.Random(12),
-    )
+    game = pytest.importorskip("pyspiel").load_game("einstein_wurfelt_nicht")
+    chance = random.Random(12)
     counts = 0
     for _ in range(12):
         state = game.new_initial_state()

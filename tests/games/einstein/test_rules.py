@@ -13,7 +13,8 @@ def test_random_games_are_those_of_the_simple_version() -> None:
     """Moves, positions, who is to move and the winner agree all along, and every game ends with a winner."""
     chance = random.Random(5)
     for _ in range(200):
-        here, board = START, Simple.begin()
+        here = START
+        board = Simple.begin()
         while True:
             names = [here.name(move) for move in here.moves()]
             winner = {None: "", 1.0: "r", -1.0: "b"}[here.outcome()]
@@ -25,7 +26,8 @@ def test_random_games_are_those_of_the_simple_version() -> None:
             if winner:
                 break
             number = chance.randrange(len(names))
-            here, board = here.play(here.moves()[number]), board.play(names[number])
+            here = here.play(here.moves()[number])
+            board = board.play(names[number])
 
 
 def test_chance_moves_before_each_move() -> None:

@@ -15,7 +15,8 @@ def positions(count: int) -> Iterator[tuple[Einstein, Simple]]:
     """Go through random games, position by position, in both versions."""
     chance = random.Random(8)
     for _ in range(count):
-        here, board = START, Simple.begin()
+        here = START
+        board = Simple.begin()
         yield here, board
         while here.outcome() is None:
             move = chance.choice(here.moves())
@@ -25,7 +26,8 @@ def positions(count: int) -> Iterator[tuple[Einstein, Simple]]:
 
 def distance(square: str, side: str) -> int:
     """Count the moves from a square to a side's corner, by walking: both ways at once as long as that is possible."""
-    column, row = ("abcde".index(square[0]), int(square[1]) - 1)
+    column = "abcde".index(square[0])
+    row = int(square[1]) - 1
     moves = 0
     goal = 4 if side == "r" else 0
     while (column, row) != (goal, goal):
@@ -82,7 +84,8 @@ def test_evaluations_keep_their_limits() -> None:
 def test_scores_by_hand() -> None:
     """Each move has 100 if it wins, how near its corner the stone was that it takes, and how near it comes itself."""
     for here, board in positions(40):
-        moves, side = here.moves(), "r" if here.maximizing else "b"
+        moves = here.moves()
+        side = "r" if here.maximizing else "b"
         other = "b" if side == "r" else "r"
         for move, (wins, takes, near) in zip(
             moves, GAME.orderings["scored"].components(here, moves), strict=True
@@ -101,7 +104,8 @@ def test_scores_by_hand() -> None:
 def test_what_values_mean() -> None:
     """A lead is said in moves and in rolls, and every win is worth the same."""
     here = read("123../45.../6...a/...bc/..def r -", {})
-    race, tempo = GAME.stakes["race"], GAME.stakes["tempo"]
+    race = GAME.stakes["race"]
+    tempo = GAME.stakes["tempo"]
     assert race.standing(-2, here, over=False).words == "2 moves ahead"
     assert tempo.standing(1, here, over=False).words == "a roll ahead"
     assert all(stakes.standing(6, here, over=False).won for stakes in (race, tempo))

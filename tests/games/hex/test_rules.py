@@ -48,7 +48,9 @@ def test_games_agree_with_the_simple_version() -> None:
     dice = random.Random(1)
     met = 0
     for size in list(range(2, 8)) * 15:
-        here, board, side = start({"size": size}), simple.empty(size), "b"
+        here = start({"size": size})
+        board = simple.empty(size)
+        side = "b"
         while True:
             met += 1
             cells = simple.free(board)
@@ -64,14 +66,16 @@ def test_games_agree_with_the_simple_version() -> None:
                 break
             chosen = dice.randrange(len(cells))
             here = here.play(here.moves()[chosen])
-            board, side = simple.after(board, cells[chosen], side), simple.OTHER[side]
+            board = simple.after(board, cells[chosen], side)
+            side = simple.OTHER[side]
     assert met > 1_200
 
 
 def test_boards_agree_with_the_simple_version() -> None:
     """Of 1,200 boards with any numbers of stones both versions say alike who has won, also one move on."""
     for board, side in random_boards(1_200, 2):
-        here, won = read(text_of(board, side), {}), simple.winner(board)
+        here = read(text_of(board, side), {})
+        won = simple.winner(board)
         assert here.outcome() == RESULTS[won]
         cells = simple.free(board)
         assert len(here.moves()) == len(cells)
@@ -85,12 +89,10 @@ def test_large_boards() -> None:
     assert start({}).size == 11
     for size in (11, 19):
         for seed in range(2):
-            here, board, side, dice = (
-                start({"size": size}),
-                simple.empty(size),
-                "b",
-                random.Random(seed),
-            )
+            here = start({"size": size})
+            board = simple.empty(size)
+            side = "b"
+            dice = random.Random(seed)
             while here.outcome() is None:
                 move = dice.choice(here.moves())
                 board[here.landing(move)], side = side, simple.OTHER[side]

@@ -34,7 +34,8 @@ def by_hand(
     board: simple.Board, side: str, last: simple.Cell | None, cell: simple.Cell
 ) -> tuple[int, ...]:
     """Score a cell as the plan says: +10, +5, +3, +2, +1, each where it applies."""
-    size, beside = isqrt(len(board)), simple.neighbours(board, cell)
+    size = isqrt(len(board))
+    beside = simple.neighbours(board, cell)
     signs = {board[there] for there in beside}
     middle = all(2 * abs(2 * line - (size - 1)) <= size for line in cell)
     return (
@@ -51,7 +52,10 @@ def test_scored_by_hand() -> None:
     judge = GAME.orderings["scored"]
     assert judge.names == ("last", "opponent", "own", "centre", "base")
     for here, board, side in played(600, 1):
-        last = here.grid.place(here.last) if here.last else None
+        if here.last:
+            last = here.grid.place(here.last)
+        else:
+            last = None
         rows = judge.components(here, here.moves())
         assert [tuple(row) for row in rows] == [
             by_hand(board, side, last, cell) for cell in simple.free(board)

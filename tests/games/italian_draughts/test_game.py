@@ -148,9 +148,9 @@ def test_to_the_end() -> None:
     def games(position: simple.Simple) -> list[tuple[int | None, int]]:
         ways = simple.ways(position)
         below = [game for way in ways for game in games(simple.after(position, way))]
-        return (
-            [(won, plies + 1) for won, plies in below] if ways else [(simple.result(position), 0)]
-        )
+        if ways:
+            return [(won, plies + 1) for won, plies in below]
+        return [(simple.result(position), 0)]
 
     played = games(simple.read(PRESETS["to-the-end"].text))
     assert len(played) == 591

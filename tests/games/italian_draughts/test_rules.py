@@ -26,8 +26,10 @@ def names(fen: str) -> list[str]:
 
 def agree(expected: simple.Simple) -> Counter[str]:
     """Compare moves, positions after them, results, paths and names; count what there was to compare."""
-    position, ways = place(simple.fen(expected)), simple.ways(expected)
-    moves, paths = position.moves(), position.paths()
+    position = place(simple.fen(expected))
+    ways = simple.ways(expected)
+    moves = position.moves()
+    paths = position.paths()
     assert position.text() == simple.fen(expected)
     assert [position.name(move) for move in moves] == simple.names(expected)
     assert position.outcome() == simple.result(expected)
@@ -97,7 +99,8 @@ def test_each_priority_is_decisive_somewhere() -> None:
 
 def ways_left(position: simple.Simple) -> list[int]:
     """Count the ways to capture before the priorities and after each."""
-    pieces, start = position.pieces, [simple.Way((place,)) for place in position.pieces]
+    pieces = position.pieces
+    start = [simple.Way((place,)) for place in position.pieces]
     ways = [
         way
         for begin in start
@@ -183,20 +186,28 @@ def ending(seed: int) -> str:
     """Play a game of kings under draw rules, beside it a list of all positions and a count of quiet plies."""
     chance = random.Random(seed)
     position = place("W:WK1,K12,32:BK30,K8,9" if seed % 2 else "W:WK4,K32:BK29", draws="on")
-    texts, quiet = [position.text()], 0
+    texts = [position.text()]
+    quiet = 0
     while position.outcome() is None:
         assert not drawn(texts, quiet)
         moves = list(position.moves())
         fresh = [move for move in moves if texts.count(position.play(move).text()) < 2]
         move = chance.choice(fresh or moves)
         piece = simple.read(position.text()).pieces[simple.PLACE[move.source]]
-        quiet = 0 if move.captured or piece.islower() else quiet + 1
+        if move.captured or piece.islower():
+            quiet = 0
+        else:
+            quiet = quiet + 1
         position = position.play(move)
         texts.append(position.text())
     lost = simple.result(simple.read(position.text()))
     assert position.outcome() == (0 if lost is None else lost)
     assert lost is not None or drawn(texts, quiet)
-    return "lost" if lost is not None else "40 moves" if quiet >= 80 else "repetition"
+    if lost is not None:
+        return "lost"
+    if quiet >= 80:
+        return "40 moves"
+    return "repetition"
 
 
 def test_draw_rules_agree_with_a_list_of_positions() -> None:
@@ -214,7 +225,8 @@ def test_keys_with_draw_rules_forget_the_order_of_the_past() -> None:
             reached = reached.play(GAME.find_move(reached, word))
         return reached
 
-    one, other = "1-5 30-27 5-1 27-30 ", "32-28 30-26 28-32 26-30 "
+    one = "1-5 30-27 5-1 27-30 "
+    other = "32-28 30-26 28-32 26-30 "
     assert after(one).text() == after(other).text() == position.text()
     assert after(one).key() != after(other).key() != position.key()
     assert after(one + other).history != after(other + one).history

@@ -26,7 +26,10 @@ def naive_positional(position: simple.Simple) -> int:
     """Add up what each piece is worth."""
     value = 0
     for (row, column), piece in position.pieces.items():
-        sign = 1 if piece.lower() == "o" else -1
+        if piece.lower() == "o":
+            sign = 1
+        else:
+            sign = -1
         if piece.isupper():
             around = [(row + down, column + across) for down in (-1, 1) for across in (-1, 1)]
             value += sign * (
@@ -83,15 +86,16 @@ def test_turning_the_board_negates_the_evaluations(position: simple.Simple) -> N
 def test_scores_are_the_naive_sums(position: simple.Simple) -> None:
     """A score is 100 for a piece, 100 more for a king, 50 for promotion, and the row that a man reaches."""
     draughts = set_up(simple.fen(position))
-    moves, ways = (
-        list(draughts.moves()),
-        {simple.identity(way): way for way in simple.ways(position)},
-    )
+    moves = list(draughts.moves())
+    ways = {simple.identity(way): way for way in simple.ways(position)}
     rows = scored(draughts, moves)
     for row, key in zip(rows, sorted(ways), strict=True):
         way = ways[key]
         man = position.pieces[way.stood[0]].islower()
-        reached = way.stood[-1][0] if position.side == "x" else 7 - way.stood[-1][0]
+        if position.side == "x":
+            reached = way.stood[-1][0]
+        else:
+            reached = 7 - way.stood[-1][0]
         kings = sum(position.pieces[place].isupper() for place in way.met)
         assert list(row) == [
             100 * len(way.met),

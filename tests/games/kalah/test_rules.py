@@ -23,7 +23,8 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
     """Moves, positions, who is to move and the result agree all along, and no seed is ever lost."""
     chance = random.Random(pits * 100 + seeds)
     for _ in range(20):
-        here, board = start(pits, seeds), Simple.begin(pits, seeds)
+        here = start(pits, seeds)
+        board = Simple.begin(pits, seeds)
         while True:
             assert (here.text(), names(here), here.outcome()) == (
                 board.text(),

@@ -17,7 +17,8 @@ def positions(pits: int, seeds: int, count: int) -> Iterator[tuple[Kalah, Simple
     """Go through random games, position by position, in both versions."""
     chance = random.Random(pits)
     for _ in range(count):
-        here, board = start(pits, seeds), Simple.begin(pits, seeds)
+        here = start(pits, seeds)
+        board = Simple.begin(pits, seeds)
         yield here, board
         while here.outcome() is None:
             move = chance.choice(here.moves())
@@ -29,10 +30,14 @@ def positions(pits: int, seeds: int, count: int) -> Iterator[tuple[Kalah, Simple
 def test_evaluations_by_hand(pits: int, seeds: int) -> None:
     """`stores` is the difference of the stores, the result at the end; `again` adds the mover's moves that go on."""
     for here, board in positions(pits, seeds, 8):
-        outcome, stores = here.outcome(), dict(board.seeds)
+        outcome = here.outcome()
+        stores = dict(board.seeds)
         difference = stores["S"] - stores["N"]
         assert GAME.evaluations["stores"](here, outcome) == difference
-        sign = 1 if board.side == "S" else -1
+        if board.side == "S":
+            sign = 1
+        else:
+            sign = -1
         goes_on = sum(last_in_store(board, letter) for letter in board.moves())
         assert GAME.evaluations["again"](here, outcome) == difference + sign * goes_on
 
@@ -63,7 +68,8 @@ def test_scores_by_hand(pits: int, seeds: int) -> None:
 def sown_in_store(board: Simple, letter: str) -> int:
     """Count the seeds of a pit that fall in the mover's store, one a lap."""
     pit = "abcdefghij".index(letter)
-    seeds, first = board.row(board.side)[pit], board.pits - pit
+    seeds = board.row(board.side)[pit]
+    first = board.pits - pit
     return len(range(first, seeds + 1, 2 * board.pits + 1))
 
 

@@ -9,7 +9,8 @@ from tests.oracles.games import othello as simple
 def random_game(size: int, seed: int) -> Iterator[tuple[str, str, str]]:
     """Yield board, side to move and the move chosen there, empty at the end of the game."""
     chance = random.Random(seed)
-    board, sign = simple.start(size), "X"
+    board = simple.start(size)
+    sign = "X"
     while choices := simple.moves(board, sign):
         move = chance.choice(choices)
         yield board, sign, move

@@ -50,7 +50,10 @@ def value(here: Othello, depth: int, alpha: float, beta: float) -> float:
         return here.discs()
     for move in here.moves():
         found = value(here.play(move), depth - 1, alpha, beta)
-        alpha, beta = (max(alpha, found), beta) if here.maximizing else (alpha, min(beta, found))
+        if here.maximizing:
+            alpha = max(alpha, found)
+        else:
+            beta = min(beta, found)
         if alpha >= beta:
             break
     return alpha if here.maximizing else beta
@@ -137,7 +140,8 @@ def tried(name: str) -> list[str]:
 
 def test_ordering_helps() -> None:
     """h8 is the best of twelve moves, the last in natural order and the first in the scored one, and saves 23 times."""
-    here, values = preset_position("ordering-helps"), move_values("ordering-helps", 4)
+    here = preset_position("ordering-helps")
+    values = move_values("ordering-helps", 4)
     assert max(values, key=lambda name: values[name]) == "h8"
     assert [here.name(move) for move in here.moves()][-1] == tried("ordering-helps")[0] == "h8"
     assert len(values) == 12
@@ -147,7 +151,8 @@ def test_ordering_helps() -> None:
 
 def test_ordering_hurts() -> None:
     """g1, beside the corner h1, is the best of nine moves, first in natural order and last in the scored one."""
-    here, values = preset_position("ordering-hurts"), move_values("ordering-hurts", 4)
+    here = preset_position("ordering-hurts")
+    values = move_values("ordering-hurts", 4)
     assert max(values, key=lambda name: values[name]) == "g1"
     assert here.name(here.moves()[0]) == tried("ordering-hurts")[-1] == "g1"
     assert len(values) == 9
@@ -214,7 +219,8 @@ def test_whole_game() -> None:
 
 def test_small() -> None:
     """Four squares of 4×4 are empty; natural order cuts off, the scored order more, and some line has a pass."""
-    here, counts = preset_position("small"), PRESETS["small"].counts
+    here = preset_position("small")
+    counts = PRESETS["small"].counts
     assert (here.size, 16 - here.full) == (4, 4)
     assert (
         counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"] < counts["minimax"]

@@ -85,7 +85,8 @@ def test_symmetry(size: int, seed: int, reachable: bool) -> None:
     """Turned and mirrored, a position has the turned and mirrored moves, the same result and the same value."""
     board, sign = (random_position if reachable else scattered)(size, seed)
     here = position(board, sign)
-    value, moves = minimax(here, 2), simple.squares(board, sign)
+    value = minimax(here, 2)
+    moves = simple.squares(board, sign)
     for image, goes in simple.images(board):
         turned = position(image, sign)
         assert turned.outcome() == here.outcome()
@@ -103,7 +104,8 @@ def test_symmetry(size: int, seed: int, reachable: bool) -> None:
 def test_exchange_of_colours(size: int, seed: int, reachable: bool) -> None:
     """With the colours exchanged the moves are the same, and all values are negated."""
     board, sign = (random_position if reachable else scattered)(size, seed)
-    here, there = position(board, sign), position(*exchanged(f"{board} {sign}").split())
+    here = position(board, sign)
+    there = position(*exchanged(f"{board} {sign}").split())
     assert names(there) == names(here)
     assert minimax(there, 2) == -minimax(here, 2)
     for evaluate in GAME.evaluations.values():

@@ -65,7 +65,10 @@ def test_evaluations(size: int, seed: int, reachable: bool, threshold: int | Non
     """`discs` counts discs; `seed` moves, then discs; `weights` adds up squares; all count discs at the end."""
     board, _, here = board_and_position(size, seed, reachable, threshold)
     discs = simple.ahead(board)
-    moves = discs if late(board, threshold) else mobility(board, "X")
+    if late(board, threshold):
+        moves = discs
+    else:
+        moves = mobility(board, "X")
     signed = {"X": 1, "O": -1, "-": 0}
     weights = sum(signed[disc] * simple.weight(board, cell) for cell, disc in enumerate(board))
     values = {name: evaluate(here, here.outcome()) for name, evaluate in GAME.evaluations.items()}
@@ -80,15 +83,20 @@ def test_evaluations(size: int, seed: int, reachable: bool, threshold: int | Non
 def test_orderings(size: int, seed: int, reachable: bool, threshold: int | None) -> None:
     """`scored` is a square's class, then moves left or discs flipped, by the phase; `weights` its weight."""
     board, sign, here = board_and_position(size, seed, reachable, threshold)
-    scored, weights = [], []
+    scored = []
+    weights = []
     for cell in simple.squares(board, sign):
         flips = len(simple.flipped(board, cell, sign))
         after, _ = simple.after(board, sign, simple.name(board, cell))
-        phase = flips if late(board, threshold) else mobility(after, sign)
+        if late(board, threshold):
+            phase = flips
+        else:
+            phase = mobility(after, sign)
         scored.append((worth_of_class(size) * simple.square_class(board, cell), phase))
         weights.append((simple.weight(board, cell),))
     if simple.moves(board, sign) == ["pass"]:
-        scored, weights = [(0, 0)], [(0,)]
+        scored = [(0, 0)]
+        weights = [(0,)]
     if here.outcome() is None:
         assert GAME.orderings["scored"].components(here, here.moves()) == scored
         assert GAME.orderings["weights"].components(here, here.moves()) == weights
@@ -106,7 +114,8 @@ def test_classes_and_weights_of_8x8() -> None:
 @pytest.mark.parametrize("size", range(4, 17, 2))
 def test_other_sizes_go_by_the_distances_from_the_edges(size: int) -> None:
     """On every size a square's class and weight follow from its distances; the middle of 8×8 goes on inwards."""
-    board, signs = grid(size), "-" * (size * size)
+    board = grid(size)
+    signs = "-" * (size * size)
     assert [*board.classes.values()] == [
         simple.square_class(signs, cell) for cell in range(size * size)
     ]
@@ -134,12 +143,14 @@ def test_usual_threshold(size: int, threshold: int) -> None:
 
 def test_the_threshold_stays() -> None:
     """A threshold that was set holds for all positions that follow, and is not told in the text or the key."""
-    here, usual = GAME.start({"threshold": 5}), GAME.start({})
+    here = GAME.start({"threshold": 5})
+    usual = GAME.start({})
     assert isinstance(here, Othello)
     assert isinstance(usual, Othello)
     assert (here.text(), here.key()) == (usual.text(), usual.key())
     seed = GAME.evaluations["seed"]
-    after, usual_after = here.play(here.moves()[0]), usual.play(usual.moves()[0])
+    after = here.play(here.moves()[0])
+    usual_after = usual.play(usual.moves()[0])
     assert after.threshold == 5
     assert seed(after, None) == 3
     assert seed(usual_after, None) == 0

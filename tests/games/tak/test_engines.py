@@ -19,7 +19,8 @@ needs_takpy = pytest.mark.skipif(takpy_rules.takpy() is None, reason="takpy is n
 def test_both_rules_agree(size: int) -> None:
     """Over whole random games moves and their order, outcomes, TPS, keys, flats and boards are the same."""
     chance = random.Random(size)
-    plies, half_komi = 0, 0
+    plies = 0
+    half_komi = 0
     while plies < 700:
         half_komi = 4 - half_komi
         own, theirs = (each.position(start(size), half_komi) for each in (rules, takpy_rules))
@@ -48,7 +49,8 @@ def test_both_rules_agree(size: int) -> None:
                 break
             of_stacks = [move for move in moves if move not in own.grid.placements]
             move = chance.choice(of_stacks if of_stacks and chance.random() < often else moves)
-            own, theirs = own.play(move), theirs.play(move)
+            own = own.play(move)
+            theirs = theirs.play(move)
             plies += 1
 
 
@@ -79,7 +81,8 @@ def test_stacks_taller_than_takpy_can_count(size: int) -> None:
             )
             tallest = max(tallest, *map(len, own.squares))
             if move is not None:
-                own, theirs = own.play(move), theirs.play(move)
+                own = own.play(move)
+                theirs = theirs.play(move)
         assert tallest == 64
 
 

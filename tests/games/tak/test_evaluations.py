@@ -27,7 +27,9 @@ def needed(position: AnyPosition, owner: Player) -> int:
         cell = cells[row][column]
         if not cell.piece:
             return 1
-        return 0 if cell.owner == owner and cell.piece != "wall" else None
+        if cell.owner == owner and cell.piece != "wall":
+            return 0
+        return None
 
     best = size + 1
     for turned in (False, True):

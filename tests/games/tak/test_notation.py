@@ -41,7 +41,10 @@ def test_every_move_reads_back(size: int, seed: int) -> None:
             if move in position.grid.placements:
                 assert read_move(move if move[0] in "SC" else "F" + move, size) == move
             elif move[-1] in "+-<>":
-                count = move[0] if move[0].isdigit() else "1"
+                if move[0].isdigit():
+                    count = move[0]
+                else:
+                    count = "1"
                 assert read_move(count + move.lstrip("2345678") + count, size) == move
 
 

@@ -16,7 +16,8 @@ from games.tak.scores import HEURISTICS, ORDERINGS, TUTORIAL, WEIGHTS, in_openin
 from tests.games.tak.playing import random_game
 
 Place = Callable[..., Any]
-SCORED, KIND = ORDERINGS["scored"], ORDERINGS["kind"]
+SCORED = ORDERINGS["scored"]
+KIND = ORDERINGS["kind"]
 FURTHER = {
     "block": 7,
     "flat_on_flat": 11,
@@ -31,10 +32,12 @@ ALL = SCORED.changed(FURTHER)
 def tutorial_score(position: rules.Tak, move: str) -> float:
     """Work out a move's score as the tutorial says it, from the drawn board and for one move alone."""
     rows = position.board().cells[::-1]
-    size, me = len(rows), 1 if position.maximizing else 2
+    size = len(rows)
+    me = 1 if position.maximizing else 2
     if move not in position.grid.placements:
         return 0
-    column, row = "abcdefgh".index(move[-2]), int(move[-1]) - 1
+    column = "abcdefgh".index(move[-2])
+    row = int(move[-1]) - 1
     middle = (size - 1) / 2
     score = 100 - 10 * (abs(row - middle) + abs(column - middle))
     score += {"S": 0, "C": 50}.get(move[0], 100)
@@ -93,11 +96,10 @@ def staircases(squares: Squares, owner: int) -> int:
         for across in (False, True):
             for one in (1, -1):
                 for other in (1, -1):
-                    steps = (
-                        [(one, 0), (0, other), (one, 0)]
-                        if across
-                        else [(0, one), (other, 0), (0, one)]
-                    )
+                    if across:
+                        steps = [(one, 0), (0, other), (one, 0)]
+                    else:
+                        steps = [(0, one), (other, 0), (0, one)]
                     walk = [first]
                     for step in steps:
                         walk.append((walk[-1][0] + step[0], walk[-1][1] + step[1]))
@@ -107,8 +109,14 @@ def staircases(squares: Squares, owner: int) -> int:
 
 def further(position: rules.Tak, move: str) -> dict[str, float]:
     """Work out the numbers of the further heuristics for one move."""
-    me = Player.FIRST if position.maximizing else Player.SECOND
-    opponent = Player.SECOND if position.maximizing else Player.FIRST
+    if position.maximizing:
+        me = Player.FIRST
+    else:
+        me = Player.SECOND
+    if position.maximizing:
+        opponent = Player.SECOND
+    else:
+        opponent = Player.FIRST
     before = drawn(position)
     found: dict[str, float] = dict.fromkeys(FURTHER, 0)
     if move in position.grid.placements:

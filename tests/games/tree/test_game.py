@@ -47,7 +47,8 @@ def test_every_position_of_every_preset(preset: Preset) -> None:
     assert root.maximizing
     seen = set()
     for position in everywhere(root):
-        moves, outcome = position.moves(), position.outcome()
+        moves = position.moves()
+        outcome = position.outcome()
         assert (outcome is None) == bool(moves)
         assert result(position, outcome) == (0 if outcome is None else outcome)
         takes_turn = probabilities(position) is None

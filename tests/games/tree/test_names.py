@@ -51,7 +51,10 @@ def some_tree(seed: int) -> str:
     share = dice.choice((0, 0, 0.2, 0.6))
 
     def node(plies: int, siblings: set[str]) -> str:
-        name = dice.choice(HOSTILE) if dice.random() < share else ""
+        if dice.random() < share:
+            name = dice.choice(HOSTILE)
+        else:
+            name = ""
         name = "" if name in siblings else name
         siblings.add(name)
         if not plies or dice.random() < 0.15:
@@ -59,7 +62,10 @@ def some_tree(seed: int) -> str:
             return f"{name}={value}" if name else str(value)
         names: set[str] = set()
         children = ", ".join(node(plies - 1, names) for _ in range(dice.randint(1, 4)))
-        chance = "~" if dice.random() < 0.1 else ""
+        if dice.random() < 0.1:
+            chance = "~"
+        else:
+            chance = ""
         return f"{chance}{name}({children})" if name else f"{chance}[{children}]"
 
     whole = node(dice.randint(1, 5), set())
@@ -82,11 +88,13 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
         where = PositionSpec("tree", text)
         run = Run(Recipe(where, usual_search(where))).finish()
         given = Counter(node.own_name for node in written(run).nodes() if node.own_name)
-        names, made = called(run), Counter[str]()
+        names = called(run)
+        made = Counter[str]()
         for path, node in written(run).paths():
             if not path:
                 continue
-            move, shown = run.move_name(path), names[path]
+            move = run.move_name(path)
+            shown = names[path]
             above = written(run).at(path[:-1])
             if node.own_name:
                 assert move == node.own_name and node.text() == parse(text).at(path).text(), text
@@ -97,7 +105,10 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
             else:
                 assert shown == move and move.casefold() not in map(str.casefold, given), text
                 made[move.casefold()] += 1
-                stem = run.move_name(path[:-1]) if path[1:] else above.own_name
+                if path[1:]:
+                    stem = run.move_name(path[:-1])
+                else:
+                    stem = above.own_name
                 pattern = "[A-Z]+" if node.children else rf"{re.escape(stem.lower())}\.?\d+"
                 assert re.fullmatch(pattern, move), (text, move)
             numbers = " ".join(str(place + 1) for place in path)

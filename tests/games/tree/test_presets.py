@@ -71,7 +71,9 @@ def run(name: str, algorithm: str = "alpha-beta", **options: str) -> Run:
 
 def nested(node: Node) -> Any:
     """Return the lists that a parsed tree stands for."""
-    return [nested(child) for child in node.children] if node.children else node.value
+    if node.children:
+        return [nested(child) for child in node.children]
+    return node.value
 
 
 def leaf_numbers(tree: Node) -> dict[tuple[str, ...], int]:
@@ -155,7 +157,8 @@ def test_oracle_agrees_with_data_file(name: str) -> None:
 @every_preset
 def test_minimax_agrees_with_data_file(name: str) -> None:
     """The program's minimax visits every node once, and every leaf from left to right."""
-    entry, found = TREES[name], summary(run(name, "minimax"))
+    entry = TREES[name]
+    found = summary(run(name, "minimax"))
     assert (found["value"], found["nodes"], found["leaves"]) == (
         entry["value"],
         entry["nodes"],
@@ -168,7 +171,8 @@ def test_minimax_agrees_with_data_file(name: str) -> None:
 @pytest.mark.parametrize("cut", one_in(2, CUTS))
 def test_alpha_beta_visits_the_leaves_of_the_data_file(name: str, cut: str) -> None:
     """The program's alpha-beta visits exactly the leaves of the data file, in that order, and finds the value."""
-    entry, searched = TREES[name], run(name, cut=cut)
+    entry = TREES[name]
+    searched = run(name, cut=cut)
     found = summary(searched)
     assert leaves(searched, name) == entry[cut]["leaves"]
     assert (found["value"], found["nodes"]) == (entry["value"], entry[cut]["nodes"])
@@ -188,7 +192,8 @@ def test_every_order_agrees_with_the_oracle(name: str, ordering: str) -> None:
 @every_preset
 def test_fail_hard_visits_the_same_leaves(name: str) -> None:
     """Fail-hard and fail-soft differ in what inner nodes pass up, never in the leaves they visit or in the value."""
-    hard, soft = run(name, fail="hard"), run(name)
+    hard = run(name, fail="hard")
+    soft = run(name)
     assert leaves(hard, name) == leaves(soft, name)
     assert summary(hard)["value"] == summary(soft)["value"]
 
@@ -201,13 +206,12 @@ def test_counts_are_measured(name: str) -> None:
         if kind == "value":
             assert summary(run(name, "minimax"))["value"] == count
             continue
-        changed = (
-            {"cut": difference}
-            if difference == ">"
-            else {"ordering": difference}
-            if difference
-            else {}
-        )
+        if difference == ">":
+            changed = {"cut": difference}
+        elif difference:
+            changed = {"ordering": difference}
+        else:
+            changed = {}
         if kind.endswith(" value"):
             assert summary(run(name, kind.removesuffix(" value")))["value"] == count
             continue
@@ -321,7 +325,9 @@ def test_mit_trees_are_mirrors() -> None:
     """The second tree of the MIT lab is the first from right to left, so that reverse order swaps their counts."""
 
     def mirrored(tree: Any) -> Any:
-        return [mirrored(child) for child in reversed(tree)] if isinstance(tree, list) else tree
+        if isinstance(tree, list):
+            return [mirrored(child) for child in reversed(tree)]
+        return tree
 
     assert TREES["mit-lab-2"]["tree"] == mirrored(TREES["mit-lab-1"]["tree"])
 

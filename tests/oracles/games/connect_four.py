@@ -91,5 +91,8 @@ def value(board: Simple) -> int:
     result = board.result()
     if result is not None:
         return result
-    choose = max if board.side() == "F" else min
+    if board.side() == "F":
+        choose = max
+    else:
+        choose = min
     return choose(value(board.play(move)) for move in board.moves())

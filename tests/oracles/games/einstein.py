@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 START = "123../45.../6...a/...bc/..def"
-RED, BLUE = "123456", "abcdef"
+RED = "123456"
+BLUE = "abcdef"
 
 
 @dataclass
@@ -52,12 +53,16 @@ class Simple:
             meant = [self.die]
         else:
             meant = [n for n in left if n < self.die][-1:] + [n for n in left if n > self.die][:1]
-        by = 1 if self.side == "r" else -1
+        if self.side == "r":
+            by = 1
+        else:
+            by = -1
         found = []
         for number in meant:
             square = next(place for place, sign in self.stones.items() if sign == own[number - 1])
             for across, down in ((1, 0), (0, 1), (1, 1)):
-                column, row = ord(square[0]) + by * across, int(square[1]) + by * down
+                column = ord(square[0]) + by * across
+                row = int(square[1]) + by * down
                 if ord("a") <= column <= ord("e") and 1 <= row <= 5:
                     found.append(f"{number}{chr(column)}{row}")
         return found

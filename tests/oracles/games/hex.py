@@ -95,7 +95,9 @@ def winner(board: Board) -> str:
 
 def free(board: Board) -> list[Cell]:
     """Return the empty cells row by row; none once the game is over."""
-    return [] if winner(board) else [cell for cell, sign in board.items() if sign == "."]
+    if winner(board):
+        return []
+    return [cell for cell, sign in board.items() if sign == "."]
 
 
 def after(board: Board, cell: Cell, side: str) -> Board:
@@ -124,7 +126,8 @@ def still_needed(board: Board, side: str) -> float:
                 min((best[beside] for beside in neighbours(board, cell)), default=inf) + cost[cell]
             )
             if through < best[cell]:
-                best[cell], changed = through, True
+                best[cell] = through
+                changed = True
     return min(best[cell] for cell in board if far in edges_of(board, cell))
 
 
@@ -146,8 +149,6 @@ def value_of(cells: tuple[tuple[Cell, str], ...], side: str) -> int:
     if won:
         return 1 if won == "b" else -1
     goal = 1 if side == "b" else -1
-    return (
-        goal
-        if any(value(after(board, cell, side), OTHER[side]) == goal for cell in free(board))
-        else -goal
-    )
+    if any(value(after(board, cell, side), OTHER[side]) == goal for cell in free(board)):
+        return goal
+    return -goal

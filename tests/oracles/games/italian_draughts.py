@@ -68,7 +68,8 @@ def jumps(position: Simple, piece: str, way: Way) -> list[Way]:
     here = way.stood[-1]
     longer = []
     for down, across in directions(piece):
-        over, there = (here[0] + down, here[1] + across), (here[0] + 2 * down, here[1] + 2 * across)
+        over = here[0] + down, here[1] + across
+        there = here[0] + 2 * down, here[1] + 2 * across
         victim = position.pieces.get(over, "")
         if not victim or victim.lower() == position.side or over in way.met:
             continue
@@ -121,9 +122,10 @@ def after(position: Simple, way: Way) -> Simple:
         if place not in (way.stood[0], *way.met)
     }
     here = way.stood[-1]
-    pieces[here] = (
-        piece.upper() if here[0] == (0 if piece == "o" else 7 if piece == "x" else -1) else piece
-    )
+    if here[0] == (0 if piece == "o" else 7 if piece == "x" else -1):
+        pieces[here] = piece.upper()
+    else:
+        pieces[here] = piece
     return Simple(pieces, "x" if position.side == "o" else "o")
 
 
@@ -131,7 +133,9 @@ def result(position: Simple) -> int | None:
     """A player who cannot move has lost; a win of White is 1."""
     if ways(position):
         return None
-    return -1 if position.side == "o" else 1
+    if position.side == "o":
+        return -1
+    return 1
 
 
 def fen(position: Simple) -> str:
@@ -185,7 +189,8 @@ def perft(position: Simple, depth: int) -> int:
 
 def random_game(seed: int, plies: int = 150) -> Iterator[Simple]:
     """Yield the positions of a random game."""
-    chance, position = random.Random(seed), start()
+    chance = random.Random(seed)
+    position = start()
     yield position
     for _ in range(plies):
         if not (allowed := ways(position)):
@@ -198,13 +203,17 @@ def random_position(seed: int) -> Simple:
     """Return a random position of up to twelve pieces a side, many of them kings, so that captures are long."""
     chance = random.Random(seed)
     places = chance.sample(DARK, chance.randint(2, 24))
-    kings, cut = chance.choice((0.1, 0.4, 0.8)), chance.randint(1, len(places) - 1)
+    kings = chance.choice((0.1, 0.4, 0.8))
+    cut = chance.randint(1, len(places) - 1)
     cut = min(max(cut, len(places) - 12), 12)
     pieces: Pieces = {}
     for number, place in enumerate(places):
         man = "o" if number < cut else "x"
         last_row = place[0] == (0 if man == "o" else 7)
-        pieces[place] = man.upper() if last_row or chance.random() < kings else man
+        if last_row or chance.random() < kings:
+            pieces[place] = man.upper()
+        else:
+            pieces[place] = man
     return Simple(pieces, chance.choice("ox"))
 
 
@@ -213,7 +222,8 @@ def random_tangle(seed: int) -> Simple:
     chance = random.Random(seed)
     inner = [place for place in DARK if 0 < place[0] < 7 and 0 < place[1] < 7]
     mover = chance.choice("ox")
-    theirs, kings = "x" if mover == "o" else "o", chance.choice((0, 0, 0.1, 0.5))
+    theirs = "x" if mover == "o" else "o"
+    kings = chance.choice((0, 0, 0.1, 0.5))
     if chance.random() < 0.5:  # with these on rows of one kind, a king can go round on the others
         parity = chance.randint(0, 1)
         inner = [place for place in inner if place[0] % 2 == parity]
@@ -226,7 +236,10 @@ def random_tangle(seed: int) -> Simple:
         [place for place in DARK if place not in pieces], chance.randint(1, 3)
     ):
         last_row = place[0] == (0 if mover == "o" else 7)
-        pieces[place] = mover.upper() if last_row or chance.random() < 0.7 else mover
+        if last_row or chance.random() < 0.7:
+            pieces[place] = mover.upper()
+        else:
+            pieces[place] = mover
     return Simple(pieces, mover)
 
 
@@ -236,7 +249,10 @@ def read(text: str) -> Simple:
     pieces: Pieces = {}
     for man, squares in (("o", white[1:]), ("x", black[1:])):
         for square in filter(None, squares.split(",")):
-            pieces[PLACE[int(square.lstrip("K"))]] = man.upper() if square.startswith("K") else man
+            if square.startswith("K"):
+                pieces[PLACE[int(square.lstrip("K"))]] = man.upper()
+            else:
+                pieces[PLACE[int(square.lstrip("K"))]] = man
     return Simple(pieces, "o" if side == "W" else "x")
 
 

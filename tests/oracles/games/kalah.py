@@ -44,15 +44,20 @@ class Simple:
 
     def play(self, letter: str) -> Simple:
         """Sow a pit, capture, and share out what is left if that ends the game."""
-        places, seeds = ring(self.pits), dict(self.seeds)
+        places = ring(self.pits)
+        seeds = dict(self.seeds)
         at = f"{self.side}{'abcdefghij'.index(letter)}"
-        hand, seeds[at] = seeds[at], 0
+        hand = seeds[at]
+        seeds[at] = 0
         while hand:
             at = places[(places.index(at) + 1) % len(places)]
             if at != OTHER[self.side]:
                 seeds[at] += 1
                 hand -= 1
-        across = f"{OTHER[self.side]}{self.pits - 1 - int(at[1:])}" if len(at) > 1 else ""
+        if len(at) > 1:
+            across = f"{OTHER[self.side]}{self.pits - 1 - int(at[1:])}"
+        else:
+            across = ""
         if at[0] == self.side and across and seeds[at] == 1 and seeds[across]:
             seeds[self.side] += 1 + seeds[across]
             seeds[at] = seeds[across] = 0
@@ -65,7 +70,9 @@ class Simple:
     def result(self) -> int | None:
         """Return South's seeds less North's once the game is over, else None."""
         seeds = dict(self.seeds)
-        return None if self.moves() else seeds["S"] - seeds["N"]
+        if self.moves():
+            return None
+        return seeds["S"] - seeds["N"]
 
     def text(self) -> str:
         """Return the position as people write it."""

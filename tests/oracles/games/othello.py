@@ -22,7 +22,8 @@ TABLE = (
 def start(size: int) -> str:
     """Return the first position: White on d4 and e5, Black on e4 and d5, or where these are on another size."""
     rows = [["-"] * size for _ in range(size)]
-    low, high = size // 2 - 1, size // 2
+    low = size // 2 - 1
+    high = size // 2
     rows[low][low] = rows[high][high] = "O"
     rows[low][high] = rows[high][low] = "X"
     return "".join(sign for row in rows for sign in row)
@@ -39,11 +40,14 @@ def flipped(board: str, cell: int, sign: str) -> set[int]:
     size = isqrt(len(board))
     found: set[int] = set()
     for down, right in DIRECTIONS:
-        line, (row, column) = [], divmod(cell, size)
-        row, column = row + down, column + right
+        line = []
+        row, column = divmod(cell, size)
+        row = row + down
+        column = column + right
         while 0 <= row < size and 0 <= column < size and board[row * size + column] == OTHER[sign]:
             line.append(row * size + column)
-            row, column = row + down, column + right
+            row = row + down
+            column = column + right
         if 0 <= row < size and 0 <= column < size and board[row * size + column] == sign:
             found |= {*line}
     return found
@@ -98,7 +102,9 @@ def square_class(board: str, cell: int) -> int:
         return 0
     if 0 in (down, right):
         return 3
-    return 1 if 1 in (down, right) else 2
+    if 1 in (down, right):
+        return 1
+    return 2
 
 
 def full(board: str) -> int:
@@ -134,10 +140,8 @@ def images(board: str) -> Iterator[tuple[str, list[int]]]:
                 goes = []
                 for cell in range(len(board)):
                     row, column = divmod(cell, size)
-                    row, column = (
-                        size - 1 - row if up else row,
-                        size - 1 - column if left else column,
-                    )
+                    row = size - 1 - row if up else row
+                    column = size - 1 - column if left else column
                     goes.append(column * size + row if swap else row * size + column)
                 turned = [""] * len(board)
                 for cell, place in enumerate(goes):

@@ -38,7 +38,8 @@ SLICE = 0.003
 """Seconds of search at a time."""
 TO_FIRST_CUT = SPEEDS.index(2)
 """The speed up to the first cutoff, the same for every tree."""
-SMALL, LARGE = 200, 2_000
+SMALL = 200
+LARGE = 2_000
 """Nodes from which a tree is played faster than one step a second, and faster still."""
 REST = 3.0
 """Seconds that playing rests at a cutoff, unless it is too fast to read."""
@@ -137,7 +138,11 @@ class Session:
             )
         if self.run.algorithm.uses_window and not self.trace.cut_count(self.step):
             return TO_FIRST_CUT
-        return 0 if nodes < SMALL else 2 if nodes < LARGE else 3
+        if nodes < SMALL:
+            return 0
+        if nodes < LARGE:
+            return 2
+        return 3
 
     def search(self) -> bool:
         """Let the search go on for a slice, a longer one while a jump waits; return whether it has come any further.
@@ -159,8 +164,12 @@ class Session:
 
     def play(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1), from the beginning if at the end; stop if playing; go on if resting."""
-        resting, self.resting = self.resting > 0 and self.playing == direction, 0.0
-        self.playing = direction if resting or not self.playing else 0
+        resting = self.resting > 0 and self.playing == direction
+        self.resting = 0.0
+        if resting or not self.playing:
+            self.playing = direction
+        else:
+            self.playing = 0
         if self.playing > 0 and self.trace.ends_at(self.step):
             self.step = 0
         self._due = 1.0
@@ -171,7 +180,9 @@ class Session:
             self.resting -= seconds
             if self.resting > 0:
                 return
-            seconds, self.resting, self._due = -self.resting, 0.0, 1.0
+            seconds = -self.resting
+            self.resting = 0.0
+            self._due = 1.0
         self._due += seconds * SPEEDS[self.speed]
         steps = int(self._due)
         self._due -= steps
@@ -182,17 +193,23 @@ class Session:
         """Play some steps, but not beyond a breakpoint, a cutoff or an end."""
         before = self.step
         target = max(0, min(self.trace.last_step, before + steps * self.playing))
-        stop, cut = self.breakpoint_between(before, target), self.cut_between(before, target)
+        stop = self.breakpoint_between(before, target)
+        cut = self.cut_between(before, target)
         nearest = (min if target > before else max)(
             (at for at in (stop, cut) if at is not None), default=None
         )
         if nearest is not None and (nearest == stop or self.at_cuts is AtCuts.STOP):
-            self.playing, target, self.note = 0, nearest, "stopped at a breakpoint"
+            self.playing = 0
+            target = nearest
+            self.note = "stopped at a breakpoint"
         elif nearest is not None:
-            target, self.resting, self._due = nearest, REST, 0.0
+            target = nearest
+            self.resting = REST
+            self._due = 0.0
         elif target == before and (self.trace.finished or self.playing < 0):
             self.playing = 0
-        self.step, self.line = target, None
+        self.step = target
+        self.line = None
 
     def cut_between(self, step: int, target: int) -> int | None:
         """Return the step of the first cutoff on the way if playing stops or rests there, else None."""
@@ -200,12 +217,18 @@ class Session:
         is_too_fast = not forwards or self.speed > FASTEST_WITH_RESTS
         if self.at_cuts is AtCuts.GO_ON or (self.at_cuts is AtCuts.REST and is_too_fast):
             return None
-        cut = jumps.next_cut(self.trace, step) if forwards else jumps.previous_cut(self.trace, step)
-        return cut if cut is not None and min(step, target) <= cut <= max(step, target) else None
+        if forwards:
+            cut = jumps.next_cut(self.trace, step)
+        else:
+            cut = jumps.previous_cut(self.trace, step)
+        if cut is not None and min(step, target) <= cut <= max(step, target):
+            return cut
+        return None
 
     def breakpoint_between(self, step: int, target: int) -> int | None:
         """Return the first step on the way that enters or leaves a node with a breakpoint, None if there is none."""
-        whole, forwards = TreeAtStep(self.trace), target > step
+        whole = TreeAtStep(self.trace)
+        forwards = target > step
         nodes = (whole.node_at(path) for path in self.points)
         rows = [row for node in nodes if node is not None for row in whole.visits_to(node)]
         found = [*map(self.trace.enter_step, rows), *map(self.trace.return_step, rows)]
@@ -227,20 +250,29 @@ class Session:
 
         None where there is none so far; `jump` waits if the search may still get there.
         """
-        trace, goal, waits = self.trace, self.goal, name == "go"
+        trace = self.trace
+        goal = self.goal
+        waits = name == "go"
         if name in jumps.FORWARDS:
             self.run.advance(step=self.step + 1, seconds=SLICE)
-            target, waits = (
-                jumps.FORWARDS[name](trace, self.step),
-                name not in jumps.ONCE or self.run.comes_back,
-            )
+            target = jumps.FORWARDS[name](trace, self.step)
+            waits = name not in jumps.ONCE or self.run.comes_back
         elif name != "go":
             target = jumps.BACKWARDS[name](trace, self.step)
         elif isinstance(goal, int):
-            target = goal if trace.finished or goal <= trace.last_step else None
+            if trace.finished or goal <= trace.last_step:
+                target = goal
+            else:
+                target = None
         else:
-            target = None if (row := self.run.node_at(goal)) is None else trace.enter_step(row)
-        self.jump = name if target is None and waits and not trace.finished else ""
+            if (row := self.run.node_at(goal)) is None:
+                target = None
+            else:
+                target = trace.enter_step(row)
+        if target is None and waits and not trace.finished:
+            self.jump = name
+        else:
+            self.jump = ""
         if name in jumps.TO_CUTS:
             self.look_for_marks(SLICE)
             if not marks_of(self.run).complete:  # one may lie on the way
@@ -252,7 +284,9 @@ class Session:
 
     def step_at_node(self, name: str, node: int | None) -> int | None:
         """Return the step of another change or visit of a node, None where there is none or the node is not known."""
-        return None if node is None else jumps.OF_NODE[name](self.trace, node, self.step)
+        if node is None:
+            return None
+        return jumps.OF_NODE[name](self.trace, node, self.step)
 
     def is_beyond(self, name: str) -> bool:
         """Return whether a jump or a line forwards leads nowhere from here, and no search will change that."""
@@ -323,14 +357,17 @@ class Session:
 
     def wait_for(self, step: int) -> None:
         """Go to a step as soon as the search has come to it, and stand at the last that is there until then."""
-        self.step, self.goal = min(step, self.trace.last_step), step
+        self.step = min(step, self.trace.last_step)
+        self.goal = step
         self.jump = "go" if step > self.step else ""
 
     def seek(self, step: int) -> None:
         """Go to a step, or the nearest that exists."""
-        self.resting, before = 0.0, self.step
+        self.resting = 0.0
+        before = self.step
         self.step = max(0, min(step, self.trace.last_step))
-        self.line = self.line if self.step == before else None
+        if self.step != before:
+            self.line = None
 
     @property
     def moment(self) -> int | None:
@@ -341,7 +378,9 @@ class Session:
         is_chosen = (
             self.line is not None and self.line < len(track) and track.steps[self.line] == self.step
         )
-        return self.line if is_chosen else track.at_step(self.step)
+        if is_chosen:
+            return self.line
+        return track.at_step(self.step)
 
     def stand_at(self, moment: int) -> None:
         """Go to a moment of a person's own code, and to the step that has been reached by then."""
@@ -370,11 +409,10 @@ class Session:
         """Return the speed of playing, the step, and how many there are, in words."""
         sign = {0: "‖", 1: "►", -1: "◂"}[self.playing]
         speed = f" {SPEEDS[self.speed]:,}/s"
-        total = (
-            f"of {self.trace.steps:,}"
-            if self.trace.finished
-            else f"of ≥ {self.trace.steps:,}, searching"
-        )
+        if self.trace.finished:
+            total = f"of {self.trace.steps:,}"
+        else:
+            total = f"of ≥ {self.trace.steps:,}, searching"
         if not self.trace.finished:
             total = self.run.later(total, "· predicting")
         return f"{sign}{speed} step {self.step:,} {total}"
@@ -393,11 +431,16 @@ class Session:
             return f"looking for it … ({key_of('play')} stops) · {len(self.trace):,} nodes"
         if tally := style_words(self.run).tally(TreeAtStep(self.trace, self.step)):
             return tally
-        before, total = cutoffs(self.trace, self.step), cutoffs_in_all(self.trace)
+        before = cutoffs(self.trace, self.step)
+        total = cutoffs_in_all(self.trace)
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
-        plural = "" if self.trace.finished and total == 1 else "s"
+        if self.trace.finished and total == 1:
+            plural = ""
+        else:
+            plural = "s"
         known = f"{total:,}{'' if self.trace.finished else '+'}"
-        usual, alike = f"✂ {before:,} of {known} cutoff{plural}{limit}", self.alike()
+        usual = f"✂ {before:,} of {known} cutoff{plural}{limit}"
+        alike = self.alike()
         words = f"✂ {before:,}/{known} · {alike}" if alike else usual
         return words.rjust(
             len(usual) + ALIKE * (total > 1)
@@ -423,13 +466,20 @@ class Session:
     @property
     def question(self) -> StepQuestion | None:
         """Return the question that is open now."""
-        question = None if self.quiz is None or self.is_judged else self.quiz.question
-        return question if question is not None and question.step == self.step else None
+        if self.quiz is None or self.is_judged:
+            question = None
+        else:
+            question = self.quiz.question
+        if question is not None and question.step == self.step:
+            return question
+        return None
 
     @property
     def choices(self) -> Mapping[str, str]:
         """Return what can be answered now by its letter."""
-        return {} if self.question is None else self.question.choices
+        if self.question is None:
+            return {}
+        return self.question.choices
 
     @property
     def is_first(self) -> bool:
@@ -443,18 +493,24 @@ class Session:
             return None
         if self.quiz is None:
             return self.trace.held_at
-        return None if self.quiz.question is None else self.quiz.question.step
+        if self.quiz.question is None:
+            return None
+        return self.quiz.question.step
 
     @property
     def wanted(self) -> str:
         """Say what answers the question that is open, "" where none is."""
         if self.question is not None:
             return f"{self.question.wanted}; space shows the answer"
-        return self.asks_for if self.source is not None and self.quiz is None else ""
+        if self.source is not None and self.quiz is None:
+            return self.asks_for
+        return ""
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run here."""
-        self.quiz, self.source, self.hint = quiz, quiz.source, ""
+        self.quiz = quiz
+        self.source = quiz.source
+        self.hint = ""
         self.is_alone = is_alone
         self.stand(quiz.run, self.step)
 
@@ -471,7 +527,9 @@ class Session:
     def end(self) -> None:
         """Let the search itself be seen again."""
         if self.source is not None:
-            source, self.source, self.quiz = self.source, None, None
+            source = self.source
+            self.source = None
+            self.quiz = None
             self.stand(source, self.step)
 
     def stand(self, run: Run, step: int) -> None:
@@ -487,21 +545,30 @@ class Session:
 
         After a wrong one the question may stay open, with a hint. InputError for what is no answer.
         """
-        question, quiz = self.question, self.quiz
+        question = self.question
+        quiz = self.quiz
         if question is None or quiz is None:
             return None
-        judged = quiz.show() if text == SHOW else quiz.answer(text)
+        if text == SHOW:
+            judged = quiz.show()
+        else:
+            judged = quiz.answer(text)
         if quiz.question is question:
             self.hint = judged.said
         else:
-            self.hint, self.judgement, self.judged_at = "", judged, question.until
+            self.hint = ""
+            self.judgement = judged
+            self.judged_at = question.until
             self.seek(question.until)
         return judged
 
     def proceed(self) -> bool:
         """Go on from how an answer was; return whether to the next question that was missed."""
         self.judgement = None
-        step = None if self.quiz is None else self.quiz.next_again()
+        if self.quiz is None:
+            step = None
+        else:
+            step = self.quiz.next_again()
         if step is None or self.quiz is None:
             return False
         self.stand(self.quiz.run, step)

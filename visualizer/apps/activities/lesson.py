@@ -19,15 +19,20 @@ class LessonReading(Attempt[LessonQuestion]):
     def __init__(self, lesson: Lesson, number: int = 0, moved: Moved = lambda *_: None) -> None:
         """Begin at a frame."""
         super().__init__()
-        self.lesson, self.moved = lesson, moved
-        self.count, self.frames = len(lesson.frames), (*lesson.frames, lesson.closing)
+        self.lesson = lesson
+        self.moved = moved
+        self.count = len(lesson.frames)
+        self.frames = *lesson.frames, lesson.closing
         self.stand(number)
 
     def stand(self, number: int) -> None:
         """Stand at a frame, or at the question behind the last."""
         self.number = number
         self.judged = None
-        self.question = self.lesson.question if self.is_closing else None
+        if self.is_closing:
+            self.question = self.lesson.question
+        else:
+            self.question = None
 
     @property
     def frame(self) -> LessonFrame:
@@ -57,18 +62,24 @@ class LessonReading(Attempt[LessonQuestion]):
     @property
     def choices(self) -> Mapping[str, str]:
         """Return the answers to the question at the end by their letters, none where it is not open."""
-        return {} if self.question is None else self.question.choices
+        if self.question is None:
+            return {}
+        return self.question.choices
 
     @property
     def follower(self) -> Lesson | None:
         """Return the lesson after this one, None after the last."""
         following = self.lesson.number + 1
-        return lessons.lesson(following) if following in lessons.numbers() else None
+        if following in lessons.numbers():
+            return lessons.lesson(following)
+        return None
 
     def quiz(self) -> Quiz | None:
         """Return what is to be predicted at the frame, if anything is."""
         kinds = self.lesson.asked(self.frame)
-        return Quiz(self.run, self.step, kinds=kinds) if kinds else None
+        if kinds:
+            return Quiz(self.run, self.step, kinds=kinds)
+        return None
 
     def go(self, by: int) -> None:
         """Go on to the next frame (1), or back (-1); InputError before the first."""

@@ -68,7 +68,8 @@ class OverBoard(ABC):
 
     def stop(self) -> None:
         """Search nothing until a person wants it."""
-        self.paused, self.wants_values = True, False
+        self.paused = True
+        self.wants_values = False
         self.forget()
 
     def forget(self) -> None:
@@ -82,7 +83,8 @@ class Playing(OverBoard):
     def __init__(self, match: Match, moved: Callable[[], None] = lambda: None) -> None:
         """Begin with nothing to search."""
         super().__init__()
-        self.match, self.moved = match, moved
+        self.match = match
+        self.moved = moved
         self.reply: MoveAnalysis | None = None
         self.pace = PACES.index(1.0)
         self._rested = 0.0
@@ -132,7 +134,10 @@ class Playing(OverBoard):
 
     def hurry(self, why: str) -> bool:
         """Let the search that is waited for answer at once; return whether there is one."""
-        hurried = self.reply if self.question is None else self.question.analysis
+        if self.question is None:
+            hurried = self.reply
+        else:
+            hurried = self.question.analysis
         if hurried is not None and not hurried.has_best:
             hurried.hurry(why)
         if hurried is not None and hurried is self.analysis:
@@ -239,9 +244,16 @@ class Playing(OverBoard):
         """Return the best line of the reply so far, what it is worth, and how much has been searched."""
         if self.reply is None:
             return ""
-        run, found = self.reply.run, self.reply.so_far
-        means = "" if found is None else ", ".join(filter(None, (found.called, found.how)))
-        line = "" if found is None else self.match.game.in_a_row(found.line[:8])
+        run = self.reply.run
+        found = self.reply.so_far
+        if found is None:
+            means = ""
+        else:
+            means = ", ".join(filter(None, (found.called, found.how)))
+        if found is None:
+            line = ""
+        else:
+            line = self.match.game.in_a_row(found.line[:8])
         best = f"Best so far: {line} ({means}). " if line else ""
         return f"{best}{many(len(run.trace), 'node', 'nodes')}, {self.reply.waited:.1f} s."
 
@@ -250,7 +262,8 @@ class Playing(OverBoard):
         analysis = self.analysis
         if analysis is None:
             return ""
-        ranked, moves = analysis.ranked(), len(analysis.position.moves())
+        ranked = analysis.ranked()
+        moves = len(analysis.position.moves())
         if analysis.games:
             games = max((each.games for each in ranked), default=0)
             said = few(games, moves) or many(games, "random game", "random games")
@@ -286,7 +299,9 @@ class Reviewing(OverBoard):
         """Judge moves; say how far that is once another one is judged."""
         before = len(self.review.judged)
         self.review.advance(None if seconds is None else SLICE)
-        return how_far(self.review) if len(self.review.judged) > before else ""
+        if len(self.review.judged) > before:
+            return how_far(self.review)
+        return ""
 
     def attempt(self, trial: BetterMove, word: str) -> None:
         """Ask what a move is worth in place of the one that was played; InputError for one that is not allowed."""

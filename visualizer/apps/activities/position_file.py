@@ -18,7 +18,8 @@ class PositionFile:
 
     def __init__(self, file: str, read: Callable[[], Recipe], *, is_followed: bool = False) -> None:
         """Begin before it is read; `read` makes what is searched of what it holds now."""
-        self.file, self.is_followed = file, is_followed
+        self.file = file
+        self.is_followed = is_followed
         self.name = Path(file).name
         self.recipe: Recipe | None = None
         """What was read last."""
@@ -38,7 +39,8 @@ class PositionFile:
 
         Editors save in several steps, so it must be the same at two looks.
         """
-        before, self._seen = self._seen, self._state()
+        before = self._seen
+        self._seen = self._state()
         if self._seen != before or before == self._known:
             return False
         self._known = before
@@ -63,11 +65,10 @@ def same_path(before: Run, path: MovePath, now: Run) -> MovePath:
     found: MovePath = ()
     for name in before.all_written(path):
         position = now.position(found)
-        names = (
-            []
-            if position.outcome() is not None
-            else [position.name(move) for move in position.moves()]
-        )
+        if position.outcome() is not None:
+            names = []
+        else:
+            names = [position.name(move) for move in position.moves()]
         if name not in names:
             break
         found = (*found, names.index(name))
@@ -79,13 +80,17 @@ def same_step(before: Run, step: int, now: Run) -> int:
 
     Where there is none so far, it is the step of the same number, which may not have come yet.
     """
-    old, new = TreeAtStep(before.trace, step), TreeAtStep(now.trace)
+    old = TreeAtStep(before.trace, step)
+    new = TreeAtStep(now.trace)
     if old.at_end:
         return now.trace.last_step
     if old.current is not None:
         path = before.path(old.current)
         found = same_path(before, path, now)
-        node = now.node_at(found) if len(found) == len(path) else None
+        if len(found) == len(path):
+            node = now.node_at(found)
+        else:
+            node = None
         if node is not None:
             visits = new.visits_to(node)
             row = visits[min(old.visit_count(old.current), len(visits)) - 1]

@@ -157,7 +157,10 @@ def visualizer(
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION))
-    words = sys.argv[1:] if arguments is None else arguments
+    if arguments is None:
+        words = sys.argv[1:]
+    else:
+        words = arguments
     if "_VISUALIZER_COMPLETE" in os.environ:  # a shell asks
         import_module("visualizer.apps.cli.completion_command")
     sys.exit(run_command(visualizer, words))

@@ -153,7 +153,10 @@ def compare_command(
         note_idle(where, named)
 
     drawn = [*runs.values()]
-    written = [*save_explored(found, drawn, explored, force=replacing)] if explored else []
+    if explored:
+        written = [*save_explored(found, drawn, explored, force=replacing)]
+    else:
+        written = []
     if plots or outputs:
         written += save_comparison(found, where, drawn, plots, outputs, options, force=replacing)
     for path in written:
@@ -220,11 +223,10 @@ def check_same(where: PositionSpec, files: Sequence[str]) -> None:
             ends = f"which ends in {Source.RECORDING}; name a search with -s"
             raise InputError(f"{file!r:.200} is not a file of events, {ends}")
         found = header_of(file)
-        same = (
-            Source.of(where.game) is Source.RECORDING
-            if found.game is None
-            else found.game == where.game
-        )
+        if found.game is None:
+            same = Source.of(where.game) is Source.RECORDING
+        else:
+            same = found.game == where.game
         told = found.position, " ".join(found.moves), found.settings
         if not same or told != (where.position, where.moves, where.settings):
             raise InputError(
@@ -255,7 +257,10 @@ def chosen(where: PositionSpec, searches: tuple[str, ...], base: SearchSpec) -> 
         full = Run(Recipe(where, search)).recipe.search
         if full in filled:
             twin = asked[filled.index(full)].to_spec()
-            same = "" if twin == search.to_spec() else f", as {twin!r}"
+            if twin == search.to_spec():
+                same = ""
+            else:
+                same = f", as {twin!r}"
             raise InputError(
                 f"the search {search.to_spec()!r} is named twice{same}; choose two different ones"
             )
@@ -280,7 +285,10 @@ def open_side_by_side(
 
     InputError if there are not two or three, or no terminal.
     """
-    shown_searches = searches if given else [*searches[1:], searches[0]]
+    if given:
+        shown_searches = searches
+    else:
+        shown_searches = [*searches[1:], searches[0]]
     if len(shown_searches) not in (2, 3):
         raise InputError(
             f"--open can show two or three searches side by side, not {len(shown_searches)}"
@@ -364,7 +372,8 @@ def diff_command(
     one, two = runs = run_to_end(recipes[0]), run_to_end(recipes[1])
     if one.root.key() != two.root.key():
         raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
-    shown, is_whole = list[Part](), True
+    shown = list[Part]()
+    is_whole = True
     try:
         for part in certain(
             parts(one.trace, two.trace, extent_of(runs, below, to_ply, number)), runs
@@ -378,7 +387,10 @@ def diff_command(
     is_whole = is_whole and not (one.trace.interrupted or two.trace.interrupted)
     words = [*parting_words.sentences(shown, runs, names, is_whole=is_whole)]
     if side_by_side:
-        step = shown[0].steps[0] if shown else 0
+        if shown:
+            step = shown[0].steps[0]
+        else:
+            step = 0
         fresh = [Run(recipe) for recipe in recipes]
         begin = Beginning(
             step=step, pixels=pixels, align="step"
@@ -423,10 +435,15 @@ def two_runs(
         raise InputError(f"no run is named: {TWO}")
     if found:
         refuse(f"{files[0]!r:.200} already says what was searched", *OF_POSITION)
-        depth = Run(found[0][1]).recipe.search.depth if searches else None
-        where, base = found[0][1].where, SearchSpec(depth=depth)
+        if searches:
+            depth = Run(found[0][1]).recipe.search.depth
+        else:
+            depth = None
+        where = found[0][1].where
+        base = SearchSpec(depth=depth)
     else:
-        where, base = read_where(values), read_search(values)
+        where = read_where(values)
+        base = read_search(values)
     found += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
     if len(found) != 2:
         raise InputError(f"a comparison needs two runs, not {len(found)}: {TWO}")

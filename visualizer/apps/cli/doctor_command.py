@@ -104,7 +104,9 @@ def doctor_command() -> int:
 def without_home(text: str) -> str:
     """Return a text with ~ for the home folder."""
     home = str(Path.home())
-    return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text) if len(home) > 1 else text
+    if len(home) > 1:
+        return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text)
+    return text
 
 
 def program() -> Iterator[tuple[str, str]]:
@@ -128,7 +130,8 @@ def program() -> Iterator[tuple[str, str]]:
 def terminal() -> Iterator[tuple[str, str]]:
     """Yield what the terminal is and can do."""
     is_one = sys.stdin.isatty() and sys.stdout.isatty()
-    size, encoding = shutil.get_terminal_size(), sys.stdout.encoding or "ascii"
+    size = shutil.get_terminal_size()
+    encoding = sys.stdout.encoding or "ascii"
     yield (
         "size",
         f"{size.columns}×{size.lines}" if is_one else "no terminal: input or output goes elsewhere",
@@ -153,7 +156,8 @@ def pictures() -> str:
 
 def libraries(wrong: list[str]) -> Mapping[str, Mapping[str, str]]:
     """Return versions of what the program needs, and of its extras; what is missing or out of bounds is wrong."""
-    needed, extras = dict[str, str](), defaultdict[str, list[str]](list)
+    needed = dict[str, str]()
+    extras = defaultdict[str, list[str]](list)
     for name, bounds, extra in requirements(wrong):
         try:
             version = metadata.version(name)
@@ -200,14 +204,19 @@ def fits(version: str, bounds: str) -> bool:
 def numbers(version: str) -> list[int]:
     """Return the numbers that a version begins with."""
     begin = re.match(r"\d+(\.\d+)*", version)
-    return [*map(int, begin[0].split("."))] if begin else []
+    if begin:
+        return [*map(int, begin[0].split("."))]
+    return []
 
 
 def folders(wrong: list[str]) -> Iterator[tuple[str, str]]:
     """Yield where settings and games are kept; a folder that cannot be written is wrong."""
     for what, place in (("settings", folder()), ("games", kept.folder())):
         there = next(each for each in (place, *place.parents) if each.exists())
-        count = sum(1 for _ in place.iterdir()) if place.is_dir() else 0
+        if place.is_dir():
+            count = sum(1 for _ in place.iterdir())
+        else:
+            count = 0
         yield what, f"{place} ({f'entries: {count:,}' if count else 'nothing yet'})"
         if not there.is_dir() or not os.access(there, os.W_OK):
             wrong.append(f"{place}, the folder of {what}, cannot be written")

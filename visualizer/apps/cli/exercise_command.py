@@ -234,7 +234,8 @@ def write_homework(
             f"--no-score works only for a package, whose name ends in {PACKAGE}; a page reports no score anyway"
         )
     replaced = writing.may_replace(files)
-    found, nodes = list[HomeworkTree](), 0
+    found = list[HomeworkTree]()
+    nodes = 0
     for tree in trees:
         found.append(tree)
         nodes += len([*tree[1].run.all_paths()])

@@ -136,8 +136,14 @@ def export_command(
     outputs = outputs_of(made, film=steps is not None, exercise=exercise, kind=kind, engine=engine)
     check_whole(outputs, is_part=bool(top) or values["plies"] is not None)
     options = picture_options(values)
-    chosen = None if steps is None else read_steps(steps)
-    file = read_file(values, reload=True) if reload else None
+    if steps is None:
+        chosen = None
+    else:
+        chosen = read_steps(steps)
+    if reload:
+        file = read_file(values, reload=True)
+    else:
+        file = None
     recipe, _ = read_recipe(values)
     if top:
         part_below(Run(recipe), top)
@@ -180,7 +186,10 @@ def write_tree(
     outputs: Sequence[Output], wanted: Wanted, top: str, run: Run, force: bool
 ) -> list[str]:
     """Write the tree of a run, or what is below some moves; return the names of the files."""
-    path = part_below(run, top) if top else ()
+    if top:
+        path = part_below(run, top)
+    else:
+        path = ()
     check_step(run.trace, wanted.step or 0)
     check_visited(run, path)
     below = replace(wanted, options=replace(wanted.options, top=path))
@@ -213,7 +222,10 @@ def write_run(
 
     `write` is told whether files are replaced, `is_all` is whether it writes all that were asked for.
     """
-    run = run_to_end(recipe) if own is None else watch_to_end(own, recipe)
+    if own is None:
+        run = run_to_end(recipe)
+    else:
+        run = watch_to_end(own, recipe)
     done = answer_with_files(write(run, force), status(run) if is_all else STOPPED)
     if file is None or run.trace.interrupted:
         return done
@@ -245,7 +257,10 @@ def export_explorer(
         check_file(file)
     title = picture_options(values).title
     replaced = may_replace(files)
-    followed = read_file(values, reload=True) if reload else None
+    if reload:
+        followed = read_file(values, reload=True)
+    else:
+        followed = None
     recipe, _ = read_recipe(values)
     return write_run(recipe, own, partial(write_explorer, files, title), followed, force=replaced)
 

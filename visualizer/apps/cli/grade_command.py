@@ -52,7 +52,10 @@ from visualizer.your_code.grading.subjects import FileSubject, ProgramSubject, S
 from visualizer.your_code.grading.trees import MOST_OWN, count_nodes, height, parsed
 from visualizer.your_code.watching.watched import watch_wrong
 
-MOST_SECONDS, MOST_PLIES, MOST_POINTS, MOST_EXPLORATION = 3_600, 20, 1_000, 1_000
+MOST_SECONDS = 3_600
+MOST_PLIES = 20
+MOST_POINTS = 1_000
+MOST_EXPLORATION = 1_000
 
 
 @click.command(epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax")
@@ -158,7 +161,10 @@ def grade_command(
         raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
     if tasks is None and seed is None:
         seed = SEED
-    own = None if tasks is None else OwnTrees(tasks, trees)
+    if tasks is None:
+        own = None
+    else:
+        own = OwnTrees(tasks, trees)
 
     def trees_on(shape: TreeShape) -> tuple[GradedTask, list[KindOfTree]]:
         graded = asked.on(shape.with_agents(agents), cut=cut)
@@ -215,11 +221,9 @@ def show_wrong(function: str, wrong: WrongTree, style: int) -> int:
 def check_together() -> None:
     """Raise InputError for options of this command that do not go together."""
     given = get_current_context().params
-    is_program, is_shown, points = (
-        given["program"] is not None,
-        given["side_by_side"],
-        given["points"],
-    )
+    is_program = given["program"] is not None
+    is_shown = given["side_by_side"]
+    points = given["points"]
     if bool(given["function"]) == is_program:
         raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
     if given["tasks"] is not None and given["seed"] is not None:
@@ -339,7 +343,8 @@ class OwnTrees:
 
     def __init__(self, file: str, most: int | None) -> None:
         """Read all trees, or so many; InputError for a file or a line that cannot be read."""
-        self.file, self.skipped = file, 0
+        self.file = file
+        self.skipped = 0
         self.trees = [
             *tree_lines(file, lambda line, where: (line, parsed(where.position or "")), 1, most)
         ]

@@ -116,14 +116,20 @@ def practice_command(
     if task or answers is not None:
         _, where, seed = next(asked_trees(values, rules))
         if values["tasks"] and values["seed"] and seed != int(values["seed"]):
-            file, line = values["tasks"], values["seed"]
+            file = values["tasks"]
+            line = values["seed"]
             raise InputError(
                 f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}"
             )
         asked = exercise_of(where, rules)
-        found = task_of(asked, seed) if answers is None else grades_of(asked, read_answers(answers))
+        if answers is None:
+            found = task_of(asked, seed)
+        else:
+            found = grades_of(asked, read_answers(answers))
         print_lines(write_json(found, ascii_only=False))
-        return 1 if found.get("wrong") or found.get("open") else 0
+        if found.get("wrong") or found.get("open"):
+            return 1
+        return 0
     source = source_of(values, rules)
     if level == STEPS:
         by_hand = SearchPractice(source or trees_by_hand, rules)
@@ -150,7 +156,9 @@ def source_of(values: dict[str, Any], rules: Rules) -> TaskSource | None:
         with suppress(InputError, StopIteration):  # no further tree has what is asked for
             while number >= len(known):
                 known.append(next(tasks))
-        return known[number] if number in range(len(known)) else None
+        if number in range(len(known)):
+            return known[number]
+        return None
 
     return task
 
@@ -166,7 +174,8 @@ def asked_trees(
     settings = read_settings({"settings": values["settings"]})
     if values["tasks"]:
         refuse(OWN_TREES, "position", "feature", "settings")
-        file, first = values["tasks"], read_count("the seed", 1)(seed or "1")
+        file = values["tasks"]
+        first = read_count("the seed", 1)(seed or "1")
         found = [*tree_lines(file, lambda line, tree: (line, checked_tree(tree)), first, None)]
         yield from ((f"line {line:,} of {visible(file)}", tree, line) for line, tree in found)
     elif position is not None:

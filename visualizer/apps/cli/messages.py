@@ -21,7 +21,9 @@ ASCII_LOCALES = ("C", "POSIX")
 """The locales that promise no more than ASCII."""
 COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
 """What Python writes into LC_CTYPE at its start if the locale is one of these (PEP 538)."""
-DONE, STOPPED, WRONG = 0, 1, 2
+DONE = 0
+STOPPED = 1
+WRONG = 2
 """The statuses: done; stopped early or the answer is a no; the input was wrong."""
 _NOTES: list[str] = []
 _TOLD: set[str] = set()
@@ -181,5 +183,6 @@ def _sentence(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):
         message = f"{message} here; `visualizer export` writes pictures, and `visualizer search --save` saves a run"
     context = getattr(error, "ctx", None)
-    message = message[:1].lower() + message[1:] if message[1:2].islower() else message
+    if message[1:2].islower():
+        message = message[:1].lower() + message[1:]
     return f"{message}; see {context.command_path} --help" if context else message

@@ -85,7 +85,10 @@ def open_command(
         raise InputError("--move works only for a game in a file, FILE.game")
     else:
         is_piped = values["game"] == STANDARD_INPUT
-        recipe = read_recipe(values)[0] if file is None else file.read()
+        if file is None:
+            recipe = read_recipe(values)[0]
+        else:
+            recipe = file.read()
         if is_piped:
             take_keys_from_terminal()
     run = Run(recipe)
@@ -159,7 +162,10 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
         raise InputError("--plain has no screen to serve")
     if find_spec("textual_serve") is None:
         raise InputError(HOW_TO_GET_IT)
-    given = context.parent.params if context.parent is not None else {}
+    if context.parent is not None:
+        given = context.parent.params
+    else:
+        given = {}
     trusted = [word for file in given.get("trusted", ()) for word in ("--trust", file)]
     before = [
         *(["--ascii"] if given.get("ascii_only") else []),

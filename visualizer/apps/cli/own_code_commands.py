@@ -54,7 +54,8 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
                 seed=seed,
                 tell=lambda met: tell(f"looking, {met:,} positions (Ctrl-C stops) "),
             )
-        looked, begun = time.monotonic() - begun, time.monotonic()
+        looked = time.monotonic() - begun
+        begun = time.monotonic()
         counted = _ways_to_play(report)
     counting = time.monotonic() - begun
     if report.stopped:

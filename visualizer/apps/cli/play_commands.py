@@ -173,7 +173,10 @@ def play(
         if save is not None and kept.trouble:
             raise InputError(kept.trouble)
     is_new = not match.turns and not sys.stderr.isatty()  # then nobody is there to be told
-    told = [kept.file] if save is not None or goes_on or is_new else []
+    if save is not None or goes_on or is_new:
+        told = [kept.file]
+    else:
+        told = []
     tell_notes()
     waits = bool(match.turns) and not sys.stdin.isatty()
     lines = MatchLines(match, changed=lambda: keep(kept, told), waits=waits)
@@ -237,7 +240,10 @@ def asked_movers(
         raise InputError(f"--second contradicts --side {side}")
     persons = SIDES[one_of("the side", side or ("second" if second else "first"), SIDES)]
     limit = seconds or SECONDS
-    usual = Mover(search, "", limit) if name is None else opponent(match.game, name)
+    if name is None:
+        usual = Mover(search, "", limit)
+    else:
+        usual = opponent(match.game, name)
     if name is not None and search != before:
         raise InputError(
             f"the opponent {name} has its own search; leave out the options of the search"
@@ -348,7 +354,10 @@ def match_command(
         )
     score = contest.score()
     if score is not None:
-        offer = "" if file is None or not finished else point_to_game(score, file)
+        if file is None or not finished:
+            offer = ""
+        else:
+            offer = point_to_game(score, file)
         words = "\n".join(filter(None, (match_in_words(contest, score, movers), offer)))
         answer(words, contest.as_object(score, seed), ascii_only=False)
     return DONE if finished else STOPPED
@@ -421,18 +430,18 @@ def review_command(
         for name in files:
             contents(None, name)
         replaced = may_replace(files)
-        better = (
-            find_better(review, tried, move, alone=not (asked("as_json") or files))
-            if trying
-            else None
-        )
+        if trying:
+            better = find_better(review, tried, move, alone=not (asked("as_json") or files))
+        else:
+            better = None
         stopped = not (trying or on_screen or judge(review))
     if on_screen:
         return run_app(Beginning(file=file), run=review)
     if review.stopped:
-        were = (
-            "1 search was" if len(review.stopped) == 1 else f"{len(review.stopped):,} searches were"
-        )
+        if len(review.stopped) == 1:
+            were = "1 search was"
+        else:
+            were = f"{len(review.stopped):,} searches were"
         note(f"{were} stopped: {review.stopped[0]}; the review uses what was known by then")
     if better is not None:
         words = f"Move {better.number:,}, {better.move} was played. {better.words}"
@@ -454,7 +463,10 @@ def find_better(review: Review, tried: str | None, move: int | None, *, alone: b
         judge(review)
         if not review.worst:
             raise InputError("no move gave anything away; --move N says which one --try replaces")
-    place = review.worst[0].number if move is None else move
+    if move is None:
+        place = review.worst[0].number
+    else:
+        place = move
     if place > count:
         raise InputError(f"there is no move {place:,}; the last is {count:,}")
     trial = BetterMove(review, place)

@@ -91,7 +91,8 @@ def listed(what: str) -> tuple[Any, str]:
             return objects, Table(("ending", ""), tuple(rows)).text()
         case "themes":
             themes, origin = listed_of(THEMES)
-            own, tone = own_themes(), {True: "dark", False: "light"}
+            own = own_themes()
+            tone = {True: "dark", False: "light"}
             rows = [
                 (name, f"{tone[each.is_dark]}{', your own' * (name in own)}{origin(name)[0]}")
                 for name, each in themes.items()
@@ -196,7 +197,10 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
     }
     rows = []
     for name, found in found_searches.items():
-        sign = "--{}" if origin(name)[1] is None else f"-a {name},{{}}=…"
+        if origin(name)[1] is None:
+            sign = "--{}"
+        else:
+            sign = f"-a {name},{{}}=…"
         rows.append((name, f"{found.about}{origin(name)[0]}"))
         rows += [(f"  {sign.format(option.key)}", option.sentence()) for option in found.options]
     orderings, origin = listed_of(ordering.orderings())
@@ -223,10 +227,16 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
         if found is None:
             game, position = resolve(read_where(values))
         else:
-            game, position = found.match.game, found.match.position
-        board, outcome, text = position.board(), position.outcome(), position.text()
+            game = found.match.game
+            position = found.match.position
+        board = position.board()
+        outcome = position.outcome()
+        text = position.text()
         _, evaluate = resolve_evaluation(game, None)
-        result = None if outcome is None else evaluate(position, outcome)
+        if outcome is None:
+            result = None
+        else:
+            result = evaluate(position, outcome)
     turn = turn_of(position)
     shown = {
         "game": game.name,
@@ -256,7 +266,10 @@ def moves_command(**values: Any) -> int:
     note_unused([(recipe.search, run.recipe.search)])
     if not listed:
         return answer("the game is over: there are no moves", listed)
-    names = [*listed[0]["components"]] if len(listed[0]["components"]) > 1 else []
+    if len(listed[0]["components"]) > 1:
+        names = [*listed[0]["components"]]
+    else:
+        names = []
     called = [run.game.called(run.move_name((number,))) for number in run.scored(())[0]]
     rows = tuple(
         (place, name, move["score"], *(move["components"][part] for part in names))
@@ -270,11 +283,18 @@ def moves(run: Run) -> list[dict[str, Any]]:
     order, scores = run.scored(())
     listed = []
     for number in order:
-        score = scores[number] if scores is not None else None
-        components = (
-            {name: numbers.plain(part) for name, part in score.components.items()} if score else {}
-        )
-        total = numbers.plain(score.total) if score else None
+        if scores is not None:
+            score = scores[number]
+        else:
+            score = None
+        if score:
+            components = {name: numbers.plain(part) for name, part in score.components.items()}
+        else:
+            components = {}
+        if score:
+            total = numbers.plain(score.total)
+        else:
+            total = None
         listed.append({"move": run.written((number,)), "score": total, "components": components})
     return listed
 
@@ -292,7 +312,8 @@ def perft_command(
     *, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any
 ) -> int:
     """Count positions N plies deep (perft); one that is reached in several ways counts each time."""
-    parts, labels = dict[str, int](), dict[str, str]()
+    parts = dict[str, int]()
+    labels = dict[str, str]()
     with aside():
         where = read_where(values)
         game, position = resolve(where)
@@ -304,11 +325,10 @@ def perft_command(
                 below = perft(position.play(move), depth - 1, count_ended=count_ended, moves=listed)
                 parts[name] = parts.get(name, 0) + below
                 labels[name] = game.label(position, move)
-        count = (
-            sum(parts.values())
-            if parts
-            else perft(position, depth, count_ended=count_ended, moves=listed)
-        )
+        if parts:
+            count = sum(parts.values())
+        else:
+            count = perft(position, depth, count_ended=count_ended, moves=listed)
         result: dict[str, Any] = {
             "game": game.name,
             "position": position.text(),

@@ -54,7 +54,8 @@ if TYPE_CHECKING:
 
 def flag_of(option: SearchOption) -> Decorator:
     """Make the flag of a search's option; that of an algorithm's own is offered wherever searches are."""
-    about, panel = option.sentence(), PANELS[1]
+    about = option.sentence()
+    panel = PANELS[1]
     if option.is_switch:
         return click.option(
             f"--{option.key}/--no-{option.key}", option.name, default=None, help=about, panel=panel
@@ -77,7 +78,8 @@ def read_search(values: dict[str, Any], base: SearchSpec | None = None) -> Searc
         for name in all_options()
         if (value := values.pop(name, None)) is not None
     }
-    word, base = given.pop(ALGORITHM.name, None), base or SearchSpec()
+    word = given.pop(ALGORITHM.name, None)
+    base = base or SearchSpec()
     if word is not None:
         texts = texts_of(word)
         if base.algorithm != texts[ALGORITHM.name]:
@@ -126,8 +128,14 @@ def unused_lines(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]
         idle = [algorithm for algorithm, lost in by if lost]
         if not idle or (len(idle) < len(by) and name not in QUESTION):
             continue
-        everywhere = "this search" if len(asked) == 1 else "these searches"
-        who = everywhere if len(idle) == len(asked) else " and ".join(dict.fromkeys(idle))
+        if len(asked) == 1:
+            everywhere = "this search"
+        else:
+            everywhere = "these searches"
+        if len(idle) == len(asked):
+            who = everywhere
+        else:
+            who = " and ".join(dict.fromkeys(idle))
         lines.setdefault(who, []).extend(all_options()[name].words(text))
     return [f"no effect on {who}: {' '.join(words)}" for who, words in lines.items()]
 
@@ -144,7 +152,8 @@ class GameArgument(click.RichArgument):
 
     def get_rich_table_row(self, *arguments: Any, **named: Any) -> Any:
         """Return the row of the help, which ends as the argument says, if it does."""
-        ending, self.help = self.help, f"{', '.join(games.names())}, {self.help or OTHER_GAMES}"
+        ending = self.help
+        self.help = f"{', '.join(games.names())}, {self.help or OTHER_GAMES}"
         row = super().get_rich_table_row(*arguments, **named)
         self.help = ending
         return row
@@ -269,7 +278,8 @@ def read_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
 
     InputError for one that is to be followed and cannot be.
     """
-    text, again = values["position"] or "", dict(values)
+    text = values["position"] or ""
+    again = dict(values)
     if reload and not text.startswith("@"):
         raise InputError("--reload works only with -p @FILE, a position in a file")
     if not text.startswith("@") or Source.of(values["game"]).tells_position:
@@ -322,7 +332,10 @@ def read_which(words: Sequence[str]) -> Which:
         raise InputError(
             f"--game {words[1]:.40} is one too many; give a number, the name of a game, or one of each"
         )
-    number = read_count("the game", 1)(numbers[0]) if numbers else 1
+    if numbers:
+        number = read_count("the game", 1)(numbers[0])
+    else:
+        number = 1
     if not names:
         return Which(number)
     by_hand(names[0])
@@ -338,7 +351,8 @@ def read_game(
 
     InputError says what is wrong with it, and what was asked beside it.
     """
-    which, file = read_which(words), values["game"]
+    which = read_which(words)
+    file = values["game"]
     if not (which.name or is_played(file)):
         if words:
             raise InputError(
@@ -348,7 +362,10 @@ def read_game(
     refuse(f"{file!r:.200} is a game, which brings its own positions", "position", "moves")
     if not which.name:
         refuse(f"{file!r:.200} is a game, which brings its own positions", "size", "settings")
-    where = PositionSpec(which.name, None, "", read_settings(values)) if which.name else None
+    if which.name:
+        where = PositionSpec(which.name, None, "", read_settings(values))
+    else:
+        where = None
     return game_in(file, which.number, where, takes_position=takes_position)
 
 

@@ -53,12 +53,14 @@ def progress(after: float = 1, between: float = 0) -> Iterator[Callable[[str], N
 
     Lines that come sooner than `between` seconds after the last one are not shown.
     """
-    due, shown = time.monotonic() + after, False
+    due = time.monotonic() + after
+    shown = False
 
     def tell(line: str) -> None:
         nonlocal due, shown
         if sys.stderr.isatty() and time.monotonic() > due:
-            due, shown = time.monotonic() + between, True
+            due = time.monotonic() + between
+            shown = True
             show_progress(line)
 
     try:
@@ -91,15 +93,19 @@ def long_work(things: str, work: Callable[[Watch], object], file: str | None) ->
     A line of progress says so, and about how long the rest will take. What is done is in the file, if there is one, and
     the work can be resumed.
     """
-    begun, so_far = time.monotonic(), f"0 of 0 {things}"
+    begun = time.monotonic()
+    so_far = f"0 of 0 {things}"
     first: int | None = None
-    hint, kept = "Ctrl-C stops", " are finished"
+    hint = "Ctrl-C stops"
+    kept = " are finished"
     if file is not None:
-        hint, kept = f"{hint}, --resume continues", f" are in {file}; --resume continues"
+        hint = f"{hint}, --resume continues"
+        kept = f" are in {file}; --resume continues"
 
     def watch(done: int, count: int) -> None:
         nonlocal first, so_far
-        first, so_far = done if first is None else first, f"{done:,} of {count:,} {things}"
+        first = done if first is None else first
+        so_far = f"{done:,} of {count:,} {things}"
         fresh = done - first
         left = (
             f", {duration((time.monotonic() - begun) * (count - done) / fresh)} left"

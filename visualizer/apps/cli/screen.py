@@ -134,7 +134,10 @@ def run_app(begin: Beginning, notice: str = "", *, ascii_only: bool = False, **l
 
     settle_memory()
     kept, remark = options.load()
-    more = f" (visualizer config names {len(faults) - 1} more)" if len(faults) > 1 else ""
+    if len(faults) > 1:
+        more = f" (visualizer config names {len(faults) - 1} more)"
+    else:
+        more = ""
     ignored = f"{NAME}: {faults[0]}{more}." if faults else ""
     notice = " ".join(filter(None, (remark, ignored, notice)))
     shows_more = (

@@ -101,9 +101,15 @@ def search_command(
         files[save] = recipe.dumps(counts).encode()
     if events is not None:
         told = "".join(f"{line}\n" for line in event_lines(run)).encode()
-        files[events] = compress(told, mtime=0) if events.endswith(ZIPPED) else told
+        if events.endswith(ZIPPED):
+            files[events] = compress(told, mtime=0)
+        else:
+            files[events] = told
     exports.save_all(files, force=replace)
-    data = {**found, "visited_leaves": visited_leaves(run)} if leaves else found
+    if leaves:
+        data = {**found, "visited_leaves": visited_leaves(run)}
+    else:
+        data = found
     listed = paths_to_leaves(run) if leaves else []
     return answer(
         lambda: "\n".join([result_text(run, result), *map(run.moves_to, listed)]), data, status(run)
@@ -113,7 +119,8 @@ def search_command(
 def result_text(run: Run, result: SearchResult) -> str:
     """Return the result for a person."""
     end = TreeAtStep(run.trace)
-    search, counts = result.search, result.counts
+    search = result.search
+    counts = result.counts
     instead = {}
     if search.ordering in ORACLES:
         instead["ordering"] = f"{search.ordering} order (an oracle)"
@@ -139,11 +146,10 @@ def result_text(run: Run, result: SearchResult) -> str:
         ]
     if result.table_hits:
         counted["from table"] = result.table_hits
-    proven = (
-        f" of {search.options['iterations']:,}, when the result was proven"
-        if result.root_moves and result.proven
-        else ""
-    )
+    if result.root_moves and result.proven:
+        proven = f" of {search.options['iterations']:,}, when the result was proven"
+    else:
+        proven = ""
     lines += [
         f"{name:<10}{count:>9,}{proven * (name == 'iterations')}" for name, count in counted.items()
     ]
@@ -159,10 +165,15 @@ def result_text(run: Run, result: SearchResult) -> str:
 def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield the line of the value; of means, that of the preferred move and that of all iterations."""
     naming = Naming(run, end)
-    chosen = next(iter(end.result().line), 0) if result.root_moves else 0
-    label, words = answer_label(end), label_of_answer(naming)
+    if result.root_moves:
+        chosen = next(iter(end.result().line), 0)
+    else:
+        chosen = 0
+    label = answer_label(end)
+    words = label_of_answer(naming)
     if mean := label_of_mean(naming, chosen):
-        label, words = value_label(end, chosen), mean
+        label = value_label(end, chosen)
+        words = mean
     words = words or UNWRITTEN * has_unwritten(run, end)
     said = f"{label or '–'}{f', {words}' if words else ''}"
     if not chosen or result.proven:
@@ -203,11 +214,10 @@ def moves_text(moves: Sequence[RootMove], side: str) -> Iterator[str]:
         yield f"and {len(ranked) - SHOWN:,} more"
     equal = [move for move in ranked if move.visits == ranked[0].visits and move.proven is None]
     if len(equal) > 1:
-        names = (
-            listed([move.label for move in equal])
-            if len(equal) <= SHOWN
-            else f"{len(equal):,} moves"
-        )
+        if len(equal) <= SHOWN:
+            names = listed([move.label for move in equal])
+        else:
+            names = f"{len(equal):,} moves"
         yield f"{names} were visited equally often: the one expanded first is chosen."
 
 
@@ -216,7 +226,8 @@ def pass_table(run: Run) -> Table:
 
     A recording does not tell how long its search took.
     """
-    nodes, seconds = nodes_in_all(run.trace), run.search_seconds
+    nodes = nodes_in_all(run.trace)
+    seconds = run.search_seconds
     rows: list[tuple[CellValue, ...]] = [
         (
             each.name,
@@ -269,7 +280,10 @@ def explain_command(
         note(
             f"{len(run.trace.cuts):,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}"
         )
-    types = [*told_types(run)] if kinds else []
+    if kinds:
+        types = [*told_types(run)]
+    else:
+        types = []
     for number in choice(run.trace):
         print_lines(f"{number:>{len(str(last))}}  {explain(run, number)}")
     for line in types:
@@ -296,7 +310,9 @@ def priors_of(run: Run) -> writing.PriorOf:
 
     def prior(row: int) -> float | None:
         is_first = run.trace.parent(row) >= 0 and tree.node_of(row) == row
-        return below(tree.parent(row)).get(run.trace.move(row)) if is_first else None
+        if is_first:
+            return below(tree.parent(row)).get(run.trace.move(row))
+        return None
 
     return prior
 
@@ -306,12 +322,16 @@ def told_of(run: Run) -> dict[str, Any]:
 
     Files that name no game name none again.
     """
-    where, search, applies = run.recipe.where, run.recipe.search, run.applies
+    where = run.recipe.where
+    search = run.recipe.search
+    applies = run.applies
     names_game = Source.of(where.game) is not Source.RECORDING
     header = run.algorithm.header
-    order, evaluation = search.ordering, search.evaluation
+    order = search.ordering
+    evaluation = search.evaluation
     if header is not None:
-        order, evaluation = header.order, header.evaluation or evaluation
+        order = header.order
+        evaluation = header.evaluation or evaluation
     told = {
         "game": where.game if names_game else None,
         "settings": untold_settings(run.game, where) if names_game else None,

@@ -100,9 +100,11 @@ def sweep_command(
     if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
         raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
     settings = read_settings(values)
-    played, others = (
-        known_games() if names == "all" else ([name.strip() for name in names.split(",")], [])
-    )
+    if names == "all":
+        played, others = known_games()
+    else:
+        played = [name.strip() for name in names.split(",")]
+        others = []
     with aside():
         tasks = plan(
             played,
@@ -115,7 +117,8 @@ def sweep_command(
         )
     for reason in others:
         note(reason)
-    replaced, rows = may_begin(file, resume=resume), list[ResultRow]()
+    replaced = may_begin(file, resume=resume)
+    rows = list[ResultRow]()
 
     def fill(watch: Watch) -> None:
         rows.extend(
@@ -141,12 +144,15 @@ def used_in(tasks: Sequence[Task], deep: bool) -> list[tuple[SearchSpec, SearchS
             (search, Run(Recipe(where, search)).recipe.search)
             for (_, search), where in firsts.items()
         ]
-    return used if deep else [(replace(asked, depth=None), run) for asked, run in used]
+    if deep:
+        return used
+    return [(replace(asked, depth=None), run) for asked, run in used]
 
 
 def known_games() -> tuple[list[str], list[str]]:
     """Return the names of all games that can be played here, and for the others the reason why not."""
-    found, others = [], []
+    found = []
+    others = []
     for name in games.names():
         try:
             resolve(PositionSpec(name))

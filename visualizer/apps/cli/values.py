@@ -62,7 +62,10 @@ class OptionValue(click.ParamType[Any]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Return the words that begin like the one that is typed, and perhaps any file."""
-        items = [CompletionItem(incomplete, type="file")] if self.takes_files else []
+        if self.takes_files:
+            items = [CompletionItem(incomplete, type="file")]
+        else:
+            items = []
         with suppress(ValueError):
             for word, about in self.find(ctx, incomplete).items():
                 if word.startswith(incomplete):
@@ -104,7 +107,9 @@ def of_game(metavar: str, words: Callable[[Game], Words]) -> OptionValue:
 
     def find(context: click.Context, start: str) -> Words:
         game = game_of(context)
-        return {} if game is None else words(game)
+        if game is None:
+            return {}
+        return words(game)
 
     return OptionValue(metavar, find=find)
 
@@ -127,7 +132,9 @@ def find_positions(context: click.Context, start: str) -> Words:
             f"@{path}/" if path.is_dir() else f"@{path}": "" for path in sorted(folder.glob("*"))
         }
     game = game_of(context)
-    return {} if game is None else {preset.name: preset.about for preset in game.presets}
+    if game is None:
+        return {}
+    return {preset.name: preset.about for preset in game.presets}
 
 
 def find_searches(context: click.Context, start: str) -> Words:
@@ -164,7 +171,9 @@ def game_of(context: click.Context) -> Game | None:
     given = dict(zip(arguments, context.args, strict=False)) or context.params
     of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
     word = next(iter(of_file), given.get("game") or "tree")
-    return games.load(word) if Source.of(word) is Source.NAME else None
+    if Source.of(word) is Source.NAME:
+        return games.load(word)
+    return None
 
 
 def functions_in(start: str) -> Words:

@@ -39,7 +39,8 @@ from visualizer.your_code.watching.watched import (
     words_of,
 )
 
-DONE, DIFFERS = 0, 1
+DONE = 0
+DIFFERS = 1
 
 
 @click.command(epilog="Example: visualizer watch mine.py:alphabeta --against alpha-beta")
@@ -136,7 +137,10 @@ def shown(watched: WatchedCode, screen: Screen) -> int:
         screen.hold(StepLines(watched.run, moment=begin))
         return status
     beginning = Beginning(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
-    remarks = [*filter(None, [watched.remark])] if watched.track.said else words_of(watched)
+    if watched.track.said:
+        remarks = [*filter(None, [watched.remark])]
+    else:
+        remarks = words_of(watched)
     explore(
         [watched.run], [watched.run.recipe.search], beginning, remarks, ascii_only=screen.ascii_only
     )

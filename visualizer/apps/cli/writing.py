@@ -94,7 +94,9 @@ def listed(files: Iterable[str]) -> str:
 def answer_with_files(files: Iterable[str], status: int = DONE) -> int:
     """Print the names of files that are written, but of nothing written to standard output; return the status."""
     names = [file for file in files if file != str(exports.STANDARD_OUTPUT)]
-    return answer(listed(names), status=status) if names else status
+    if names:
+        return answer(listed(names), status=status)
+    return status
 
 
 def note_films(outputs: Sequence[Output]) -> None:

@@ -83,13 +83,13 @@ class EditLines(EditActions, Dialogue):
 
     def say_challenge(self) -> None:
         """Say what is to be brought about, and whether it is; nothing without a challenge."""
-        challenge, run = self.tree.challenge, self.tree.run
+        challenge = self.tree.challenge
+        run = self.tree.run
         if challenge is not None:
-            more = (
-                "Type challenge for the next one."
-                if challenge.is_met(run)
-                else "Type challenge for another, or show to solve it."
-            )
+            if challenge.is_met(run):
+                more = "Type challenge for the next one."
+            else:
+                more = "Type challenge for another, or show to solve it."
             self.say(with_keys(f"{judgement(challenge, run)} {more}"))
 
     def say_node(self) -> None:

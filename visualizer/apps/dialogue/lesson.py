@@ -69,7 +69,9 @@ class LessonLines(Dialogue):
 
     def tell(self) -> None:
         """Say what is said of a frame, of a search that is new the tree, and what happens in its step."""
-        reading, run, step = self.reading, self.reading.run, self.reading.step
+        reading = self.reading
+        run = self.reading.run
+        step = self.reading.step
         is_new = self.mode is None or self.mode.run is not run
         self.mode = StepLines(run, self.write, step)
         self.say(
@@ -101,8 +103,6 @@ def what_follows(reading: LessonReading) -> str:
     on = "That was the last lesson."
     if following := reading.follower:
         on = f"Lesson {following.number} is next: visualizer lesson {following.number} --plain."
-    return (
-        f"{on} Trees to solve yourself: visualizer practice --plain."
-        if reading.lesson.number >= TRY
-        else on
-    )
+    if reading.lesson.number >= TRY:
+        return f"{on} Trees to solve yourself: visualizer practice --plain."
+    return on

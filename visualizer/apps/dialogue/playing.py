@@ -44,7 +44,8 @@ class MatchLines(Dialogue):
     ) -> None:
         """Take a match, begun or not."""
         super().__init__(write)
-        self.match, self.playing = match, Playing(match, changed)
+        self.match = match
+        self.playing = Playing(match, changed)
         self.waits = waits
 
     def greet(self) -> None:
@@ -52,7 +53,10 @@ class MatchLines(Dialogue):
         match = self.match
         rolled = self.rolled()
         moves = match.position.moves()
-        first = match.game.label(match.position, moves[0]) if moves else ""
+        if moves:
+            first = match.game.label(match.position, moves[0])
+        else:
+            first = ""
         how = f" Type a move such as {first}; help lists the rest." if moves else ""
         self.write(" ".join(filter(None, (f"{who(match)}{how}", rolled))))
         self.show()
@@ -66,7 +70,8 @@ class MatchLines(Dialogue):
 
     def action_moves(self) -> None:
         """List the moves."""
-        position, game = self.match.position, self.match.game
+        position = self.match.position
+        game = self.match.game
         self.write(game.in_a_row([game.label(position, move) for move in position.moves()]))
 
     def action_pieces(self) -> None:
@@ -119,7 +124,8 @@ class MatchLines(Dialogue):
     def action_values(self) -> None:
         """Say what a search thinks of the moves there are, the best first."""
         self.match.check_goes_on()
-        position, analysis = self.match.position, self.playing.analysed()
+        position = self.match.position
+        analysis = self.playing.analysed()
         names = tuple(
             position.name(move) for move in position.moves()
         )  # those worth as much are said in this order
@@ -159,9 +165,10 @@ class MatchLines(Dialogue):
         """Draw the board and say whose turn it is, or how the game ended."""
         match = self.match
         board = match.position.board()
-        note = (
-            match.game.note(match.position) if not match.is_over() and match.mover.is_person else ""
-        )
+        if not match.is_over() and match.mover.is_person:
+            note = match.game.note(match.position)
+        else:
+            note = ""
         turn = f"{side_of(match.game, board, turn_of(match.position), lettered=True)} to move{f': {note}' if note else ''}"
         if end := match.end():
             is_tree = nobody_plays(match.game)
@@ -174,11 +181,12 @@ class MatchLines(Dialogue):
 def values(ranked: Sequence[MoveValue]) -> str:
     """Say what moves are worth, the best first."""
     left = len(ranked) - MOST
-    more = (
-        [f"{many(left, 'other move is', 'other moves are')} no better, according to this search."]
-        if left > 0
-        else []
-    )
+    if left > 0:
+        more = [
+            f"{many(left, 'other move is', 'other moves are')} no better, according to this search."
+        ]
+    else:
+        more = []
     return "\n".join([*map(worth, ranked[:MOST]), *more])
 
 
@@ -191,7 +199,8 @@ class ReviewLines(Dialogue):
     def __init__(self, review: Review, write: Callable[[str], None]) -> None:
         """Take a review that has not begun."""
         super().__init__(write)
-        self.review, self.reviewing = review, Reviewing(review)
+        self.review = review
+        self.reviewing = Reviewing(review)
 
     def greet(self) -> None:
         """Judge all moves, or until Ctrl-C, and tell the worst; end where none is judged."""
@@ -251,7 +260,10 @@ class ReviewLines(Dialogue):
         """Go to the move that gave away most after the one at hand; InputError behind the last."""
         listed = [each.number for each in self.review.worst]
         number = self.reviewing.trial and self.reviewing.trial.number
-        at = listed.index(number) + 1 if number in listed else 0
+        if number in listed:
+            at = listed.index(number) + 1
+        else:
+            at = 0
         if at == len(listed):
             raise InputError("no other move gave anything away; done goes back to the game")
         self.go_to(self.review.judged[listed[at] - 1])

@@ -123,7 +123,8 @@ class PracticeLines(TreeLines[Practice]):
         if self.attempt.question is not None:
             self.ask()
             return
-        practice, self.has_ended = self.practice, not self.practice.check().solved
+        practice = self.practice
+        self.has_ended = not self.practice.check().solved
         solved = f"{practice.done()}." if practice.done() else ""
         ending = (
             practice.ending() if practice.has_next() else ""
@@ -193,7 +194,8 @@ class ByHandLines(TreeLines[SearchPractice]):
 def tree_so_far(visible: VisibleTree) -> Iterator[str]:
     """Yield a line for each inner node that was entered: whose turn it is, and what its children are so far."""
     run = visible.run
-    naming, paths = Naming(run, visible.tree), list[MovePath]([()])
+    naming = Naming(run, visible.tree)
+    paths = list[MovePath]([()])
     for path in paths:  # which grows meanwhile
         node = visible.tree.node_at(path)
         if node is None:

@@ -105,7 +105,10 @@ class StepLines(Dialogue):
         how = ", ".join([run.algorithm.title, *run.recipe.search.headings(("ordering", "depth"))])
         self.say(f"{run.root.board().title}, {side} to move: {how}.")
         self.say("\n".join(words_of(run.root.board(), run.game.sides)))
-        lines = "line, back line, vars, calls, " if run.track is not None else ""
+        if run.track is not None:
+            lines = "line, back line, vars, calls, "
+        else:
+            lines = ""
         jumps_to = style_words(self.run).jumps
         self.say(
             f"Commands: next, previous, {jumps_to}, {lines}why, board, tree, 12 for step 12, help, quit."
@@ -133,7 +136,8 @@ class StepLines(Dialogue):
             return ", the search has not begun"
         if place := style_words(self.run).place(self.run, self.tree):
             return f", {place}"
-        cuts, found = cutoffs(trace, self.step), cutoffs_in_all(trace)
+        cuts = cutoffs(trace, self.step)
+        found = cutoffs_in_all(trace)
         if trace.finished:
             totals = f" of {trace.steps:,}, {cuts:,} of {found:,} cutoff{'s' * (found != 1)} so far"
         else:
@@ -203,7 +207,8 @@ class StepLines(Dialogue):
 
         InputError where another program tells of it, and has told nothing more for a while.
         """
-        run, waited = self.run, time.monotonic() + PATIENCE
+        run = self.run
+        waited = time.monotonic() + PATIENCE
         if run.no_longer_than(SLICE) is None:
             run.advance(seconds=seconds, step=None if seconds else step)
             return
@@ -227,7 +232,8 @@ class StepLines(Dialogue):
 
         InputError if there is none, or the search ends before that.
         """
-        run, number = self.run, text.removesuffix("%")
+        run = self.run
+        number = text.removesuffix("%")
         if number.isascii() and number.isdigit() and len(number) < 16:
             self.search(None if text.endswith("%") else int(number))
         with as_input_error():
@@ -306,14 +312,20 @@ class StepLines(Dialogue):
         lines = [
             f"  {place}: {f'{value} so far' if value else 'no value yet'}" for place, value in known
         ]
-        return "\n".join(["From the root down:", *lines]) if lines else ""
+        if lines:
+            return "\n".join(["From the root down:", *lines])
+        return ""
 
     def action_board(self) -> None:
         """List the pieces in the position of the current node, and say whose turn it is."""
-        run, tree = self.run, self.tree
+        run = self.run
+        tree = self.tree
         path = () if tree.current is None else run.path(tree.current)
         position = run.position(path)
-        turn = "a leaf" if nobody_plays(run.game) else "the game is over"
+        if nobody_plays(run.game):
+            turn = "a leaf"
+        else:
+            turn = "the game is over"
         if position.outcome() is None:
             turn = f"{run.game.side(maximizing=position.maximizing)} to move"
         where = capital(Naming(run, tree).at(path))
@@ -327,10 +339,8 @@ class StepLines(Dialogue):
         if not played:
             raise InputError(NO_PLAYOUT)
         moves = " ".join(move for move, _ in played)
-        place, end = (
-            naming.place(naming.tree.node_of(leaf)),
-            describe_end_of_game(self.run.game, played),
-        )
+        place = naming.place(naming.tree.node_of(leaf))
+        end = describe_end_of_game(self.run.game, played)
         self.say(f"The random game from {place}: {moves}. {end}.")
 
     def action_tree(self) -> None:
@@ -395,7 +405,10 @@ class StepLines(Dialogue):
         if self.session.is_first:
             raise InputError(FIRST_ALONE)
         if word in LEVELS or (not word and quiz is None):
-            source = self.run if quiz is None else quiz.source
+            if quiz is None:
+                source = self.run
+            else:
+                source = quiz.source
             quiz = Quiz(source, self.step, word or first_level(source))
             self.say(BEGIN)
             self.hold_for(quiz)
@@ -460,5 +473,8 @@ class StepLines(Dialogue):
         answers = "Type a number, or show."
         if not question.is_number:
             answers = f"Type {', '.join(map(' for '.join, question.choices.items()))}, or show."
-        told = "" if self.session.quiz.score.slips else f"{question.told} "
+        if self.session.quiz.score.slips:
+            told = ""
+        else:
+            told = f"{question.told} "
         self.say(f"{told}{question.asks} {answers}")

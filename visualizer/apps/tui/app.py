@@ -121,13 +121,17 @@ class VisualizerApp(App[None]):
         """Whether all that is pressed and waits are keys that only move something."""
         self.interrupted = False
         """Whether Ctrl-C ended the app while user-supplied code was running."""
-        self.first, self.compared, self.begin, self.notice = run, compared, begin, notice
+        self.first = run
+        self.compared = compared
+        self.begin = begin
+        self.notice = notice
 
     def on_mount(self) -> None:
         """Show the first screen, and ask the terminal what it can show."""
         if self.wants_pixels and self._driver is not None:
             self.pixel_questions = PixelQuestions(self._driver.write)
-        runs, begin = self.compared, self.begin
+        runs = self.compared
+        begin = self.begin
         first = next(iter(runs), self.first)
         self.first, self.compared = None, ()  # the screens hold them from now on
         if isinstance(first, Run):
@@ -209,8 +213,14 @@ class VisualizerApp(App[None]):
         from visualizer.apps.tui.screens.lesson import LessonScreen
         from visualizer.play.playing import progress
 
-        at = progress.frame(lesson.number) if self.keeps else 0
-        kept = [progress.keep_frame] if self.keeps else []
+        if self.keeps:
+            at = progress.frame(lesson.number)
+        else:
+            at = 0
+        if self.keeps:
+            kept = [progress.keep_frame]
+        else:
+            kept = []
         return LessonScreen(LessonReading(lesson, at % len(lesson.frames), *kept))
 
     def choose(self, recipe: Recipe | None = None) -> None:
@@ -239,7 +249,8 @@ class VisualizerApp(App[None]):
         screen = PlayScreen(match)
         if self.keeps:
             kept = Kept(match, new_file(match))
-            screen.changed, screen.file = kept.said, kept.file
+            screen.changed = kept.said
+            screen.file = kept.file
         self.push_screen(screen, left)
 
     # How it looks.
@@ -278,7 +289,10 @@ class VisualizerApp(App[None]):
         offer_all()
         for each in THEMES.values():
             self.register_theme(each)
-        self.theme = name if name in THEMES else turned(THEMES, self.theme)
+        if name in THEMES:
+            self.theme = name
+        else:
+            self.theme = turned(THEMES, self.theme)
         self.remember(lambda kept: replace(kept, theme=self.theme))
 
     def remember(self, change: Callable[[Remembered], Remembered]) -> None:
@@ -327,7 +341,10 @@ class VisualizerApp(App[None]):
         waits = self.message_queue_size or (self.focused or self.screen).message_queue_size
         if not waits:
             self.waits_behind_moves = True
-        key = pressed.key if isinstance(pressed, events.Key) else ""
+        if isinstance(pressed, events.Key):
+            key = pressed.key
+        else:
+            key = ""
         if self.only_moves(key):
             return
         if waits and self.waits_behind_moves and self.is_left_by(key):
@@ -420,7 +437,10 @@ class VisualizerApp(App[None]):
             self.complain(error)
             self.choose(*recent)
         else:
-            trace = run.trace if recent else run.finish().trace
+            if recent:
+                trace = run.trace
+            else:
+                trace = run.finish().trace
             self.explore(
                 run,
                 AS_EVER if recent else AS_EVER._replace(step=trace.cut_step(trace.cuts[0]) or 0),
@@ -432,7 +452,8 @@ class VisualizerApp(App[None]):
         from visualizer.play.playing.movers import PERSON, SECONDS, USUAL, Mover
         from visualizer.searching.lookup import beginning
 
-        where, against = beginning(PositionSpec(name, position)), Mover(USUAL, "", SECONDS)
+        where = beginning(PositionSpec(name, position))
+        against = Mover(USUAL, "", SECONDS)
         self.action_play_on(Match(where, PERSON, against))
 
     def action_learn(self, number: str) -> None:
@@ -447,11 +468,10 @@ class VisualizerApp(App[None]):
         from visualizer.play.playing import progress
         from visualizer.teach.tasks import Practice
 
-        kept = (
-            Practice(solved=(*progress.solved(),), changed=progress.keep_solved)
-            if self.keeps
-            else Practice()
-        )
+        if self.keeps:
+            kept = Practice(solved=(*progress.solved(),), changed=progress.keep_solved)
+        else:
+            kept = Practice()
         self.push_screen(PracticeScreen(kept))
 
     def action_be_the_search(self, run: Run) -> None:

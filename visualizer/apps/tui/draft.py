@@ -31,7 +31,8 @@ class Draft(PositionSpec):
     def of(cls, recipe: Recipe) -> Self:
         """Return the draft of a recipe, without what is the default anyway."""
         recipe = concise(recipe)
-        where, search = recipe.where, recipe.search.changes()
+        where = recipe.where
+        search = recipe.search.changes()
         draft = cls(where.game, where.position, where.moves, {**where.settings})
         if draft.default("algorithm") == recipe.search.algorithm:
             search.pop("algorithm", None)
@@ -45,11 +46,9 @@ class Draft(PositionSpec):
     def at(self, **changes: Any) -> Self:
         """Return the draft with some fields changed; a search written elsewhere is of its own position only."""
         changed = replace(self, **changes)
-        return (
-            replace(changed, search={})
-            if changed.tells_position and changed.where() != self.where()
-            else changed
-        )
+        if changed.tells_position and changed.where() != self.where():
+            return replace(changed, search={})
+        return changed
 
     @property
     def tells_position(self) -> bool:
@@ -90,7 +89,10 @@ class Draft(PositionSpec):
 
     def default(self, key: str) -> str:
         """Return the default of an option of the search, "" where it depends on a game that cannot be loaded."""
-        search = "" if key in COMMON and key != "ordering" else self.word("algorithm")
+        if key in COMMON and key != "ordering":
+            search = ""
+        else:
+            search = self.word("algorithm")
         found = tried(default_text, key, self.where(), search, self.search)
         return found or (SearchSpec().algorithm if key == "algorithm" else "")
 

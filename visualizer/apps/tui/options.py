@@ -35,11 +35,9 @@ def turned(words: Collection[Word], word: Word, by: int = 1) -> Word:
     ('yes', 'yes', 'no')
     """
     listed = [*words]
-    return (
-        listed[(listed.index(word) + by) % len(listed)]
-        if word in listed
-        else next(iter(listed), word)
-    )
+    if word in listed:
+        return listed[(listed.index(word) + by) % len(listed)]
+    return next(iter(listed), word)
 
 
 class Beginning(NamedTuple):
@@ -72,7 +70,9 @@ AS_EVER = Beginning()
 
 def read_theme(text: str) -> str:
     """Return the name of a theme, or `last`; InputError lists the themes."""
-    return text if text == LAST else theme_named(text).name
+    if text == LAST:
+        return text
+    return theme_named(text).name
 
 
 def setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
@@ -114,7 +114,8 @@ def configured() -> tuple[dict[str, str], list[str]]:
 
     And a sentence about everything in there that is left out, but for the keys.
     """
-    found, values = config(), dict[str, str]()
+    found = config()
+    values = dict[str, str]()
     faults = [found.fault] * bool(found.fault) + theme_faults()
     for name in found.found:
         if name not in (*SETTINGS, *TABLES):
@@ -175,14 +176,16 @@ class Remembered:
         >>> Remembered.loads('{"theme": "light"}').theme
         'light'
         """
-        saved, recent = FileEntry.parsed(NAME, 0, text), []
+        saved = FileEntry.parsed(NAME, 0, text)
+        recent = []
         for item in saved.entries("recent")[:MOST_RECENT]:
             if (item.word("search") or "").partition(",")[0] == STANDARD_INPUT:
                 continue  # it is not there a second time
             # One may no longer be readable, say because its algorithm is gone; of a file's faults nothing is said here.
             with suppress(InputError), warnings.catch_warnings(action="ignore"):
                 recent.append(Recipe.read(item))
-        theme, is_still = saved.word("theme") or cls().theme, saved.flag("reduced_motion")
+        theme = saved.word("theme") or cls().theme
+        is_still = saved.flag("reduced_motion")
         return cls(theme, saved.settings("views"), saved.flag("ascii"), is_still, tuple(recent))
 
 
@@ -194,10 +197,8 @@ def load() -> tuple[Remembered, str]:
     except OSError:
         return Remembered(), ""
     except ValueError:  # whatever somebody made of the file
-        aside, remark = (
-            file.with_suffix(".json.damaged"),
-            f"The file of remembered options, {file}, is damaged",
-        )
+        aside = file.with_suffix(".json.damaged")
+        remark = f"The file of remembered options, {file}, is damaged"
     with suppress(OSError):
         file.replace(aside)
         remark = f"The file of remembered options was damaged; it is now {aside}"

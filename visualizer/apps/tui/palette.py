@@ -41,7 +41,9 @@ class Palette(CommandPalette, ForegroundScreen[None]):
 
     def _gather_commands(self, search_value: str) -> Any:
         """Begin to search, unless this is being closed."""
-        return super()._gather_commands(search_value) if self.is_in_front else None
+        if self.is_in_front:
+            return super()._gather_commands(search_value)
+        return None
 
     def _watch__list_visible(self) -> None:
         """Show or hide the list, unless this is being closed."""

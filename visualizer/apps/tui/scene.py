@@ -72,12 +72,16 @@ class Scene:
     def running(self) -> MovePath:
         """Return the path to the running point."""
         node = self.tree.current
-        return () if node is None else self.run.path(node)
+        if node is None:
+            return ()
+        return self.run.path(node)
 
     @cached_property
     def happening(self) -> MovePath:
         """Return the path to the node that this step is about: the one that is cut, else the running point."""
-        return self.running if self.cut_now is None else self.run.path(self.cut_now)
+        if self.cut_now is None:
+            return self.running
+        return self.run.path(self.cut_now)
 
     def kind(self, node: int | None) -> str:
         """Return the mark of a node's type in the proof of the value, "" for none."""
@@ -101,7 +105,9 @@ class Scene:
         node = self.node(self.selected)
         if node is None and self.selected:
             node = self.node(self.selected[:-1])
-        return node if node is not None and self.tree.is_cut(node) else None
+        if node is not None and self.tree.is_cut(node):
+            return node
+        return None
 
     @cached_property
     def code(self) -> CodeView | None:
@@ -111,7 +117,8 @@ class Scene:
         """
         if self.moment is None:
             return None
-        call, track = self.call, self.run.track
+        call = self.call
+        track = self.run.track
         if track is not None and call is None and self.selected is not None:
             above = (self.selected[:plies] for plies in range(len(self.selected), -1, -1))
             found = (track.call_of(path, self.moment) for path in above)
@@ -121,17 +128,18 @@ class Scene:
     @cached_property
     def said(self) -> str:
         """Return what is said of the moment of a person's own code instead of its step, "" for nothing."""
-        return (
-            ""
-            if self.moment is None or self.run.track is None
-            else self.run.track.said.get(self.moment, "")
-        )
+        if self.moment is None or self.run.track is None:
+            return ""
+        return self.run.track.said.get(self.moment, "")
 
     @cached_property
     def setter(self) -> tuple[MovePath, str] | None:
         """Return the path to the move that set the bound at the cut in focus, and that bound: α or β."""
         node = self.cut_in_focus
-        path = None if node is None else self.set_by(node)
+        if node is None:
+            path = None
+        else:
+            path = self.set_by(node)
         if node is None or path is None:
             return None
         return path, self.view(self.run.path(node)).end(lower=not self.tree.at_beta(node))
@@ -139,7 +147,9 @@ class Scene:
     def set_by(self, node: int) -> MovePath | None:
         """Return the path to the move that set the bound that cuts a node or may cut it; None if none has."""
         source = self.tree.bound_source(node, lower=not self.tree.at_beta(node))
-        return None if source.child is None else self.run.path(source.child)
+        if source.child is None:
+            return None
+        return self.run.path(source.child)
 
     @cached_property
     def naming(self) -> Naming:
@@ -150,13 +160,20 @@ class Scene:
     def source(self) -> MovePath | None:
         """Return the path to the visit that stored a table's answer at the node in focus, None if there is none."""
         node = self.node(self.focus)
-        row = None if node is None else self.run.trace.source(self.tree.visit(node))
-        return None if row is None or row < 0 else self.run.path(self.tree.node_of(row))
+        if node is None:
+            row = None
+        else:
+            row = self.run.trace.source(self.tree.visit(node))
+        if row is None or row < 0:
+            return None
+        return self.run.path(self.tree.node_of(row))
 
     @property
     def focus(self) -> MovePath:
         """Return the path to the selected node, or to the running point."""
-        return self.running if self.selected is None else self.selected
+        if self.selected is None:
+            return self.running
+        return self.selected
 
     def sibling(self, by: int) -> MovePath | None:
         """Return the sibling `by` places after the focus in the order tried, the focus itself at an end."""
@@ -164,8 +181,13 @@ class Scene:
         if not focus:
             return None if self.selected is None else focus
         order = self.run.order(focus[:-1], self.tree)
-        place = order.index(focus[-1]) + by if focus[-1] in order else -1
-        return (*focus[:-1], order[place]) if 0 <= place < len(order) else focus
+        if focus[-1] in order:
+            place = order.index(focus[-1]) + by
+        else:
+            place = -1
+        if 0 <= place < len(order):
+            return (*focus[:-1], order[place])
+        return focus
 
     def at(self, **changes: object) -> Scene:
         """Return the scene with some of it changed, to be asked anew: the search may have gone on."""
@@ -173,11 +195,9 @@ class Scene:
 
     def changed(self, **changes: object) -> Scene:
         """Return the scene with some of it changed; where nothing is, itself, with all that it has been asked."""
-        return (
-            self
-            if all(getattr(self, name) == value for name, value in changes.items())
-            else self.at(**changes)
-        )
+        if all(getattr(self, name) == value for name, value in changes.items()):
+            return self
+        return self.at(**changes)
 
     @cached_property
     def best_nodes(self) -> frozenset[int]:
@@ -187,40 +207,46 @@ class Scene:
     def node(self, path: MovePath) -> int | None:
         """Return the node at a path if it has been entered at this step."""
         if path not in self._nodes:
-            above = self._nodes.get(path[:-1]) if path else None
-            self._nodes[path] = (
-                self.tree.node_at(path) if above is None else self.tree.child(above, path[-1])
-            )
+            if path:
+                above = self._nodes.get(path[:-1])
+            else:
+                above = None
+            if above is None:
+                self._nodes[path] = self.tree.node_at(path)
+            else:
+                self._nodes[path] = self.tree.child(above, path[-1])
         return self._nodes[path]
 
     def state(self, path: MovePath) -> State:
         """Return the state of a node at this step, visited or not."""
         node = self.node(path)
-        return (
-            unvisited_state(self.tree, path)
-            if node is None
-            else state_of(self.tree, node, self.best_nodes)
-        )
+        if node is None:
+            return unvisited_state(self.tree, path)
+        return state_of(self.tree, node, self.best_nodes)
 
     def spelled(self, text: str) -> str:
         """Return a text as it is to be laid out, with its signs written out in ASCII."""
-        return spelled_out(text) if self.ascii else text
+        if self.ascii:
+            return spelled_out(text)
+        return text
 
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
         """Return a node's value with its bound, as known now, told as those `at` a path are, else as its own are."""
         node = self.node(path)
-        return (
-            ""
-            if node is None
-            else value_label(self.tree, node, self.view(path if at is None else at))
-        )
+        if node is None:
+            return ""
+        return value_label(self.tree, node, self.view(path if at is None else at))
 
     def differing(self, path: MovePath) -> frozenset[int]:
         """Return the move indices at a node that one search visits and another does not.
 
         Both must have finished with the node; else there is nothing to compare.
         """
-        ours, found = visited(self.run, path) if self.others else None, frozenset[int]()
+        if self.others:
+            ours = visited(self.run, path)
+        else:
+            ours = None
+        found = frozenset[int]()
         for other in self.others:
             theirs = visited(other, path)
             if ours is not None and theirs is not None:
@@ -260,7 +286,8 @@ class Scene:
 
 def visited(run: Run, path: MovePath) -> frozenset[int] | None:
     """Return the move indices that a search visits at a node, None unless it has finished with it."""
-    node, whole = run.node_at(path), TreeAtStep(run.trace)
+    node = run.node_at(path)
+    whole = TreeAtStep(run.trace)
     if node is None or not whole.returned(node):
         return None
     return frozenset(map(run.trace.move, whole.known_children(node)))

@@ -93,7 +93,8 @@ def ended_with(stdin: int) -> Iterator[None]:
     """
     import select  # Windows has no poll
 
-    poll, over = select.poll(), threading.Event()
+    poll = select.poll()
+    over = threading.Event()
     poll.register(stdin, 0)
 
     def watch() -> None:

@@ -43,7 +43,8 @@ def _theme(name: str) -> Theme:
     """Return a theme: the colours of pictures, and those of its own."""
     drawn = DRAWN_THEMES[name]
     colours = {each: drawn.named[source] for each, source in DRAWN.items()} | dict(drawn.explorer)
-    text, page = colours["text"], colours.pop("page")
+    text = colours["text"]
+    page = colours.pop("page")
     board = MONO_BOARD if name == "mono" else BOARD
     return Theme(
         name=name,
@@ -134,7 +135,9 @@ NAMES = BOARD.keys() | STYLES.keys()
 
 def unstruck(state: State) -> str:
     """Return the style for the surroundings of a name in a state, without strike-through."""
-    return "pruned-note" if state is State.PRUNED else STATE[state]
+    if state is State.PRUNED:
+        return "pruned-note"
+    return STATE[state]
 
 
 @lru_cache(1024)

@@ -22,7 +22,8 @@ from visualizer.trace.rows import MovePath
 SCORES = "scores"
 """The layer of an ordering's scores."""
 EMPTY = "·"
-LIGHT, DARK = "W", "B"
+LIGHT = "W"
+DARK = "B"
 TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
 """Pieces that are drawn as light and dark discs."""
 KINDS = {"wall": "S", "capstone": "C", "king": "K"}
@@ -78,7 +79,12 @@ def marks(
     found = dict.fromkeys(gone, Mark.CAPTURED) | dict.fromkeys(left, Mark.LEFT)
     for place, (was, _) in pairs.items():
         if place not in gone:
-            found[place] = Mark.ARRIVED if left else Mark.FLIPPED if was.piece else Mark.PLACED
+            if left:
+                found[place] = Mark.ARRIVED
+            elif was.piece:
+                found[place] = Mark.FLIPPED
+            else:
+                found[place] = Mark.PLACED
     if (
         target is not None
         and target not in found
@@ -98,7 +104,10 @@ def done(
     after = before.play(move).board()
     if game.explicit:
         return after, {}
-    mover = Player.FIRST if before.maximizing else Player.SECOND
+    if before.maximizing:
+        mover = Player.FIRST
+    else:
+        mover = Player.SECOND
     return after, marks(board, after, mover, game.target(before, move))
 
 
@@ -125,7 +134,9 @@ def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mar
 
     A cell has the best score of the moves that land on it.
     """
-    (board, found), position, scores = marked(run, path), run.position(path), run.scored(path)[1]
+    board, found = marked(run, path)
+    position = run.position(path)
+    scores = run.scored(path)[1]
     if scores is None:
         return board, found
     cells: list[list[float | None]] = [[None] * len(row) for row in board.cells]
@@ -133,7 +144,10 @@ def marked_board(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mar
         if (target := run.game.target(position, move)) is not None:
             y, x = target
             known = cells[y][x]
-            cells[y][x] = score.total if known is None else max(known, score.total)
+            if known is None:
+                cells[y][x] = score.total
+            else:
+                cells[y][x] = max(known, score.total)
     return replace(board, layers={SCORES: tuple(map(tuple, cells)), **board.layers}), found
 
 
@@ -143,7 +157,8 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
         return {}
     rows = enumerate(board.layers[layer])
     values = {(y, x): value for y, row in rows for x, value in enumerate(row) if value is not None}
-    low, high = min(values.values(), default=0), max(values.values(), default=0)
+    low = min(values.values(), default=0)
+    high = max(values.values(), default=0)
     return {
         place: (value - low) / (high - low) if high > low else 0.0
         for place, value in values.items()
@@ -164,7 +179,10 @@ def shade_of(board: Board, place: Coordinates) -> int | None:
     if not board.chequered:
         return PLAIN_SHADE if is_playable else None
     uses_all = all(cell.playable for _, cell in squares_of(board))
-    is_dark = (row + column) % 2 == 1 if uses_all else is_playable
+    if uses_all:
+        is_dark = (row + column) % 2 == 1
+    else:
+        is_dark = is_playable
     return DARK_SHADE if is_dark else LIGHT_SHADE
 
 
@@ -175,7 +193,9 @@ def drawn_places(board: Board) -> list[Coordinates]:
 
 def row_name(board: Board, row: int) -> str:
     """Return the name of a row, "" for none."""
-    return board.rows[row] if row < len(board.rows) else ""
+    if row < len(board.rows):
+        return board.rows[row]
+    return ""
 
 
 def is_worth_drawing(board: Board) -> bool:
@@ -197,8 +217,14 @@ def draw(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> li
     ]
     widths = widths_of(board, words, marks or {})
     edge = room_for_names(board)
-    slant = letters_aside(board, widths[0]) if widths else 0
-    lines = [" " * edge + _row(board.columns, widths)] if board.columns else []
+    if widths:
+        slant = letters_aside(board, widths[0])
+    else:
+        slant = 0
+    if board.columns:
+        lines = [" " * edge + _row(board.columns, widths)]
+    else:
+        lines = []
     for row, line in enumerate(words):
         name = clip(row_name(board, row), 8)
         marked = {column: MARKS[mark] for (y, column), mark in (marks or {}).items() if y == row}
@@ -217,10 +243,8 @@ def side_of(game: Game, board: Board, turn: int, mover: str = "", *, lettered: b
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
     first = turn == Turn.MAX
-    name, dark = (
-        game.side(maximizing=first),
-        board.dark is (Player.FIRST if first else Player.SECOND),
-    )
+    name = game.side(maximizing=first)
+    dark = board.dark is (Player.FIRST if first else Player.SECOND)
     is_said = name in ("White", "Black") or (lettered and board.signs)
     two_colours = any(cell.piece in TWO_COLOURS for _, cell in squares_of(board))
     return f"{name} ({'dark' if dark else 'light'})" if two_colours and not is_said else name
@@ -259,8 +283,13 @@ def _pile(pieces: list[str]) -> str:
 
 def number(board: Board, layer: str | None, row: int, column: int) -> str:
     """Return the number of a layer in a cell, nothing where it has none."""
-    value = None if layer is None else board.layers[layer][row][column]
-    return "" if value is None else numbers.show(value)
+    if layer is None:
+        value = None
+    else:
+        value = board.layers[layer][row][column]
+    if value is None:
+        return ""
+    return numbers.show(value)
 
 
 def widths_of(
@@ -281,7 +310,9 @@ def widths_of(
             widths[column] = max(
                 widths[column], room, least if board.cells[row][column].playable else 1
             )
-    return [max(widths)] * len(widths) if board.slant and widths else widths
+    if board.slant and widths:
+        return [max(widths)] * len(widths)
+    return widths
 
 
 def _row(words: Sequence[str], widths: list[int], marked: Mapping[int, str] | None = None) -> str:
@@ -290,12 +321,18 @@ def _row(words: Sequence[str], widths: list[int], marked: Mapping[int, str] | No
     >>> _row(["a", "b", "c"], [3, 3, 3], {1: "[]"}), _row(["a", "b", "c"], [2, 2, 2], {1: "[]"})
     (' a [b] c ', ' a[b]c')
     """
-    line, closing, signs = "", "", marked or {}
+    line = ""
+    closing = ""
+    signs = marked or {}
     for column, (word, wide) in enumerate(zip(words, widths, strict=False)):
         field = (signs[column][0] if column in signs else closing or " ") + clip(word)
-        closing = signs[column][1] if column in signs else ""
+        if column in signs:
+            closing = signs[column][1]
+        else:
+            closing = ""
         if closing and letters(field) < wide:
-            field, closing = field + closing, ""
+            field = field + closing
+            closing = ""
         line += field + " " * (wide - letters(field))
     return line + closing
 
@@ -332,14 +369,14 @@ def heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
 def kind_of(cell: Cell) -> str:
     """Return what a piece is called, nothing for a game's usual ones."""
     if cell.piece == "label":
-        return (
-            f"{cell.figure}s"
-            if cell.figure
-            else cell.label
-            if cell.owner and not is_amount(cell)
-            else ""
-        )
-    return "" if cell.piece in PLAIN else PLURALS.get(cell.piece, cell.piece)
+        if cell.figure:
+            return f"{cell.figure}s"
+        if cell.owner and not is_amount(cell):
+            return cell.label
+        return ""
+    if cell.piece in PLAIN:
+        return ""
+    return PLURALS.get(cell.piece, cell.piece)
 
 
 def is_amount(cell: Cell) -> bool:
@@ -360,7 +397,10 @@ def pile(cell: Cell, sides: Sequence[str]) -> str:
 
 def square_of(board: Board, row: int, column: int) -> str:
     """Return a square's name: column and row, its number where squares are numbered row by row, or its row's alone."""
-    across = board.columns[column] if column < len(board.columns) else ""
+    if column < len(board.columns):
+        across = board.columns[column]
+    else:
+        across = ""
     down = row_name(board, row)
     if across:
         return across + down

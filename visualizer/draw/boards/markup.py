@@ -64,11 +64,10 @@ def _cell(board: Board, place: tuple[int, int], theme: Theme, span: int, side: f
         return f"<TD {size}></TD>"
     ground = board_colours(theme.name).grounds[board.ground][shade]
     words = markup(_sign(cell, board))
-    colour = (
-        (DARK if cell.owner is board.dark else LIGHT)
-        if cell.owner is not Player.NOBODY
-        else theme.text
-    )
+    if cell.owner is not Player.NOBODY:
+        colour = DARK if cell.owner is board.dark else LIGHT
+    else:
+        colour = theme.text
     inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "
     return f'<TD {size} BGCOLOR="{ground}">{inside}</TD>'
 

@@ -42,7 +42,9 @@ def extent_of(board: Board) -> tuple[float, float]:
 
 def letters_aside(board: Board, width: int) -> int:
     """Return how many letters each row stands to the right of the one above, where squares are some letters wide."""
-    return (width + 1) // 2 if board.slant else 0
+    if board.slant:
+        return (width + 1) // 2
+    return 0
 
 
 def room_for_names(board: Board) -> int:

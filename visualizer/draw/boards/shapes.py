@@ -15,7 +15,8 @@ from visualizer.look.themes import DARK, LIGHT, RIM, Theme, board_colours
 
 TALLEST = 7
 """The most pieces of a pile that are all drawn; of a taller one the uppermost are, and its height as a number."""
-LIGHT_PIECE, DARK_PIECE = (LIGHT, DARK), (DARK, LIGHT)
+LIGHT_PIECE = LIGHT, DARK
+DARK_PIECE = DARK, LIGHT
 """Fill and line of light and dark pieces, the same in every theme."""
 
 LABEL = 0.53
@@ -70,11 +71,9 @@ class Brush:
     def pen(self, owner: Player) -> Pen:
         """Return the pen for a piece's outline, visible on the page as well as on its pile."""
         fill, line = self.colours(owner)
-        return (
-            Pen(RIM, round(0.075 * self.cell, 2))
-            if fill == DARK
-            else Pen(line, round(0.045 * self.cell, 2))
-        )
+        if fill == DARK:
+            return Pen(RIM, round(0.075 * self.cell, 2))
+        return Pen(line, round(0.045 * self.cell, 2))
 
     def sign(self, owner: Player) -> str:
         """Return the colour of a letter or sign that stands on the board itself."""
@@ -98,16 +97,20 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     disc = Circle(x, y, DISC * brush.cell, fill, brush.pen(cell.owner))
     size = LABEL * brush.cell
     words = Text(x, y + 0.36 * size, clip(cell.label, 3), size, line, bold=True)
-    return [disc, words] if cell.label else [disc]
+    if cell.label:
+        return [disc, words]
+    return [disc]
 
 
 def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw the face of a die with its pips, none where it is to be rolled."""
-    half, unit = 0.33 * brush.cell, 0.19 * brush.cell
+    half = 0.33 * brush.cell
+    unit = 0.19 * brush.cell
     pen = Pen(RIM, round(0.05 * brush.cell, 2))
     face = Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT, pen, 0.14 * brush.cell)
     pips = PIPS.get(cell.label, ())
-    radius, dark = 0.07 * brush.cell, DARK
+    radius = 0.07 * brush.cell
+    dark = DARK
     return [
         face,
         *(Circle(x + across * unit, y + down * unit, radius, dark) for across, down in pips),
@@ -124,14 +127,16 @@ def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a crown."""
-    unit, line = 0.2 * brush.cell, brush.colours(cell.owner)[1]
+    unit = 0.2 * brush.cell
+    line = brush.colours(cell.owner)[1]
     corners = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0.6), (1, 0.8))
     crown = tuple((x + across * unit, y + down * unit) for across, down in corners)
     return [*_stone(cell, x, y, brush), Polygon(crown, line)]
 
 
 def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    half, fill = 0.31 * brush.cell, brush.colours(cell.owner)[0]
+    half = 0.31 * brush.cell
+    fill = brush.colours(cell.owner)[0]
     return [
         Rectangle(
             x - half, y - half, 2 * half, 2 * half, fill, brush.pen(cell.owner), 0.08 * brush.cell
@@ -141,7 +146,8 @@ def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a narrow block, turned."""
-    long, wide = 0.27 * brush.cell, 0.09 * brush.cell
+    long = 0.27 * brush.cell
+    wide = 0.09 * brush.cell
     points = (
         (x - long - wide, y + long - wide),
         (x - long + wide, y + long + wide),
@@ -162,7 +168,8 @@ def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    reach, pen = 0.26 * brush.cell, Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
+    reach = 0.26 * brush.cell
+    pen = Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
     return [
         Stroke(x - reach, y - reach, x + reach, y + reach, pen),
         Stroke(x - reach, y + reach, x + reach, y - reach, pen),
@@ -189,7 +196,9 @@ def _label(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a piece of chess as an outline with strokes in it, the same whatever type is installed."""
-    figure, unit, pen = FIGURES[cell.figure], 0.48 * brush.cell, brush.pen(cell.owner)
+    figure = FIGURES[cell.figure]
+    unit = 0.48 * brush.cell
+    pen = brush.pen(cell.owner)
     fill, line = brush.colours(cell.owner)
     inner = Pen(line, round(0.035 * brush.cell, 2))
     points = tuple((x + across * unit, y + down * unit) for across, down in OUTLINES[cell.figure])
@@ -220,7 +229,8 @@ PIECES: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
 def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a pile from the side, at the cell's right edge: a bar for each piece, its height as a number if tall."""
     unit = 0.9 * brush.cell / TALLEST
-    left, foot = x + 0.27 * brush.cell, y + 0.45 * brush.cell
+    left = x + 0.27 * brush.cell
+    foot = y + 0.45 * brush.cell
     shapes: list[Shape] = []
     for number, owner in enumerate(stack[-TALLEST:]):
         top = foot - (number + 1) * unit
@@ -229,7 +239,8 @@ def _pile(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[S
             Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, brush.colours(owner)[0], pen)
         )
     if len(stack) > TALLEST:
-        size, colour = 0.3 * brush.cell, brush.colours(stack[-1])[1]
+        size = 0.3 * brush.cell
+        colour = brush.colours(stack[-1])[1]
         shapes.append(
             Text(x - 0.08 * brush.cell, y + 0.36 * size, str(len(stack)), size, colour, bold=True)
         )
@@ -243,7 +254,8 @@ EDGE = 1.5
 LINE = 1.3
 LABELLED = 1.3
 """The least width of a cell beside whose rows and columns their names have room, in text sizes."""
-SMALL_CELLS, SMALL_BOARD = (0.6, 1.2), 4.8
+SMALL_CELLS = 0.6, 1.2
+SMALL_BOARD = 4.8
 """The least and greatest width of a cell within a node, and the usual width of such a board, in text sizes."""
 
 
@@ -299,7 +311,9 @@ def cell_within(board: Board, size: float, column: float) -> float:
     """Return the width of a cell with which a board fills a column, and is no higher than that is wide."""
     widest = max(extent_of(board))
     labelled = (column - EDGE * size) / widest
-    return labelled if labelled >= LABELLED * size else column / widest
+    if labelled >= LABELLED * size:
+        return labelled
+    return column / widest
 
 
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
@@ -309,7 +323,8 @@ def _grid_size(board: Board, cell: float) -> tuple[float, float]:
 
 def _cell_in(board: Board, size: float) -> float:
     """Return the width of a cell of a board within a node."""
-    width, (least, most) = max(1, extent_of(board)[0]), SMALL_CELLS
+    width = max(1, extent_of(board)[0])
+    least, most = SMALL_CELLS
     return size * max(least, min(most, SMALL_BOARD / width))
 
 
@@ -339,8 +354,14 @@ def draw(
     Its cells are `cell` wide, 0 for as wide as usual. Columns and rows have their names where these have room.
     """
     grid = grid_of(board, x, y, size, cell)
-    shapes = _wordless(grid, theme, marks) if cell else _cells(grid, theme, size, marks)
-    labels = _labels(grid, theme, size) if _edge(size, cell) else []
+    if cell:
+        shapes = _wordless(grid, theme, marks)
+    else:
+        shapes = _cells(grid, theme, size, marks)
+    if _edge(size, cell):
+        labels = _labels(grid, theme, size)
+    else:
+        labels = []
     bottom = y + size_of(board, size, cell)[1]
     return [*shapes, *labels, *_captions(board, x, bottom, theme, size)]
 
@@ -353,24 +374,28 @@ def grid_of(board: Board, x: float, y: float, size: float, cell: float = 0) -> B
 
 def _edge(size: float, cell: float) -> float:
     """Return the room for the names of columns and rows beside cells of some width, 0 for as wide as usual."""
-    return EDGE * size if not cell or cell >= LABELLED * size else 0
+    if not cell or cell >= LABELLED * size:
+        return EDGE * size
+    return 0
 
 
 def _cells(
     grid: BoardGrid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
-    board, brush = grid.board, Brush(theme, grid.cell, grid.board.dark)
+    board = grid.board
+    brush = Brush(theme, grid.cell, grid.board.dark)
     shapes = [_ground(grid, place, theme, size) for place in drawn_places(board)]
     shapes += [*_edges(grid, brush)]
     for place in sorted(
         marked
     ):  # filled and framed: solid where a piece is now, dashed where one has gone
-        line = "dashed" if marked[place] in (Mark.LEFT, Mark.CAPTURED) else "solid"
-        pen, fill = (
-            Pen(theme.text, round(0.16 * size, 2), line),
-            board_colours(theme.name).marks[marked[place]],
-        )
+        if marked[place] in (Mark.LEFT, Mark.CAPTURED):
+            line = "dashed"
+        else:
+            line = "solid"
+        pen = Pen(theme.text, round(0.16 * size, 2), line)
+        fill = board_colours(theme.name).marks[marked[place]]
         shapes.append(grid.outline(place, 0.08 * size, fill, pen))
     for place in drawn_places(board):
         row, column = place
@@ -397,8 +422,10 @@ def _ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: float) -> S
 
 def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
     """Draw the edges of a slanted grid that belong to players in the colours of their pieces."""
-    rows, columns = range(len(grid.board.cells)), range(len(grid.board.cells[0]))
-    upright, level = grid.board.edges[1], grid.board.edges[0]
+    rows = range(len(grid.board.cells))
+    columns = range(len(grid.board.cells[0]))
+    upright = grid.board.edges[1]
+    level = grid.board.edges[0]
     sides = (
         (level, [(rows[0], column) for column in columns], (5, 0, 1)),
         (level, [(rows[-1], column) for column in columns], (4, 3, 2)),
@@ -416,8 +443,10 @@ def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
 
 def _mark_above(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
     """Draw a ring around what was flipped, a cross over what was captured, and a dot beside what has moved there."""
-    (x, y), unit = grid.middle(place), grid.cell
-    pen, rim = Pen(LIGHT, round(0.1 * size, 2)), Pen(RIM, round(0.2 * size, 2))
+    x, y = grid.middle(place)
+    unit = grid.cell
+    pen = Pen(LIGHT, round(0.1 * size, 2))
+    rim = Pen(RIM, round(0.2 * size, 2))
     if mark is Mark.FLIPPED:
         return [Circle(x, y, 0.13 * unit, LIGHT, rim)]
     if mark is Mark.CAPTURED:
@@ -438,7 +467,8 @@ def _mark_above(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) ->
 
 def _labels(grid: BoardGrid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
-    shapes, board = list[Shape](), grid.board
+    shapes = list[Shape]()
+    board = grid.board
     for column, name in enumerate(board.columns):
         shapes.append(
             Text(

@@ -45,13 +45,15 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_FRAMES = 400
 """The usual limit of the number of frames."""
-LARGE, MEDIUM = 2.6, 1.5
+LARGE = 2.6
+MEDIUM = 1.5
 """Text sizes of the title and of the words below it, in units of the size in pictures."""
 MARGIN = 0.09
 """The margin as a part of the page's width."""
 RESULT = "result"
 """What the page is called that ends a film with a cover."""
-ABOVE, ABOVE_LEGEND = 0.36, 0.22
+ABOVE = 0.36
+ABOVE_LEGEND = 0.22
 """Where a page's words begin, as a part of its height: without a legend below them, and with one."""
 
 
@@ -94,11 +96,10 @@ class Frame:
         >>> Frame(None, 3, 3, "", "").heading, Frame(None, 3, 5, "", "").heading
         ('step 3', 'steps 3–5')
         """
-        steps = (
-            f"step {self.last:,}"
-            if self.first == self.last
-            else f"steps {self.first:,}–{self.last:,}"
-        )
+        if self.first == self.last:
+            steps = f"step {self.last:,}"
+        else:
+            steps = f"steps {self.first:,}–{self.last:,}"
         return self.name or steps
 
     def as_part(self) -> Frame:
@@ -157,7 +158,10 @@ class Film:
 
 def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Film:
     """Return the film of some steps of a run, with `most` frames at most."""
-    kept = steps if len(steps) <= most else [*steps[: most - 1], steps[-1]]
+    if len(steps) <= most:
+        kept = steps
+    else:
+        kept = [*steps[: most - 1], steps[-1]]
 
     def frame(step: int) -> Frame:
         tree = TreeAtStep(page.run.trace, step)
@@ -189,12 +193,14 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MOST_FRAMES) -> Fi
 
 def film_of_lines(page: TreePage, most: int = MOST_FRAMES) -> Film:
     """Return the film of the lines that a person's own code has run through, with `most` frames at most."""
-    run, track = page.run, track_of(page.run)
+    run = page.run
+    track = track_of(page.run)
     film = film_of(page, range(len(track)), most)
     kept = range(len(track)) if len(track) <= most else [*range(most - 1), len(track) - 1]
 
     def frame(moment: int) -> Frame:
-        tree, view = TreeAtStep(run.trace, track.steps[moment]), CodeView(run, moment)
+        tree = TreeAtStep(run.trace, track.steps[moment])
+        view = CodeView(run, moment)
         sentence, counted = told(run, tree)
         sentence = track.said.get(moment, sentence)
         name = f"{moment + 1:,} of {len(track):,}: line {view.line}"
@@ -247,7 +253,8 @@ class Page:
 
 def pages_of(film: Film) -> Iterator[Page]:
     """Yield the pages of a film."""
-    drawn, frame = Drawn(), None
+    drawn = Drawn()
+    frame = None
     for number, frame in enumerate(film):
         if film.cover and not number:
             picture = replace(frame.picture, states=film.states, tags=(), tiles=())
@@ -267,12 +274,11 @@ def _page(film: Film, picture: Picture, heading: str, words: str, size: float) -
 
     `picture` is any of the film, for theme and text size, with the states of which there is a legend at the bottom.
     """
-    theme, unit = DRAWN[picture.theme], picture.plan.size * picture.plan.larger
-    left, y, shapes = (
-        MARGIN * film.width,
-        (ABOVE_LEGEND if picture.states else ABOVE) * film.height,
-        list[Shape](),
-    )
+    theme = DRAWN[picture.theme]
+    unit = picture.plan.size * picture.plan.larger
+    left = MARGIN * film.width
+    y = (ABOVE_LEGEND if picture.states else ABOVE) * film.height
+    shapes = list[Shape]()
     for text, relative, colour in ((heading, size, theme.text), (words, MEDIUM, theme.faint)):
         for line in lines_in(text, relative * unit, film.width - 2 * left):
             y += LINE * relative * unit
@@ -336,7 +342,9 @@ class SheetPage(TreePage):
 
     def longest_captions(self) -> Sequence[int | str]:
         """Return what is to be done, or the captions of the solution."""
-        return super().longest_captions() if self.is_solution else [task_of(self.run)]
+        if self.is_solution:
+            return super().longest_captions()
+        return [task_of(self.run)]
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         limits, plan = super()._limits(size, has_boards=has_boards)
@@ -359,7 +367,8 @@ class SheetPage(TreePage):
 
     def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
         """Return a node without what a search finds there."""
-        run, is_inner = self.run, self.run.is_inner(path)
+        run = self.run
+        is_inner = self.run.is_inner(path)
         return Box(
             keys[box.key],
             SHAPES[run.turn(path)] if is_inner else BoxShape.LEAF,
@@ -444,7 +453,10 @@ def _frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
     """Yield the pages."""
     for heading, pages in zip(("Exercise", "Solution"), zip(*exercises, strict=True), strict=True):
         for number, page in enumerate(pages, 1):
-            name = f"{heading} {number}" if len(exercises) > 1 else heading
+            if len(exercises) > 1:
+                name = f"{heading} {number}"
+            else:
+                name = heading
             picture = page.picture()
             picture = replace(picture, title=f"{name}: {picture.title}")
             yield Frame(picture, number, number, " ".join(picture.captions), "", name=name)

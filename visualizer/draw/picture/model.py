@@ -31,7 +31,8 @@ class BoxShape(StrEnum):
     def __new__(cls, word: str, sign: str) -> Self:
         """Make a shape of its word and its sign."""
         made = str.__new__(cls, word)
-        made._value_, made.sign = word, sign
+        made._value_ = word
+        made.sign = sign
         return made
 
 
@@ -69,11 +70,12 @@ class NodeWindow(NamedTuple):
         (('α 3', '', 'β +∞'), ('α 5', '≥', 'β 4'), ('3', '<', '?'))
         """
         if is_null(self.alpha, self.beta):
-            low, high = (
-                (show(self.alpha), "?")
-                if asks_above(self.alpha, self.beta)
-                else ("?", show(self.beta))
-            )
+            if asks_above(self.alpha, self.beta):
+                low = show(self.alpha)
+                high = "?"
+            else:
+                low = "?"
+                high = show(self.beta)
             return low, "<", f"{high} ({self.answer})" if self.answer else high
         return f"α {show(self.alpha)}", self.closed, f"β {show(self.beta)}"
 
@@ -166,7 +168,9 @@ class Box:
     @property
     def full_name(self) -> str:
         """Return the move, behind the node where a book has another name for that: `C (a2)`; "" for the root."""
-        return f"{self.label} ({self.move})" if self.label and self.move else self.move
+        if self.label and self.move:
+            return f"{self.label} ({self.move})"
+        return self.move
 
     @property
     def is_cut(self) -> bool:
@@ -181,7 +185,9 @@ class Box:
     @property
     def drawn_as(self) -> State:
         """Return the state whose look the box has: CURRENT where the last event is among folded nodes."""
-        return State.CURRENT if self.running else self.state
+        if self.running:
+            return State.CURRENT
+        return self.state
 
 
 def state_sign(state: State) -> Sign:
@@ -363,7 +369,8 @@ def top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
 
 def words_of(box: Box) -> str:
     """Describe a box in words."""
-    state, inside = state_word(box), f"; {LEGEND[State.CURRENT].word}" if box.running else ""
+    state = state_word(box)
+    inside = f"; {LEGEND[State.CURRENT].word}" if box.running else ""
     if box.shape is BoxShape.FOLDED:
         return f"{clip(', '.join(box.lines))} ({state}){inside}"
     is_seen = box.state not in (
@@ -387,13 +394,18 @@ def words_of(box: Box) -> str:
 
 def state_word(box: Box) -> str:
     """Return the state of a node in words."""
-    return BELOW_PRUNED if box.is_ghost else LEGEND[box.state].word
+    if box.is_ghost:
+        return BELOW_PRUNED
+    return LEGEND[box.state].word
 
 
 def listed(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
     """Yield the nodes from the root down; `meaning` returns what a node's value means to the players, or ""."""
     for box, _ in top_down(picture):
-        node = int(box.key[1:]) if box.key.startswith("n") else None
+        if box.key.startswith("n"):
+            node = int(box.key[1:])
+        else:
+            node = None
         yield short_words_of(box, game, "" if node is None else meaning(node))
 
 
@@ -404,12 +416,18 @@ def short_words_of(box: Box, game: Game, meaning: str) -> str:
             f"ply {box.ply}: {' '.join(box.lines).removeprefix(LEGEND[State.PRUNED].glyph).strip()}"
         )
     sides = {BoxShape.MAX: game.side(maximizing=True), BoxShape.MIN: game.side(maximizing=False)}
-    move = f"{game.move_word} {box.move}" if box.move[:1].isdigit() else box.full_name or "the root"
+    if box.move[:1].isdigit():
+        move = f"{game.move_word} {box.move}"
+    else:
+        move = box.full_name or "the root"
     turn: str = "" if box.state is State.PRUNED else box.shape  # unknown before a node is visited
     if turn and box.shape is not BoxShape.LEAF:
         turn = f"{sides.get(box.shape, box.shape)} to move"
-    value = (
-        "no value yet" if box.value == "?" else f"{box.value} ({meaning})" if meaning else box.value
-    )
+    if box.value == "?":
+        value = "no value yet"
+    elif meaning:
+        value = f"{box.value} ({meaning})"
+    else:
+        value = box.value
     parts = (move, turn, value, state_word(box).partition(":")[0], clip(", ".join(box.tags)))
     return f"ply {box.ply}: {', '.join(part for part in parts if part)}"

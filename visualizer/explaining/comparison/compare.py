@@ -58,7 +58,8 @@ class Comparison:
 
     def as_object(self) -> dict[str, Any]:
         """Return it under the names that scripts rely on; with another rule of cutting, the minimum is None."""
-        searches, guess = [found.as_object() for found in self.searches], self.guess
+        searches = [found.as_object() for found in self.searches]
+        guess = self.guess
         least = self.minimum if self.cuts_when_equal else None
         return {
             "game": searches[0]["game"],
@@ -134,7 +135,9 @@ class Comparison:
         """Return the only one of the plain searches of an algorithm, by an ordering if one is given."""
         found = [each for each in self.plain if each.search.algorithm == algorithm]
         found = [each for each in found if ordering in (None, each.search.ordering)]
-        return found[0] if len(found) == 1 else None
+        if len(found) == 1:
+            return found[0]
+        return None
 
 
 def _without_table(search: SearchSpec) -> str:
@@ -155,19 +158,22 @@ def compare(
     formula: int | None = None
     guess: Guess | None = None
     best_moves: frozenset[str] | None = None
-    standings, depths = set[str](), set[str]()
+    standings = set[str]()
+    depths = set[str]()
     for search in searches:
         try:
             done = run(Recipe(where, search))
         except RefusedError as refusal:
             results.append(SearchResult(Run(Recipe(where, search)), refused=str(refusal)))
             continue
-        again = (
-            [run(Recipe(where, search)).seconds for _ in range(repeat - 1)]
-            if not done.trace.reason
-            else []
-        )
-        quality = None if done.trace.adds else ordering_quality(done.trace)
+        if not done.trace.reason:
+            again = [run(Recipe(where, search)).seconds for _ in range(repeat - 1)]
+        else:
+            again = []
+        if done.trace.adds:
+            quality = None
+        else:
+            quality = ordering_quality(done.trace)
         results.append(SearchResult(done, statistics.median([done.seconds, *again]), quality))
         if not done.trace.adds:
             depths.add(depth_of_values(done))
@@ -179,16 +185,27 @@ def compare(
             else:
                 least = minimum(done.trace) or least
                 best_moves = moves_as_good_as_the_best(done)
-                uniform = None if done.trace.answered else uniform_branching(done.trace)
-                formula = formula if uniform is None else knuth_moore(*uniform)
+                if done.trace.answered:
+                    uniform = None
+                else:
+                    uniform = uniform_branching(done.trace)
+                if uniform is not None:
+                    formula = knuth_moore(*uniform)
     if all(found.refused for found in results):
         raise RefusedError(results[0].refused)
     disagreement = _check(results)
     if len({found.question for found in results if not found.samples}) > 1:
-        least, formula = None, None
+        least = None
+        formula = None
     guess = guess if least is None else None
-    standing = standings.pop() if len(standings) == 1 else ""
-    depth = depths.pop() if len(depths) == 1 else ""
+    if len(standings) == 1:
+        standing = standings.pop()
+    else:
+        standing = ""
+    if len(depths) == 1:
+        depth = depths.pop()
+    else:
+        depth = ""
     return Comparison(
         tuple(results), least, formula, guess, disagreement, best_moves, standing, depth
     )

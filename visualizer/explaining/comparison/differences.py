@@ -31,11 +31,14 @@ class Difference:
         >>> Difference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
-        less, more = (1, 0) if self.saved >= 0 else (0, 1)
-        moves, nodes = (
-            many(self.tried[more], "move", "moves"),
-            many(abs(self.saved), "more node", "more nodes"),
-        )
+        if self.saved >= 0:
+            less = 1
+            more = 0
+        else:
+            less = 0
+            more = 1
+        moves = many(self.tried[more], "move", "moves")
+        nodes = many(abs(self.saved), "more node", "more nodes")
         return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {self.tried[less]:,})"
 
 
@@ -47,7 +50,8 @@ def differences(first: Run, second: Run, most: int = MOST_LISTED) -> list[Differ
     tree = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not (tree[0].visits and tree[1].visits):
         return []
-    found, looked = [], 0
+    found = []
+    looked = 0
     queue: list[tuple[int, MovePath, int, int]] = [(0, (), 0, 0)]
     while queue and looked < MOST_LOOKED_AT:
         _, path, one, other = heappop(queue)

@@ -19,7 +19,8 @@ class Doubt:
 
     def as_object(self, run: Run) -> dict[str, Any]:
         """Return the doubt as data; visits count from 1, the path is as the game writes its moves."""
-        path, step = run.all_written(run.path(self.row)), self.step(run.trace)
+        path = run.all_written(run.path(self.row))
+        step = self.step(run.trace)
         return {
             "visit": self.row + 1,
             "step": step,

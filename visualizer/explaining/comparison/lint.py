@@ -47,10 +47,14 @@ def looks(run: Run) -> Iterator[Doubt | None]:
 
 def _open_cut(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a cut by a value that does not reach the end of the window which would be met."""
-    window = trace.window(row) if trace.kind(row) is Kind.CUT else None
+    if trace.kind(row) is Kind.CUT:
+        window = trace.window(row)
+    else:
+        window = None
     if window is None:
         return
-    value, maximizing = trace.value(row), trace.at_beta(row)
+    value = trace.value(row)
+    maximizing = trace.at_beta(row)
     end = window[maximizing]
     if value < end if maximizing else value > end:
         than = "below" if maximizing else "above"
@@ -67,9 +71,12 @@ def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:
     which nobody tells have narrow ones. One that is quite open may not have been told.
     """
     above = trace.parent(row)
-    window, outer = (
-        (trace.window(row), trace.window(above)) if trace.depth(row) > 1 else (None, None)
-    )
+    if trace.depth(row) > 1:
+        window = trace.window(row)
+        outer = trace.window(above)
+    else:
+        window = None
+        outer = None
     if window is None or outer is None or window == (-inf, inf):
         return
     is_wider = outer[0] < outer[1] and window[1] - window[0] > 2 * (outer[1] - outer[0])
@@ -83,12 +90,14 @@ def _wide_window(trace: Trace, row: int) -> Iterator[Doubt]:
 def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     """Yield a value that is neither the best of the children's, nor that clipped to the window."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
-    values += [trace.stands[row]] if row in trace.stands else []
-    visits = (
-        child_visits(trace, row, len(trace))
-        if trace.kind(row) is Kind.CUT and trace.said.probes
-        else ()
-    )
+    if row in trace.stands:
+        values += [trace.stands[row]]
+    else:
+        values += []
+    if trace.kind(row) is Kind.CUT and trace.said.probes:
+        visits = child_visits(trace, row, len(trace))
+    else:
+        visits = ()
     is_cut_by_probe = (
         bool(visits) and visits[-1] in trace.said.probes
     )  # then its value is no child's
@@ -97,8 +106,14 @@ def _alien_value(trace: Trace, row: int) -> Iterator[Doubt]:
     if trace.is_chance(row):
         yield from _alien_sum(trace, row)
         return
-    value, maximizing = trace.value(row), trace.maximizing(row)
-    choose, other = (max, min) if maximizing else (min, max)
+    value = trace.value(row)
+    maximizing = trace.maximizing(row)
+    if maximizing:
+        choose = max
+        other = min
+    else:
+        choose = min
+        other = max
     best = choose(values)
     alpha, beta = trace.window(row) or (-inf, inf)
     clipped = max(alpha, min(beta, best))
@@ -127,7 +142,8 @@ def _alien_sum(trace: Trace, row: int) -> Iterator[Doubt]:
     outcomes = last_looks(trace, row, len(trace))
     if trace.kind(row) is Kind.CUT or trace.adds or len(outcomes) < trace.children(row):
         return
-    value, total = trace.value(row), float(expected(trace, row, outcomes).known)
+    value = trace.value(row)
+    total = float(expected(trace, row, outcomes).known)
     if not isclose(value, total, rel_tol=ROUNDING, abs_tol=ROUNDING):
         yield Doubt(
             row,
@@ -142,14 +158,17 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
     Where all children are only so known, engines name the move to be tried first another time, as where nothing is
     better than what the mover has already.
     """
-    trace, maximizing = run.trace, run.trace.maximizing(row)
-    worse, named = Bound.UPPER if maximizing else Bound.LOWER, trace.named_best.get(row)
+    trace = run.trace
+    maximizing = run.trace.maximizing(row)
+    worse = Bound.UPPER if maximizing else Bound.LOWER
+    named = trace.named_best.get(row)
     if named is None or bound_of(trace, row) is worse:
         return
     children = {trace.move(child): child for child in last_looks(trace, row, len(trace))}
     known = {move: bound_of(trace, child) for move, child in children.items()}
     if known.get(named) is worse and {*known.values()} != {worse}:
-        name, most = run.choices(run.path(row))[named], "at most" if maximizing else "at least"
+        name = run.choices(run.path(row))[named]
+        most = "at most" if maximizing else "at least"
         worth = f"{most} {show(trace.value(children[named]))}"
         yield Doubt(
             row,
@@ -158,7 +177,8 @@ def _best_is_bound(run: Run, row: int) -> Iterator[Doubt]:
         )
 
 
-AT_ONCE, AT_ONCE_OF_SAMPLES = 128, 8
+AT_ONCE = 128
+AT_ONCE_OF_SAMPLES = 8
 """Visits that are looked at before others have their turn."""
 INNER = (Kind.FULL, Kind.CUT, Kind.SAMPLED)
 UNKNOWN = (Kind.OPEN, Kind.STOPPED)
@@ -181,7 +201,8 @@ def wrong_answers(run: Run) -> Iterator[tuple[int, str] | None]:
     was less deep, or as another bound, and no visit has found what is answered. Where it tells of reductions and not
     how deep it searches, nobody knows what asks the same.
     """
-    found, plans = list[Denied](), run.trace.said.plans
+    found = list[Denied]()
+    plans = run.trace.said.plans
     are_known = not any(name in plan for plan in plans.values() for name in ("reduced", "extended"))
     for denied in _denied(run):
         if denied is None:
@@ -189,7 +210,8 @@ def wrong_answers(run: Run) -> Iterator[tuple[int, str] | None]:
         elif _depth(run.trace, denied.answer) is not None:
             found.append(denied)
         elif are_known:
-            trace, later = run.trace, denied.later
+            trace = run.trace
+            later = denied.later
             finds = f"{_visit(trace, later)} of the same position finds {_said(trace, later)}"
             yield denied.answer, f"a table answers {_said(trace, denied.answer)}, but {finds}"
     if found:
@@ -218,20 +240,25 @@ def _denied(run: Run) -> Iterator[Denied | None]:
                 searched[place] = row
         elif row in places and places[row] in searched:
             later = searched[places[row]]
-            (low, high), (least, most) = _range(trace, row), _range(trace, later)
+            low, high = _range(trace, row)
+            least, most = _range(trace, later)
             if low > most or high < least:
                 yield Denied(row, later)
 
 
 def _without_source(run: Run, found: list[Denied]) -> Iterator[tuple[int, str] | None]:
     """Yield those of some answers of which a visit before shows what is wrong."""
-    trace, visits = run.trace, defaultdict[object, list[int]](list)
+    trace = run.trace
+    visits = defaultdict[object, list[int]](list)
     keys = {each.answer: run.position(run.path(each.answer)).key() for each in found}
     wanted = set(keys.values())
     for row in range(max(keys)):
         if row % AT_ONCE == 0:
             yield None
-        key = None if trace.kind(row) in UNKNOWN else run.position(run.path(row)).key()
+        if trace.kind(row) in UNKNOWN:
+            key = None
+        else:
+            key = run.position(run.path(row)).key()
         if key in wanted:
             visits[key].append(row)
     for each in found:
@@ -249,26 +276,32 @@ def _without_source(run: Run, found: list[Denied]) -> Iterator[tuple[int, str] |
 
 
 def _place(run: Run, row: int) -> SameQuestion:
-    trace, path = run.trace, run.path(row)
+    trace = run.trace
+    path = run.path(row)
     return run.position(path).key(), len(path), trace.pass_name(row), _depth(trace, row)
 
 
 def _depth(trace: Trace, row: int) -> float | None:
     """Return the plies that were left at a visit, as far as told; where none is left, captures are tried as ever."""
     depth = trace.said.plans.get(row, {}).get("depth")
-    return None if depth is None else max(0, depth)
+    if depth is None:
+        return None
+    return max(0, depth)
 
 
 def _justifies(trace: Trace, row: int, answer: int) -> bool:
     """Return whether a table may answer so after a visit: it was as deep, as far as known, and what it says holds."""
-    depth, asked = _depth(trace, row), _depth(trace, answer)
-    (low, high), (least, most) = _range(trace, row), _range(trace, answer)
+    depth = _depth(trace, row)
+    asked = _depth(trace, answer)
+    low, high = _range(trace, row)
+    least, most = _range(trace, answer)
     return (depth is None or asked is None or depth >= asked) and least <= low and high <= most
 
 
 def _range(trace: Trace, row: int) -> tuple[float, float]:
     """Return the least and the greatest value that a visit's node can have."""
-    value, bound = trace.value(row), bound_of(trace, row)
+    value = trace.value(row)
+    bound = bound_of(trace, row)
     return (-inf if bound is Bound.UPPER else value, inf if bound is Bound.LOWER else value)
 
 
@@ -278,7 +311,8 @@ def _visit(trace: Trace, row: int) -> str:
 
 def _said(trace: Trace, row: int) -> str:
     """Return what a visit returned, and to which depth, as far as told."""
-    bound, depth = bound_of(trace, row), _depth(trace, row)
+    bound = bound_of(trace, row)
+    depth = _depth(trace, row)
     at = "" if depth is None else f" at depth {depth:g}"
     return f"{'' if bound is Bound.EXACT else bound.value}{show(trace.value(row))}{at}"
 
@@ -292,7 +326,8 @@ class DoubtMarks:
 
     def __init__(self, trace: Trace, doubts: Iterator[Doubt | None]) -> None:
         """Begin to look; None gives others their turn."""
-        self._trace, self._doubts = trace, doubts
+        self._trace = trace
+        self._doubts = doubts
         self.found: list[DoubtMark] = []
         self.complete = False
         """Whether all has been looked through."""

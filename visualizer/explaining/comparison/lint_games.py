@@ -21,7 +21,9 @@ AT_ONCE = 128
 """Visits that are looked at, or made, before others have their turn."""
 MAX_RIGHT_VISITS = 200_000
 """Visits in which the right search must find the result; it takes about a second."""
-EARLY_LEAF, MOVES_LEFT, WRONG_RESULT = "early-leaf", "moves-left", "wrong-result"
+EARLY_LEAF = "early-leaf"
+MOVES_LEFT = "moves-left"
+WRONG_RESULT = "wrong-result"
 SHOWN_BY_DIFF = (EARLY_LEAF, MOVES_LEFT, WRONG_RESULT)
 """The errors whose cause a comparison with a right search shows."""
 
@@ -58,11 +60,15 @@ class RecordedGame:
 
     def __init__(self, run: Run) -> None:
         """Find out how deep the search says that it goes."""
-        self.run, self.trace = run, run.trace
+        self.run = run
+        self.trace = run.trace
         header = run.algorithm.header
         self.depth = None if header is None else header.depth
         told = None if header is None else header.evaluation
-        self.evaluation = told if told in run.game.evaluations else None
+        if told in run.game.evaluations:
+            self.evaluation = told
+        else:
+            self.evaluation = None
         said = self.trace.said
         self.tells_depth = self.depth is not None or any(
             "depth" in plan for plan in said.plans.values()
@@ -140,7 +146,10 @@ class RecordedGame:
         left = [name for move, name in enumerate(names) if move not in visited]
         if left and not self.is_past_end(row):
             shown = self.run.game.in_a_row(left[:3])
-            more = "" if len(left) <= 3 else f" and {len(left) - 3:,} more"
+            if len(left) <= 3:
+                more = ""
+            else:
+                more = f" and {len(left) - 3:,} more"
             yield Doubt(
                 row,
                 MOVES_LEFT,
@@ -161,7 +170,10 @@ class RecordedGame:
 
     def has_won(self, row: int, children: Sequence[int]) -> bool:
         """Return whether a move ends the game with a win for the side to move, so that none can be better."""
-        wins = 1 if self.trace.maximizing(row) else -1
+        if self.trace.maximizing(row):
+            wins = 1
+        else:
+            wins = -1
         return any((self.outcome(child) or 0) * wins > 0 for child in children)
 
     # The result.
@@ -184,7 +196,8 @@ class RecordedGame:
 
     def wrong_result(self) -> Iterator[Doubt | None]:
         """Yield a result that a search to the same depth contradicts, where both must have the same."""
-        trace, roots = self.trace, self.trace.roots()
+        trace = self.trace
+        roots = self.trace.roots()
         if not roots or trace.reason or not self.is_plain():
             return
         root = roots[-1]
@@ -209,7 +222,10 @@ class RecordedGame:
         how = "to the end of the game" if depth is None else f"to depth {depth}"
         but = f"but alpha-beta {how} finds {show(found)}"
         if not fits(scale.of(trace.value(root)), known, scale.of(found)):
-            sign_of_bound = known.value if known is not Bound.EXACT else ""
+            if known is not Bound.EXACT:
+                sign_of_bound = known.value
+            else:
+                sign_of_bound = ""
             yield Doubt(
                 root, WRONG_RESULT, f"its result is {sign_of_bound}{show(trace.value(root))}, {but}"
             )
@@ -230,15 +246,20 @@ class RecordedGame:
         self, root: int, depth: int | None
     ) -> Generator[None, None, ValueMeaning | None]:
         """Return on which scale the values of a pass are, None where that is unknown or its leaves are too early."""
-        trace, evaluations = self.trace, self.run.game.evaluations
-        names = [*evaluations] if self.evaluation is None else [self.evaluation]
+        trace = self.trace
+        evaluations = self.run.game.evaluations
+        if self.evaluation is None:
+            names = [*evaluations]
+        else:
+            names = [self.evaluation]
         has_signs = True
         for row in range(root, trace.end(root) + 1):
             if row % AT_ONCE == 0:
                 yield None
             if trace.kind(row) not in LEAVES:
                 continue
-            position, outcome = self.run.position(self.run.path(row)), self.outcome(row)
+            position = self.run.position(self.run.path(row))
+            outcome = self.outcome(row)
             if outcome is None and trace.depth(row) != depth:
                 return None
             value = trace.value(row)
@@ -250,7 +271,9 @@ class RecordedGame:
             return ValueMeaning(None, is_exact=False)
         # At the end of a game all evaluations may agree; before, which one it is must be known.
         is_known = len(names) == 1 or depth is None
-        return ValueMeaning(names[0], is_exact=True) if is_known else None
+        if is_known:
+            return ValueMeaning(names[0], is_exact=True)
+        return None
 
 
 class ValueMeaning(NamedTuple):
@@ -261,7 +284,9 @@ class ValueMeaning(NamedTuple):
 
     def of(self, value: float) -> float:
         """Return what a value says that can be compared."""
-        return value if self.is_exact else sign(value)
+        if self.is_exact:
+            return value
+        return sign(value)
 
 
 def sign(value: float) -> int:

@@ -31,7 +31,8 @@ def _choice(run: Run, row: int) -> Iterator[Doubt]:
 
     A child is left out where others are new, as nobody tells which of them may be visited, and where values are proven.
     """
-    trace, sampling = run.trace, run.algorithm.sampling
+    trace = run.trace
+    sampling = run.algorithm.sampling
     if sampling is None or run.problem.options["solver"] or trace.is_chance(trace.parent(row)):
         return
     index = visits_of(trace)
@@ -42,7 +43,8 @@ def _choice(run: Run, row: int) -> Iterator[Doubt]:
     own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
     if own is None or len(bounds) < trace.children(trace.parent(row)):
         return
-    best, constant = max(bounds, key=lambda bound: bound.upper), run.problem.options["exploration"]
+    best = max(bounds, key=lambda bound: bound.upper)
+    constant = run.problem.options["exploration"]
     is_short = own.upper < best.upper - NEARLY
     if own.prior is None:  # UCT, where the logarithm may be of the children's sum
         total = log(sum(bound.visits for bound in bounds))
@@ -72,13 +74,19 @@ def _visits(trace: Trace, row: int) -> Iterator[Doubt]:
     told = _told(trace, row)
     if told is None:
         return
-    above = _told(trace, trace.parent(row)) if trace.parent(row) >= 0 else None
+    if trace.parent(row) >= 0:
+        above = _told(trace, trace.parent(row))
+    else:
+        above = None
     if above is not None and told > above:
         why = f"it claims {told:g} visits, but the node above only {above:g}"
         yield Doubt(row, "visits", why)
         return
     rows = visits_of(trace).of(visits_of(trace).node_of(row))
-    before = rows[bisect_left(rows, row) - 1] if trace.adds and row != rows[0] else row
+    if trace.adds and row != rows[0]:
+        before = rows[bisect_left(rows, row) - 1]
+    else:
+        before = row
     earlier = _told(trace, before)
     if before != row and earlier is not None and told != earlier + 1:
         yield Doubt(

@@ -54,7 +54,9 @@ class ToldBeside:
         trace = self.traces[side]
         plan = trace.said.plans.get(row, {})
         told = [plan.get(name, 0 if name in NONE_AS_ZERO else None) for name in self.plans]
-        return (*told, trace.stands.get(row)) if self.stands else tuple(told)
+        if self.stands:
+            return (*told, trace.stands.get(row))
+        return tuple(told)
 
     def differs(self, row: int, other: int) -> tuple[str, tuple[float | None, float | None]] | None:
         """Return what is told differently of two visits, and how; None for nothing.
@@ -116,7 +118,8 @@ class SameVisits:
             compared(trace, beside.numbers(side), windows=windows, bounds=bounds)
             for side, trace in enumerate(beside.traces)
         )
-        self.shift, self.until = 0, 0
+        self.shift = 0
+        self.until = 0
         """Up to which row of the first they are the same, if that many rows are added for the second."""
 
     def below(self, row: int, other: int, end: int, other_end: int) -> bool:
@@ -129,15 +132,21 @@ class SameVisits:
 
     def _count(self, row: int, other: int) -> int:
         """Return how many visits are the same from two places on: twice as many are tried each time, then half."""
-        begin, size, last = row, SIZE, row + min(len(self.one) - row, len(self.other) - other)
+        begin = row
+        size = SIZE
+        last = row + min(len(self.one) - row, len(self.other) - other)
         larger = True
         while size >= SIZE and row < last:
             size = min(size, last - row)
             same = self.one[row : row + size] == self.other[other : other + size]
             if same:
-                row, other = row + size, other + size
+                row = row + size
+                other = other + size
             larger = larger and same
-            size = 2 * size if larger else size // SIZE // 2 * SIZE
+            if larger:
+                size = 2 * size
+            else:
+                size = size // SIZE // 2 * SIZE
         return (row - begin) // SIZE
 
 
@@ -222,27 +231,31 @@ class _Reader:
     """Goes through the events of a trace: `row` is the next one to be entered, `open` are the visits not left yet."""
 
     def __init__(self, trace: Trace, extent: Extent, *, probes: bool) -> None:
-        self.trace, self.extent = trace, extent
+        self.trace = trace
+        self.extent = extent
         self.left_out = frozenset() if probes else trace.said.probes.keys()
         """The rows at which probes begin, where the other search tells of none."""
-        self.parents, self.moves, self.depths = (
-            trace.column("parent"),
-            trace.column("move"),
-            trace.column("depth"),
-        )
-        self.ends, self.values = trace.column("end"), trace.column("value")
+        self.parents = trace.column("parent")
+        self.moves = trace.column("move")
+        self.depths = trace.column("depth")
+        self.ends = trace.column("end")
+        self.values = trace.column("value")
         self.windows = [*zip(trace.column("alpha"), trace.column("beta"), strict=True)]
         self.kinds = [ALIKE.get(kind, kind) for kind in map(Kind, trace.column("kind"))]
         begins = [*trace.roots(), len(trace)]
         number = extent.number
-        self.row = 0 if number is None else begins[number - 1]
+        if number is None:
+            self.row = 0
+        else:
+            self.row = begins[number - 1]
         self.stop = begins[-1 if number is None else number]
         self.open: list[int] = []
         self.skip()
 
     def skip(self) -> None:
         """Go past the visits that are not compared."""
-        below, ply = self.extent.below, self.extent.ply
+        below = self.extent.below
+        ply = self.extent.ply
         while self.row < self.stop:
             depth = self.depths[self.row]
             aside = 0 < depth <= len(below) and self.moves[self.row] != below[depth - 1]
@@ -304,7 +317,8 @@ class _Pair:
 
     def pass_by_the_same(self) -> bool:
         """Go past the next visits and all below them if all that is compared of them is the same; return whether so."""
-        one, other = self.one, self.other
+        one = self.one
+        other = self.other
         is_same = not (one.left_out or other.left_out) and self.same.below(
             one.row, other.row, one.ends[one.row], other.ends[other.row]
         )
@@ -318,7 +332,10 @@ class _Pair:
     ) -> Part:
         """Return that they part here; `entered` if in a visit, else in what comes next."""
         rows = tuple(each.open[-1] if each.open else -1 for each in self.readers)
-        visits = rows if entered else tuple(each.coming for each in self.readers)
+        if entered:
+            visits = rows
+        else:
+            visits = tuple(each.coming for each in self.readers)
         path = self.one.trace.path(rows[0])
         at_end = what in RETURNED and any(
             each.ends[each.open[-1]] > each.open[-1] for each in self.readers
@@ -333,21 +350,17 @@ class _Pair:
             return None
         rows = self.one.open[-1], self.other.open[-1]
         windows = self.one.windows[rows[0]], self.other.windows[rows[1]]
-        return (
-            ("window", windows)
-            if self.windows and _differ(*windows)
-            else self.beside.differs(*rows)
-        )
+        if self.windows and _differ(*windows):
+            return ("window", windows)
+        return self.beside.differs(*rows)
 
     def left(self) -> tuple[str, tuple[object, object]] | None:
         """Return what differs of the innermost open visits, which both are left now."""
         if len(self.one.open) <= len(self.extent.below):
             return None
         one, other = self.readers
-        values, bounds = (
-            (one.values[one.open[-1]], other.values[other.open[-1]]),
-            (one.bound(), other.bound()),
-        )
+        values = one.values[one.open[-1]], other.values[other.open[-1]]
+        bounds = one.bound(), other.bound()
         kinds = one.kinds[one.open[-1]], other.kinds[other.open[-1]]
         if _differ(values[:1], values[1:]):
             return "value", values
@@ -355,7 +368,10 @@ class _Pair:
             return "bound", bounds
         if kinds[0] is kinds[1] or ENDS.issuperset(kinds):
             return None
-        cut = self.readers[kinds.index(Kind.CUT)] if {*kinds} == {Kind.FULL, Kind.CUT} else None
+        if {*kinds} == {Kind.FULL, Kind.CUT}:
+            cut = self.readers[kinds.index(Kind.CUT)]
+        else:
+            cut = None
         may_be_late = (
             cut is not None and cut.trace.move_count(cut.open[-1]) is None
         )  # with no child left, as the other

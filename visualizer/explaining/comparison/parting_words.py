@@ -111,11 +111,10 @@ def _not_compared(runs: tuple[Run, Run]) -> tuple[list[str], list[str]]:
 def _sentence(part: Part, runs: tuple[Run, Run], names: tuple[str, str]) -> str:
     """Return what each run does there."""
     moves = runs[0].moves_to(part.path)
-    at = (
-        (f"after {moves}" if moves else "at the root")
-        if part.what == "move"
-        else f"at {moves or 'the root'}"
-    )
+    if part.what == "move":
+        at = f"after {moves}" if moves else "at the root"
+    else:
+        at = f"at {moves or 'the root'}"
     (verb, one), (again, other) = (_does(part, side, runs[side]) for side in SIDES)
     return f"{at}, {names[0]} {verb}{one}, but {names[1]} {'' if again == verb else again}{other}."
 
@@ -187,7 +186,9 @@ def _data(part: Part, side: int, run: Run) -> object:
     has: Any = part.has[side]
     match part.what:
         case "move":
-            return None if has is None or part.rows[side] < 0 else run.written((*part.path, has))
+            if has is None or part.rows[side] < 0:
+                return None
+            return run.written((*part.path, has))
         case "window":
             return [plain(end) if isfinite(end) else None for end in has]
         case "kind":

@@ -48,7 +48,8 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
         if found.refused:
             columns.append((f"{name} (refused)", {}))
             continue
-        counts, quality = found.counts, found.quality or OrderingQuality(None, None, None)
+        counts = found.counts
+        quality = found.quality or OrderingQuality(None, None, None)
         column: Column = {
             "value": found.value,
             "bound": found.bound.value,
@@ -67,7 +68,10 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
         }
         if not plain:
             share = quality.first_move_cutoffs
-            column["value"] = estimate(found) if found.root_moves else worth(found)
+            if found.root_moves:
+                column["value"] = estimate(found)
+            else:
+                column["value"] = worth(found)
             column["at the first move"] = None if share is None else f"{share:.0%}"
             column["seconds"] = None if found.seconds is None else f"{found.seconds:.3f}"
         columns.append((name + ("" if found.complete else " (stopped)"), column))
@@ -80,7 +84,10 @@ def columns_of(comparison: Comparison, *, plain: bool) -> list[tuple[str, Column
 
 def worth(found: SearchResult) -> str:
     """Return the value that a search has found, with a bound's sign."""
-    bound = found.bound.value if found.bound in BOUNDS else ""
+    if found.bound in BOUNDS:
+        bound = found.bound.value
+    else:
+        bound = ""
     return "–" if found.value is None else f"{bound}{show(found.value)}"
 
 
@@ -127,7 +134,10 @@ def across(comparison: Comparison) -> Table:
         if measure in RATIOS:
             cells = [intimes(cell) if isinstance(cell, float) else None for cell in cells]
         if any(cell is not None for cell in cells):
-            how = f" ({comparison.depth})" if measure == "value" and comparison.depth else ""
+            if measure == "value" and comparison.depth:
+                how = f" ({comparison.depth})"
+            else:
+                how = ""
             rows.append((words + how, *cells))
     return Table(("", *shortest([name for name, _ in columns])), tuple(rows))
 
@@ -146,7 +156,9 @@ def shortest(names: Sequence[str]) -> list[str]:
         for name, (first, *rest) in zip(names, parts, strict=True)
     ]
     short = [name.removeprefix("ordered-") if "," in name else name for name in files]
-    return short if len({*short}) == len(short) else [*names]
+    if len({*short}) == len(short):
+        return short
+    return [*names]
 
 
 def intimes(ratio: float) -> str | None:
@@ -157,13 +169,17 @@ def intimes(ratio: float) -> str | None:
     """
     if ratio == 1:
         return None
-    larger, which = max(ratio, 1 / ratio), "fewer" if ratio > 1 else "more"
+    larger = max(ratio, 1 / ratio)
+    which = "fewer" if ratio > 1 else "more"
     return f"hardly {which}" if is_hardly_more(larger) else f"{times(larger)} {which}"
 
 
 def down(comparison: Comparison, *, plain: bool = False) -> Table:
     """Return a table with a row for each search and a column for each measure, for files; `plain` for programs."""
-    names = ("value", "bound", *[*MEASURES][1:]) if plain else tuple(MEASURES)
+    if plain:
+        names = ("value", "bound", *[*MEASURES][1:])
+    else:
+        names = tuple(MEASURES)
     rows = tuple(
         (name, *map(column.get, names)) for name, column in columns_of(comparison, plain=plain)
     )
@@ -188,4 +204,6 @@ def factor(ratio: float) -> str:
     """Write a ratio with few digits."""
     if 1 < ratio < 1.05:
         return f"{ratio:.2f}"
-    return f"{ratio:.0f}" if ratio >= 14.95 else f"{ratio:.1f}".removesuffix(".0")
+    if ratio >= 14.95:
+        return f"{ratio:.0f}"
+    return f"{ratio:.1f}".removesuffix(".0")

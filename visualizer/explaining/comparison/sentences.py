@@ -68,7 +68,8 @@ def _as_good(comparison: Comparison) -> str:
 
 
 def _saving(comparison: Comparison) -> str:
-    plain, pruned = comparison.named("minimax"), comparison.named("alpha-beta", "natural")
+    plain = comparison.named("minimax")
+    pruned = comparison.named("alpha-beta", "natural")
     if pruned is None:
         return ""
     ordered = [
@@ -78,14 +79,14 @@ def _saving(comparison: Comparison) -> str:
         and found.asks_like(pruned)
         and found.search.algorithm.endswith("alpha-beta")
     ]
-    plain = plain if plain is not None and plain.asks_like(pruned) else None
+    if not (plain is not None and plain.asks_like(pruned)):
+        plain = None
     if not ordered and plain is None:
         return ""
-    prunes, several = plain is not None and pruned.nodes < plain.nodes, len(ordered) > 1
-    visits, saves = (
-        f"Alpha-beta visits {many(pruned.nodes, 'node', 'nodes')} in natural order",
-        list[str](),
-    )
+    prunes = plain is not None and pruned.nodes < plain.nodes
+    several = len(ordered) > 1
+    visits = f"Alpha-beta visits {many(pruned.nodes, 'node', 'nodes')} in natural order"
+    saves = list[str]()
     if plain is not None:
         visits = f"Minimax visits {many(plain.nodes, 'node', 'nodes')}, alpha-beta {pruned.nodes:,} in natural order"
         saves = [saves_by("pruning", plain.nodes, pruned.nodes)]
@@ -99,7 +100,10 @@ def _saving(comparison: Comparison) -> str:
         )
     else:
         for found in ordered:
-            when = "when " if found.search.ordering == "scored" else ""
+            if found.search.ordering == "scored":
+                when = "when "
+            else:
+                when = ""
             visits += f" and {found.nodes:,} {when}{in_words(found.search.ordering)}"
         saves += [_ordering(pruned.nodes, found.nodes, again=prunes) for found in ordered]
         costs = prunes and any(found.nodes > pruned.nodes for found in ordered)
@@ -112,7 +116,8 @@ def _saving(comparison: Comparison) -> str:
 
 def _bounds_save(comparison: Comparison) -> str:
     """Say what Star1 leaves out."""
-    whole, pruned = comparison.named("expectiminimax"), comparison.named("star1")
+    whole = comparison.named("expectiminimax")
+    pruned = comparison.named("star1")
     if whole is None or pruned is None or not whole.asks_like(pruned):
         return ""
     what = saves_by("this", whole.nodes, pruned.nodes)
@@ -121,10 +126,8 @@ def _bounds_save(comparison: Comparison) -> str:
 
 def _random_opponent(comparison: Comparison) -> str:
     """Say which move is best against an opponent who moves at random, and which against the best reply."""
-    exact, said = (
-        next((each for each in comparison.exact if each.complete and each.best_move), None),
-        list[str](),
-    )
+    exact = next((each for each in comparison.exact if each.complete and each.best_move), None)
+    said = list[str]()
     for found in comparison.searches:
         if (
             exact is None
@@ -136,7 +139,8 @@ def _random_opponent(comparison: Comparison) -> str:
         if found.question != exact.question:
             continue
         one, other = (next(iter(each.labels)) for each in (found, exact))
-        random, reply = worth(found), worth(exact)
+        random = worth(found)
+        reply = worth(exact)
         if one == other:
             said.append(
                 f"{one} is best both against a random opponent ({random}) and against the best reply ({reply})."
@@ -223,7 +227,8 @@ def _samples(comparison: Comparison) -> str:
     for found in comparison.sampled:
         if found.best_move is None:
             continue
-        best, name = preferred(found), name_of(found.search)
+        best = preferred(found)
+        name = name_of(found.search)
         words = f"After {many(found.iterations, 'iteration', 'iterations')} {name} "
         if found.proven:
             words += (
@@ -235,7 +240,10 @@ def _samples(comparison: Comparison) -> str:
                 f"{mean_of(found)}, which proves nothing"
             )
         if exact is not None:
-            too = " as well" if exact.best_move == best.move else ""
+            if exact.best_move == best.move:
+                too = " as well"
+            else:
+                too = ""
             words += f"; {exact.search.algorithm}'s best move is {exact.labels[0]}{too}, with value {worth(exact)}"
         said.append(f"{words}.")
     return "\n".join(said)

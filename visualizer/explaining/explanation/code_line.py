@@ -64,7 +64,8 @@ def code_of(run: Run) -> str:
         return run.algorithm.pseudocode_with(run.problem.options)
     table = bool(search.options.get("table"))
     code = run.algorithm.code(search.fail, table=table)
-    code, noisy = code_with_table(code) if table else code, run.game.noisy
+    code = code_with_table(code) if table else code
+    noisy = run.game.noisy
     if noisy is None or not search.options.get(OPTION.name) or not code:
         return code
     return code_with_quiescence(code, compulsory=noisy.compulsory, hard=search.fail == "hard")
@@ -81,22 +82,26 @@ def code_line(run: Run, tree: TreeAtStep) -> CodeLine:
     event = event_of(run, tree)
     if node is None or event is None:
         return CodeLine(None, "")
-    comment = f"{event.value} beyond" if is_beyond(tree, node) else event.value
+    if is_beyond(tree, node):
+        comment = f"{event.value} beyond"
+    else:
+        comment = event.value
     marked = [number for number, (_, own) in enumerate(_parts(run)) if own.strip() == comment]
     if not marked:
         return CodeLine(None, "")
-    number = marked[0] if len(marked) == 1 or _maximizing(tree, node) else marked[-1]
+    if len(marked) == 1 or _maximizing(tree, node):
+        number = marked[0]
+    else:
+        number = marked[-1]
     return CodeLine(number, _values(run, tree, node, event))
 
 
 def seen_from(run: Run, tree: TreeAtStep) -> str:
     """Return the side from which the values beside the line are, if that is the mover's; else ""."""
     node = tree.current
-    return (
-        ""
-        if node is None or not run.algorithm.from_mover
-        else run.game.side(maximizing=_maximizing(tree, node))
-    )
+    if node is None or not run.algorithm.from_mover:
+        return ""
+    return run.game.side(maximizing=_maximizing(tree, node))
 
 
 def _parts(run: Run) -> list[tuple[str, str]]:
@@ -155,7 +160,9 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
         return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:
         return CodeEvent.OVER
-    return None if now is None else CodeEvent(now.value)
+    if now is None:
+        return None
+    return CodeEvent(now.value)
 
 
 def _values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
@@ -177,7 +184,10 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
         return "α {}  β {}".format(*map(show, view.window(*window))) if window else ""
     if event in COMPARISONS:
         return _comparison(run, tree, node, event, view)
-    found = (tree.stand(node) or 0) if event is CodeEvent.STAND else tree.returned_value(node)
+    if event is CodeEvent.STAND:
+        found = tree.stand(node) or 0
+    else:
+        found = tree.returned_value(node)
     value = view.of(found)
     if run.algorithm.from_mover and event in (CodeEvent.CHILD, CodeEvent.BEST):
         return f"−({show(0 - value)}) = {show(value)}"
@@ -186,7 +196,10 @@ def _values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
 
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent, view: PointOfView) -> str:
     """Return the two numbers that close a window; the value that cuts where no window is told."""
-    where = node if event is CodeEvent.CUT_AT_ONCE else tree.parent(node)
+    if event is CodeEvent.CUT_AT_ONCE:
+        where = node
+    else:
+        where = tree.parent(node)
     low, high = view.window(*tree.window(where))
     if event is CodeEvent.TOO_HIGH:
         low = tree.returned_value(where)

@@ -89,11 +89,9 @@ def describe_node(naming: Naming, node: int) -> str:
 def threshold(naming: Naming, node: int) -> str:
     """Say which value of the next child would cut an inner node, or why none can."""
     window = steps.window_of(naming.run, naming.tree, node)
-    return (
-        explain_chance_threshold(naming, node)
-        if window is None
-        else explain_threshold(naming, window)
-    )
+    if window is None:
+        return explain_chance_threshold(naming, node)
+    return explain_threshold(naming, window)
 
 
 def describe(naming: Naming, fact: steps.Fact) -> str:
@@ -107,7 +105,10 @@ def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str
     if not (trace.said.plans or trace.remarks):
         return ""
     tags, note = naming.tree.remark(node)
-    plan = describe_plan(naming, node) if with_plan else ""
+    if with_plan:
+        plan = describe_plan(naming, node)
+    else:
+        plan = ""
     tagged = f"Tagged {', '.join(dict.fromkeys(tags))}." if tags else ""
     return " ".join(filter(None, (plan, tagged, note and f"Note: {note}")))
 
@@ -144,5 +145,8 @@ def told_types(run: Run) -> Iterator[str]:
     naming = Naming(run, TreeAtStep(run.trace))
     for kind in NodeType:
         nodes = sorted(node for node, each in node_types(run.trace).items() if each is kind)
-        more = f" and {len(nodes) - MOST_NAMED:,} more" if len(nodes) > MOST_NAMED else ""
+        if len(nodes) > MOST_NAMED:
+            more = f" and {len(nodes) - MOST_NAMED:,} more"
+        else:
+            more = ""
         yield f"{kind.word}: {', '.join(map(naming.place, nodes[:MOST_NAMED])) or 'none'}{more}."

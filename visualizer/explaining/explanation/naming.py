@@ -37,7 +37,9 @@ class Perspective(Enum):
     @classmethod
     def of(cls, run: Run) -> "Perspective":
         """Return the one from which a search itself has its values."""
-        return cls.MOVER if run.algorithm.from_mover else cls.MAX
+        if run.algorithm.from_mover:
+            return cls.MOVER
+        return cls.MAX
 
     def at(self, run: Run, path: MovePath) -> PointOfView:
         """Return for whom values at a path are told; a leaf is that of who would be to move, if players take turns."""
@@ -69,7 +71,9 @@ class Naming:
         self, run: Run, tree: TreeAtStep, perspective: Perspective = Perspective.MAX
     ) -> None:
         """Look at a run from a step."""
-        self.run, self.tree, self.perspective = run, tree, perspective
+        self.run = run
+        self.tree = tree
+        self.perspective = perspective
 
     @property
     def is_in_passes(self) -> bool:
@@ -79,7 +83,9 @@ class Naming:
     def the_pass(self) -> str:
         """Return the pass at hand, by its name or number, as the beginning of a sentence."""
         name = self.tree.pass_name or f"{self.tree.passes:,}"
-        return capitalized(name) if " " in name and "=" not in name else f"Pass {name}"
+        if " " in name and "=" not in name:
+            return capitalized(name)
+        return f"Pass {name}"
 
     def side(self, node: int) -> str:
         """Return who is to move at an inner node: a side, or chance."""
@@ -95,7 +101,9 @@ class Naming:
             return ""
         position = self.run.position(self.run.path(node))
         outcome = position.outcome()
-        return "" if outcome is None else ending(self.run.game, position, outcome)
+        if outcome is None:
+            return ""
+        return ending(self.run.game, position, outcome)
 
     def names(self, node: int) -> Sequence[str]:
         """Return the moves from the root to a node."""
@@ -115,7 +123,9 @@ class Naming:
 
     def way(self, child: int | None) -> str:
         """Return the move that led to a child, or, for None, that it is not moved on."""
-        return STANDING_PAT if child is None else self.move(child)
+        if child is None:
+            return STANDING_PAT
+        return self.move(child)
 
     def told_apart(self, node: int | None, sibling: int, others: Collection[str]) -> str:
         """Return the move that led to a node; where another move has its name, instead of which sibling's."""
@@ -145,13 +155,18 @@ class Naming:
         """Return where a node is, with a preposition; behind a book's label perhaps with the move that leads there."""
         path = self.run.path(node)
         has_both = with_move and path and self.run.node_label(path)
-        place = self.run.full_name(path) if has_both else self.at(path)
+        if has_both:
+            place = self.run.full_name(path)
+        else:
+            place = self.at(path)
         return f"{'after' if path and not nobody_plays(self.run.game) else 'at'} {place}"
 
     def with_number(self, path: MovePath) -> str:
         """Return the place at the end of a path in a written tree, of a leaf with its number."""
         name = self.at(path)
-        return name if self.run.is_inner(path) else f"{name} ({show(self.run.evaluated(path))})"
+        if self.run.is_inner(path):
+            return name
+        return f"{name} ({show(self.run.evaluated(path))})"
 
     def node(self, path: MovePath) -> int:
         """Return the node at the end of a path that has been visited."""
@@ -171,8 +186,13 @@ class Naming:
             return "the root"
         if self.run.game.number_word and names[1:]:
             in_a_row = self.run.game.in_a_row(names)
-            return self._rolled(names) if in_a_row[:1].isdigit() else in_a_row
-        between = "." if any(map(str.isdigit, names)) else " "
+            if in_a_row[:1].isdigit():
+                return self._rolled(names)
+            return in_a_row
+        if any(map(str.isdigit, names)):
+            between = "."
+        else:
+            between = " "
         return self._with_word(between.join(names))
 
     def _rolled(self, names: Sequence[str]) -> str:
@@ -187,7 +207,9 @@ class Naming:
         """Put the game's word for a move before a name that is a mere number, or that has several of them."""
         if name.isdigit():
             return self.run.game.called(name)
-        return f"{self.run.game.move_word} {name}" if name[:1].isdigit() and "." in name else name
+        if name[:1].isdigit() and "." in name:
+            return f"{self.run.game.move_word} {name}"
+        return name
 
     def moves(self, count: int) -> str:
         """Return a number of moves in the game's word."""
@@ -196,12 +218,17 @@ class Naming:
     def moves_word(self, count: int) -> str:
         """Return the game's word for one move or for several."""
         word = self.run.game.move_word
-        return word if count == 1 else plural(word)
+        if count == 1:
+            return word
+        return plural(word)
 
     def signed(self, node: int, view: PointOfView = FOR_MAX) -> str:
         """Return what a node that has returned is worth as a number with its bound's sign: `3`, `≥3`."""
         bound = self.tree.bound(node)
-        sign = view.bound(bound).value if bound in OPPOSITE else ""
+        if bound in OPPOSITE:
+            sign = view.bound(bound).value
+        else:
+            sign = ""
         return f"{sign}{view.value(self.tree.returned_value(node)).named}"
 
     def view(self, node: int) -> PointOfView:
@@ -212,8 +239,12 @@ class Naming:
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
     ) -> str:
         """Say what MAX (`lower`) or MIN has at a node: `MAX has 3`, or where numbers are MIN's, `holds MIN to −3`."""
-        view, side = self.view(node), self.run.game.sides[not lower]
-        verb = f"{verbs[1]} {view.player} to" if view.player not in ("", side) else verbs[0]
+        view = self.view(node)
+        side = self.run.game.sides[not lower]
+        if view.player not in ("", side):
+            verb = f"{verbs[1]} {view.player} to"
+        else:
+            verb = verbs[0]
         return f"{side} {verb} {view.show(value)}"
 
     def view_of_mean(self, node: int) -> PointOfView:
@@ -228,7 +259,9 @@ class Naming:
     def aside(self, node: int) -> Detour | None:
         """Return what is known of a node that no move leads to, None for any other."""
         asides = self.tree.trace.said.asides
-        return asides.get(self.run.path(node)) if asides else None
+        if asides:
+            return asides.get(self.run.path(node))
+        return None
 
     def proof(self, node: int) -> str:
         """Say what is proven of a node by a search that otherwise samples: `proven: O wins`; "" if nothing is."""
@@ -242,7 +275,8 @@ class Naming:
     def known(self, node: int) -> str:
         """Return what is known now of a node's value, in words; "" if nothing is."""
         tree = self.tree
-        bound, value = tree.bound(node), tree.value(node)
+        bound = tree.bound(node)
+        value = tree.value(node)
         if bound is Bound.NONE or value is None:
             return ""
         if bound is Bound.MEAN:
@@ -259,19 +293,23 @@ class Naming:
 
 def tree_in_words(run: Run) -> Iterator[str]:
     """Yield a line for each inner node of a written tree, the root first: whose turn it is, and what is below it."""
-    naming, paths = Naming(run, TreeAtStep(run.trace)), [*islice(run.written_paths(), 1)]
+    naming = Naming(run, TreeAtStep(run.trace))
+    paths = [*islice(run.written_paths(), 1)]
 
     def branch(path: MovePath) -> str:
         """Return the move to a node where both have a name, `a1 to B`."""
         move = run.names(path)[-1]
         named = run.is_inner(path) and run.node_label(path) not in ("", move)
-        return f"{move} to {naming.with_number(path)}" if named else naming.with_number(path)
+        if named:
+            return f"{move} to {naming.with_number(path)}"
+        return naming.with_number(path)
 
     for path in paths:  # which grows meanwhile
         below = run.below(path)
         paths += filter(run.is_inner, below)
         position = run.position(path)
-        branches, chances = [*map(branch, below)], probabilities(position)
+        branches = [*map(branch, below)]
+        chances = probabilities(position)
         if chances is not None:
             branches = [
                 f"{branch}, probability {odds(p)}"
@@ -287,12 +325,16 @@ def listed(words: Sequence[str]) -> str:
     >>> listed(["a1", "b2", "c3"]), listed(["a1"])
     ('a1, b2 and c3', 'a1')
     """
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+    if len(words) > 1:
+        return f"{', '.join(words[:-1])} and {words[-1]}"
+    return "".join(words)
 
 
 def plural(word: str) -> str:
     """Return a game's word for several moves."""
-    return f"{word}es" if word.endswith("ch") else f"{word}s"
+    if word.endswith("ch"):
+        return f"{word}es"
+    return f"{word}s"
 
 
 def capitalized(text: str) -> str:
@@ -310,4 +352,6 @@ def capital(text: str) -> str:
     first = text.partition(" ")[0]
     if first in SEVERAL_MOVES:
         return f"The line {text}"
-    return capitalized(text) if first in WORDS_OF_NAMES else text
+    if first in WORDS_OF_NAMES:
+        return capitalized(text)
+    return text

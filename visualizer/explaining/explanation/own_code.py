@@ -47,7 +47,10 @@ class CodeView:
         """Look at a call, by default the one whose line the moment is; InputError where a run has no lines."""
         self.track = track = track_of(run)
         self.naming = Naming(run, TreeAtStep(run.trace, track.steps[moment]))
-        self.number = track.owners[moment] if call is None else call
+        if call is None:
+            self.number = track.owners[moment]
+        else:
+            self.number = call
         self.moment = track.standing(self.number, moment)
         """Where the call stands: at the moment itself, or where it waits for another or has returned."""
         self.is_current = self.moment == moment
@@ -70,7 +73,9 @@ class CodeView:
     @property
     def source_line(self) -> str:
         """Return the text of its line."""
-        return self.code[self.line - 1] if self.line <= len(self.code) else ""
+        if self.line <= len(self.code):
+            return self.code[self.line - 1]
+        return ""
 
     @property
     def first_line(self) -> int:
@@ -104,14 +109,20 @@ class CodeView:
     @cached_property
     def variables(self) -> list[Variable]:
         """Return the variables of the call: its parameters, its own, and those from elsewhere."""
-        track, moment = self.track, self.moment
-        known, begun = (
-            track.variables(self.number, moment),
-            track.variables(self.number, self.call.moments[0]),
-        )
+        track = self.track
+        moment = self.moment
+        known = track.variables(self.number, moment)
+        begun = track.variables(self.number, self.call.moments[0])
         is_new = self.is_current and track.event(moment) is not LineEvent.CALL
-        changed, earlier = (track.changes(moment) if is_new else {}), track.before(moment)
-        before = {} if earlier is None else track.variables(self.number, earlier)
+        if is_new:
+            changed = track.changes(moment)
+        else:
+            changed = {}
+        earlier = track.before(moment)
+        if earlier is None:
+            before = {}
+        else:
+            before = track.variables(self.number, earlier)
         order = [*self.call.parameters, *(name for name in known if name not in begun), *known]
         return [
             Variable(
@@ -144,20 +155,27 @@ class CodeView:
             case bool() | None | str():
                 return repr(value)
             case list() | dict():
-                entries = (
-                    [f"{self.words(key)}: {self.words(each)}" for key, each in value.items()]
-                    if isinstance(value, dict)
-                    else [*map(self.words, value)]
-                )
-                more = ["…"] if len(entries) > MOST_ENTRIES else []
+                if isinstance(value, dict):
+                    entries = [
+                        f"{self.words(key)}: {self.words(each)}" for key, each in value.items()
+                    ]
+                else:
+                    entries = [*map(self.words, value)]
+                if len(entries) > MOST_ENTRIES:
+                    more = ["…"]
+                else:
+                    more = []
                 inside = ", ".join([*entries[:MOST_ENTRIES], *more])
-                return f"{{{inside}}}" if isinstance(value, dict) else f"[{inside}]"
+                if isinstance(value, dict):
+                    return f"{{{inside}}}"
+                return f"[{inside}]"
         return "nan" if isinstance(value, float) and isnan(value) else show(value)
 
 
 def calls_listed(run: Run, moment: int) -> list[tuple[str, int]]:
     """Return the open calls at a moment, the outermost first: what each was given in words, and its number."""
-    view, track = CodeView(run, moment), track_of(run)
+    view = CodeView(run, moment)
+    track = track_of(run)
     calls = [(track.calls[number], number) for number in track.open_calls(moment)]
     width = max(len(view.called(call)) for call, _ in calls)
     return [

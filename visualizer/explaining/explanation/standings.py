@@ -166,7 +166,9 @@ class Meaning(NamedTuple):
         """Of whom or what the clause is."""
         if self.standing.side:
             return self.side
-        return "the game" if self.favoured else even(self.standing.words).subject
+        if self.favoured:
+            return "the game"
+        return even(self.standing.words).subject
 
     def predicate(self, copula: str = "is") -> str:
         """Return what the clause says of its subject: `is at least a flat ahead`, `wins`."""
@@ -179,11 +181,9 @@ class Meaning(NamedTuple):
             return f"{copula} {self.how_much()}{standing.words}"
         if not standing.words:
             return "wins"
-        return (
-            can_at_best_win(standing)
-            if self.is_at_most
-            else f"wins {self.how_much()}{standing.words}"
-        )
+        if self.is_at_most:
+            return can_at_best_win(standing)
+        return f"wins {self.how_much()}{standing.words}"
 
 
 def meaning_of(
@@ -195,11 +195,19 @@ def meaning_of(
     is an estimate, by the value `known`, by default that of the node: a mean of what chance may bring means
     nothing, nor does a value that the next child may still make better, or that only a won game should have.
     """
-    stakes, root, sides = naming.run.stakes, naming.run.root, naming.run.game.sides
+    stakes = naming.run.stakes
+    root = naming.run.root
+    sides = naming.run.game.sides
     if stakes is None:
         return None
-    bound, value = naming.tree.known(node) if known is None else known
-    low, high = naming.tree.proved(node, value or 0) if proved is None else proved
+    if known is None:
+        bound, value = naming.tree.known(node)
+    else:
+        bound, value = known
+    if proved is None:
+        low, high = naming.tree.proved(node, value or 0)
+    else:
+        low, high = proved
     if low == high or low > 0 or high < 0:
         standing = stakes.standing(
             min(low, high, key=abs), root, over=True
@@ -244,13 +252,20 @@ def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMe
 
 def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
     """Return what the value `known` at the root means by the best `line` as a label; "" for nothing."""
-    found = None if known[1] is None else meaning_of_line(naming, known, line)
-    return "" if found is None else found.meaning.label
+    if known[1] is None:
+        found = None
+    else:
+        found = meaning_of_line(naming, known, line)
+    if found is None:
+        return ""
+    return found.meaning.label
 
 
 def label_of_mean(naming: Naming, node: int) -> str:
     """Return the label of a node whose value is a mean, which stands beside it in every view; "" for any other."""
-    return label_of(naming, node) if naming.tree.bound(node) in OF_SAMPLES else ""
+    if naming.tree.bound(node) in OF_SAMPLES:
+        return label_of(naming, node)
+    return ""
 
 
 def label_of_answer(naming: Naming) -> str:
@@ -269,7 +284,8 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
 
     To the end of the game it is a result, and so is the greatest value that there is; else it may be an estimate.
     """
-    stakes, root = naming.run.stakes, naming.run.root
+    stakes = naming.run.stakes
+    root = naming.run.root
     if stakes is None:
         return None
     deepens = naming.tree.trace.passes is Passes.REPLACE and naming.tree.pass_name
@@ -291,13 +307,19 @@ def label_of(naming: Naming, node: int) -> str:
         return naming.view_of_mean(node).whose.lstrip()
     if bound is Bound.PROVEN:
         return naming.proof(node)
-    found = None if value is None else meaning_of(naming, node, (bound, value))
+    if value is None:
+        found = None
+    else:
+        found = meaning_of(naming, node, (bound, value))
     return "" if found is None else found.label
 
 
 def clause_of(naming: Naming, node: int, copula: str = "is") -> str:
     """Return what a node that has returned is worth as a clause; "" where nothing is known or said of it."""
-    found = meaning_of(naming, node) if label_of(naming, node) else None
+    if label_of(naming, node):
+        found = meaning_of(naming, node)
+    else:
+        found = None
     return "" if found is None else f"{found.subject} {found.predicate(copula)}"
 
 
@@ -335,7 +357,8 @@ def holding(
         return f"{meaning.clause} with {by}"
     has = naming.has(bound, node, lower=lower)
     if meaning is not None:
-        standing, side = meaning.standing, naming.run.game.sides[not lower]
+        standing = meaning.standing
+        side = naming.run.game.sides[not lower]
         worse = f"is {standing.words.replace('ahead', 'behind')}"
         if standing.won:
             worse = f"loses {standing.words}".rstrip()
@@ -358,11 +381,9 @@ def wins(standing: Standing) -> str:
 def depth_of_values(run: Run) -> str:
     """Return how deep the search of a game has looked for its value, `depth 3`; "" where it is not limited by that."""
     limited = run.algorithm.applies("depth") and not run.algorithm.samples
-    return (
-        f"depth {run.depth:,}"
-        if limited and not run.game.explicit and run.depth != TO_THE_END
-        else ""
-    )
+    if limited and not run.game.explicit and run.depth != TO_THE_END:
+        return f"depth {run.depth:,}"
+    return ""
 
 
 def is_unwritten(run: Run) -> bool:

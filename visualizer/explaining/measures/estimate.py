@@ -30,7 +30,10 @@ def perft(
     ended = int(count_ended)
 
     def count(position: AnyPosition, depth: int) -> int:
-        listed = position.moves() if moves is None else moves(position)
+        if moves is None:
+            listed = position.moves()
+        else:
+            listed = moves(position)
         if not listed:  # only when the game is over
             return ended
         if depth == 1:
@@ -41,7 +44,9 @@ def perft(
         return leaves
 
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
-    return count(position, depth) if depth else 1
+    if depth:
+        return count(position, depth)
+    return 1
 
 
 WALKS = 400
@@ -87,7 +92,8 @@ def estimate(run: Run, seconds: float = 0.02, whole: float | None = None) -> Est
     if whole is None:
         whole = probe(run.root, run.depth, seconds=seconds).nodes
     run.advance(seconds=seconds)
-    visits, limit = counts(TreeAtStep(run.trace)).nodes, run.recipe.search.max_nodes
+    visits = counts(TreeAtStep(run.trace)).nodes
+    limit = run.recipe.search.max_nodes
     if run.trace.finished:
         nodes = inf if run.trace.reason else visits
         return Estimate(nodes, run.seconds, not run.trace.reason, False, whole, limit)
@@ -113,7 +119,9 @@ def probe(root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf) ->
     moves. At least one walk is made, and one more until there were `WALKS` or the seconds are over; without such a
     limit the same seed gives the same estimate.
     """
-    dice, until, sizes = random.Random(seed), time.perf_counter() + seconds, list[float]()
+    dice = random.Random(seed)
+    until = time.perf_counter() + seconds
+    sizes = list[float]()
     while len(sizes) < WALKS and (not sizes or time.perf_counter() < until):
         sizes.append(walk(root, depth, dice, until))
     return Guess(
@@ -127,7 +135,8 @@ def walk(position: AnyPosition, depth: int, dice: random.Random, until: float) -
 
     Once that is beyond `HUGE`, the walk ends when the clock is past `until`.
     """
-    size, breadth = 1.0, 1.0
+    size = 1.0
+    breadth = 1.0
     for _ in range(depth):
         if (
             position.outcome() is not None

@@ -51,7 +51,8 @@ class _Nodes(Mapping[int, Any]):
     __slots__ = ("_look", "_tree")
 
     def __init__(self, tree: TreeAtStep, look: Callable[[int], Any]) -> None:
-        self._tree, self._look = tree, look
+        self._tree = tree
+        self._look = look
 
     def __len__(self) -> int:
         return self._tree.distinct_nodes
@@ -75,7 +76,9 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
 
     def __new__(cls, *arguments: object, **named: object) -> Any:
         """Make an ordinary graph where networkx asks for an empty one "of the same class": for copies and subgraphs."""
-        return super().__new__(cls) if arguments or named else nx.DiGraph()
+        if arguments or named:
+            return super().__new__(cls)
+        return nx.DiGraph()
 
     def __init__(self, run: Run, step: int | None = None, *, kinds: bool = False) -> None:
         """Look at a run at a step, by default the last; `kinds` tells Knuth and Moore's types of nodes, too."""
@@ -87,13 +90,19 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         self.graph.update(
             game=run.game.name, position=run.root.text(), command=command, step=tree.step
         )
-        types = node_types(run.trace) if kinds else {}
+        if kinds:
+            types = node_types(run.trace)
+        else:
+            types = {}
         if kinds:
             self.graph["proof"] = proof_words(proof_tree(run.trace))
 
         def look(node: int) -> Attributes:
-            found, kind = attributes(run, tree, node, places_of), types.get(node)
-            return {**found, "node_type": None if kind is None else kind.word} if kinds else found
+            found = attributes(run, tree, node, places_of)
+            kind = types.get(node)
+            if kinds:
+                return {**found, "node_type": None if kind is None else kind.word}
+            return found
 
         self._node = _Nodes(tree, look)
         self._adj = _Nodes(tree, lambda node: {child: {} for child in tree.known_children(node)})
@@ -105,7 +114,9 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
     def number_of_edges(self, u: int | None = None, v: int | None = None) -> int:
         """Return the number of edges: one less than the nodes."""
         if u is not None:
-            return int(v in self._adj[u]) if u in self._adj else 0
+            if u in self._adj:
+                return int(v in self._adj[u])
+            return 0
         return max(0, self._tree.distinct_nodes - 1)
 
     def _refuse(self, *arguments: object, **named: object) -> NoReturn:
@@ -146,10 +157,19 @@ def attributes(
     path = run.path(node)
     alpha, beta = tree.window_on_entry(node) or (None, None)
     alpha_now, beta_now = tree.window_at(node) or (None, None)
-    best, (tags, note) = tree.best(node), tree.remark(node)
-    scores = run.scored(path[:-1], tree)[1] if path else None
-    turn = TURNS[tree.turn(node)] if tree.move_count(node) else "leaf"
-    probability, low, high = tree.probability(node), None, None
+    best = tree.best(node)
+    tags, note = tree.remark(node)
+    if path:
+        scores = run.scored(path[:-1], tree)[1]
+    else:
+        scores = None
+    if tree.move_count(node):
+        turn = TURNS[tree.turn(node)]
+    else:
+        turn = "leaf"
+    probability = tree.probability(node)
+    low = None
+    high = None
     if ends := tree.range_to_come(node):
         low, high = (None if isinf(end) else float(end) for end in ends)
     known = {

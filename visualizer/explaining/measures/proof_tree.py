@@ -72,7 +72,9 @@ def proof_tree(trace: Trace) -> ProofTree | None:
     Of a search in several passes it is that of the last. There is none where chance moves, where passes add up or
     narrow bounds, and where a table's answers stand for what was visited elsewhere.
     """
-    return trace.derived(_smallest) if trace.is_complete and len(trace) else None
+    if trace.is_complete and len(trace):
+        return trace.derived(_smallest)
+    return None
 
 
 def _smallest(trace: Trace) -> ProofTree | None:
@@ -83,7 +85,8 @@ def _smallest(trace: Trace) -> ProofTree | None:
     if trace.answered and trace.answered[-1] >= first:
         return None
     tree = TreeAtStep(trace)
-    claim, value = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY), trace.value(first)
+    claim = CLAIMS.get(tree.bound(tree.node_of(first)), Claim.EXACTLY)
+    value = trace.value(first)
     alpha, beta = trace.window(first) or (-inf, inf)
     if value >= beta:
         claim = (
@@ -100,13 +103,20 @@ def _smallest(trace: Trace) -> ProofTree | None:
 def node_types(trace: Trace) -> Mapping[int, NodeType]:
     """Return the types of the nodes in the proof, whichever of their visits is in it; none where there is no proof."""
     found = proof_tree(trace)
-    return {} if found is None else trace.derived(_by_node) if trace.revisits else found.types
+    if found is None:
+        return {}
+    if trace.revisits:
+        return trace.derived(_by_node)
+    return found.types
 
 
 def _by_node(trace: Trace) -> Mapping[int, NodeType]:
     """Return the types by node of a search that comes back to nodes."""
-    found, tree = proof_tree(trace), TreeAtStep(trace)
-    return {} if found is None else {tree.node_of(row): kind for row, kind in found.types.items()}
+    found = proof_tree(trace)
+    tree = TreeAtStep(trace)
+    if found is None:
+        return {}
+    return {tree.node_of(row): kind for row, kind in found.types.items()}
 
 
 class Proofs:
@@ -114,9 +124,12 @@ class Proofs:
 
     def __init__(self, trace: Trace, first: int = 0) -> None:
         """Look at the pass that begins at a row."""
-        self.trace, self.first = trace, first
-        self.moves, self.turns = trace.column("move"), trace.column("turn")
-        self.counts, self.values = trace.column("children"), trace.column("value")
+        self.trace = trace
+        self.first = first
+        self.moves = trace.column("move")
+        self.turns = trace.column("turn")
+        self.counts = trace.column("children")
+        self.values = trace.column("value")
         self.children = defaultdict[int, list[int]](list)
         for row, parent in enumerate(trace.column("parent")[first:], first):
             self.children[parent].append(row)
@@ -124,10 +137,8 @@ class Proofs:
 
     def price(self, inner: float) -> None:
         """Let an inner node cost so much: go up from the leaves; an answer of a table costs as much as its source."""
-        goal, sources = (
-            self.values[self.first],
-            dict(zip(self.trace.answered, self.trace.answers, strict=True)),
-        )
+        goal = self.values[self.first]
+        sources = dict(zip(self.trace.answered, self.trace.answers, strict=True))
         at_least = [1.0 if value >= goal else inf for value in self.values]
         at_most = [1.0 if value <= goal else inf for value in self.values]
         self.costs = at_least, at_most, [*map(max, at_least, at_most)]
@@ -140,11 +151,10 @@ class Proofs:
             rows.sort(key=self.trace.column("end").__getitem__)
         for row in rows:
             source = sources.get(row)
-            found = (
-                self._inner(row, inner)
-                if source is None
-                else [costs[source] for costs in self.costs]
-            )
+            if source is None:
+                found = self._inner(row, inner)
+            else:
+                found = [costs[source] for costs in self.costs]
             at_least[row], at_most[row], self.costs[2][row] = found
 
     def _inner(self, row: int, inner: float) -> Sequence[float]:
@@ -152,27 +162,39 @@ class Proofs:
 
         What not moving on is worth costs nothing.
         """
-        goal, (own, other) = self.values[self.first], (0, 1) if self.turns[row] else (1, 0)
+        goal = self.values[self.first]
+        if self.turns[row]:
+            own = 0
+            other = 1
+        else:
+            own = 1
+            other = 0
         exact, bounded = (
             [*map(self.costs[claim].__getitem__, self._best(row, claim))] for claim in (2, other)
         )
         one = min(map(self.costs[own].__getitem__, self._best(row, own)), default=inf)
-        each = sum(bounded) if len(bounded) == self.counts[row] else inf
+        if len(bounded) == self.counts[row]:
+            each = sum(bounded)
+        else:
+            each = inf
         dearer = min(
             (cost - less for cost, less in zip(exact, bounded, strict=True) if cost < inf),
             default=inf,
         )
         stand = self.trace.stands.get(row)
         if stand is not None:
-            one = 0 if (stand >= goal if own == 0 else stand <= goal) else one
-            each = each if (stand <= goal if own == 0 else stand >= goal) else inf
+            if stand >= goal if own == 0 else stand <= goal:
+                one = 0
+            if not (stand <= goal if own == 0 else stand >= goal):
+                each = inf
             dearer = 0 if stand == goal else dearer
-        exactly = inner + each + dearer if each < inf else inf
-        return (
-            (inner + one, inner + each, exactly)
-            if own == 0
-            else (inner + each, inner + one, exactly)
-        )
+        if each < inf:
+            exactly = inner + each + dearer
+        else:
+            exactly = inf
+        if own == 0:
+            return (inner + one, inner + each, exactly)
+        return (inner + each, inner + one, exactly)
 
     def has_unvisited(self) -> bool:
         """Return whether moves were left out at some visit."""
@@ -200,11 +222,15 @@ class Proofs:
 
     def types(self, claim: Claim) -> dict[int, NodeType]:
         """Return the types of the visits in the cheapest proof of a claim about the root, from the top down."""
-        found, waiting = dict[int, NodeType](), [(self.first, claim, NodeType.PV)]
+        found = dict[int, NodeType]()
+        waiting = [(self.first, claim, NodeType.PV)]
         while waiting:
             row, claim, usual = waiting.pop()
             is_inner = bool(self.trace.children(row))
-            own = Claim.AT_LEAST if self.turns[row] else Claim.AT_MOST
+            if self.turns[row]:
+                own = Claim.AT_LEAST
+            else:
+                own = Claim.AT_MOST
             found[row] = kind = (
                 NodeType.PV
                 if claim is Claim.EXACTLY
@@ -215,16 +241,20 @@ class Proofs:
                 else NodeType.ALL
             )
             if is_inner:
-                below = NodeType.ALL if kind is NodeType.CUT else NodeType.CUT
+                if kind is NodeType.CUT:
+                    below = NodeType.ALL
+                else:
+                    below = NodeType.CUT
                 waiting += ((child, each, below) for child, each in self._below(row, claim, own))
         return found
 
     def _below(self, row: int, claim: Claim, own: Claim) -> Sequence[tuple[int, Claim]]:
         """Return the children that a claim about an inner visit rests on, each with what is claimed of it."""
-        other, stand = (
-            (Claim.AT_MOST if own is Claim.AT_LEAST else Claim.AT_LEAST),
-            self.trace.stands.get(row),
-        )
+        if own is Claim.AT_LEAST:
+            other = Claim.AT_MOST
+        else:
+            other = Claim.AT_LEAST
+        stand = self.trace.stands.get(row)
         cost = self._cost(row, claim.value)
         if claim is own:
             children = self._best(row, own.value)
@@ -261,7 +291,11 @@ def proof_words(found: ProofTree | None) -> str:
     """
     if found is None:
         return NO_PROOF
-    needed, what = len(found.types), "the value" if found.claim is Claim.EXACTLY else "the bound"
+    needed = len(found.types)
+    if found.claim is Claim.EXACTLY:
+        what = "the value"
+    else:
+        what = "the bound"
     if needed == found.visited:
         if found.has_unvisited:
             return (
@@ -338,7 +372,8 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
     branching = effective_branching(
         len(trace) - in_probes(trace, trace.last_step).nodes, plies(trace)
     )
-    places, before = [], 0
+    places = []
+    before = 0
     for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
         place = trace.children(row) - (pruned - before)
         if place and not is_in_probe(
@@ -369,16 +404,21 @@ def effective_branching(nodes: int, depth: int) -> float | None:
     """
     if depth < 1 or nodes <= depth + 1:
         return None if depth < 1 else 1.0
-    low, high = 1.0, float(nodes)
+    low = 1.0
+    high = float(nodes)
     for _ in range(100):
         middle = (low + high) / 2
-        total, power = 1.0, 1.0
+        total = 1.0
+        power = 1.0
         for _ in range(depth):
             power *= middle
             total += power
             if total > nodes:
                 break
-        low, high = (low, middle) if total > nodes else (middle, high)
+        if total > nodes:
+            high = middle
+        else:
+            low = middle
     return low
 
 
@@ -394,4 +434,6 @@ def uniform_branching(trace: Trace) -> tuple[int, int] | None:
         return None
     branching = {count for count in children if count}
     leaves_at = {depth for depth, count in zip(depths, children, strict=True) if not count}
-    return (branching.pop(), leaves_at.pop()) if len(branching) == len(leaves_at) == 1 else None
+    if len(branching) == len(leaves_at) == 1:
+        return (branching.pop(), leaves_at.pop())
+    return None

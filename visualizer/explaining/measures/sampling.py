@@ -33,7 +33,9 @@ def phase(tree: TreeAtStep) -> Phase | None:
     if tree.entering:
         new = tree.visit_count(node) == 1 and tree.parent(node) >= 0
         return Phase.EXPAND if new else Phase.SELECT
-    return Phase.PLAY_OUT if tree.kind(node) is Kind.PLAYOUT else Phase.BACK_UP
+    if tree.kind(node) is Kind.PLAYOUT:
+        return Phase.PLAY_OUT
+    return Phase.BACK_UP
 
 
 class UpperBound(NamedTuple):
@@ -72,7 +74,9 @@ class UpperBound(NamedTuple):
         ('=', '≈')
         """
         total = round(self.mean, digits) + round(self.bonus, digits)
-        return "=" if round(total, digits) == round(self.upper, digits) else "≈"
+        if round(total, digits) == round(self.upper, digits):
+            return "="
+        return "≈"
 
     @property
     def rank(self) -> tuple[bool, float]:
@@ -90,29 +94,39 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     sampling = run.algorithm.sampling
     if sampling is None or not tree.entered(node):
         return []
-    exploration, sign = run.problem.options["exploration"], -1 if tree.turn(node) == 0 else 1
-    visits, priors = visits_beside(tree, node), priors_at(run, tree, node)
+    exploration = run.problem.options["exploration"]
+    if tree.turn(node) == 0:
+        sign = -1
+    else:
+        sign = 1
+    visits = visits_beside(tree, node)
+    priors = priors_at(run, tree, node)
     counted = {
         run.trace.move(child): child for child in tree.children(node) if tree.returned_count(child)
     }
-    own, found = tree.mean(node) or 0.0, list[UpperBound]()
+    own = tree.mean(node) or 0.0
+    found = list[UpperBound]()
     if tree.current is not None and visits > tree.returned_count(
         node
     ):  # the visit under way counts
         own = (own * (visits - 1) + tree.returned_value(tree.current)) / visits
     for move in priors or counted:
-        child, prior = counted.get(move, -1), priors.get(move)
-        count, mean, proven = 0, sign * own, None
+        child = counted.get(move, -1)
+        prior = priors.get(move)
+        count = 0
+        mean = sign * own
+        proven = None
         if child >= 0:
-            count, mean, proven = (
-                tree.returned_count(child),
-                sign * (tree.mean(child) or 0.0),
-                tree.proven(child),
-            )
+            count = tree.returned_count(child)
+            mean = sign * (tree.mean(child) or 0.0)
+            proven = tree.proven(child)
         if prior is not None:
             bonus = puct_bonus(exploration, prior, visits, count)
         else:
-            bonus = 0.0 if tree.is_chance(node) else sampling.bonus(exploration, visits, count)
+            if tree.is_chance(node):
+                bonus = 0.0
+            else:
+                bonus = sampling.bonus(exploration, visits, count)
         found.append(
             UpperBound(
                 child,
@@ -129,7 +143,9 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 
 def selecting(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     """Return the same where the search selects by them; empty where chance moves."""
-    return [] if tree.is_chance(node) else upper_bounds(run, tree, node)
+    if tree.is_chance(node):
+        return []
+    return upper_bounds(run, tree, node)
 
 
 def lacks_priors(run: Run) -> bool:
@@ -152,10 +168,14 @@ def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
         }
         return {run.trace.move(child): prior for child, prior in told.items() if prior is not None}
     path = run.path(node)
-    position, (order, scores) = run.position(path), run.scored(path, tree)
+    position = run.position(path)
+    order, scores = run.scored(path, tree)
     if not order:
         return {}  # the game is over
-    totals = [0.0] * len(order) if scores is None else ranked(run.ordering, position, scores)
+    if scores is None:
+        totals = [0.0] * len(order)
+    else:
+        totals = ranked(run.ordering, position, scores)
     found = softmax(totals, run.problem.options["temperature"])
     if not path:
         moves = position.moves()
@@ -191,8 +211,15 @@ NOT_SAMPLED = SampleLook()
 
 def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
     """Return how a node is drawn."""
-    value, visits = tree.known(node)[1], tree.returned_count(node) if tree.entered(node) else 0
-    level = None if value is None else (1 + (value if tree.is_for_max(node) else -value)) / 2
+    value = tree.known(node)[1]
+    if tree.entered(node):
+        visits = tree.returned_count(node)
+    else:
+        visits = 0
+    if value is None:
+        level = None
+    else:
+        level = (1 + (value if tree.is_for_max(node) else -value)) / 2
     size = sqrt(visits / max(visits, len(tree.trace.roots()), 1))
     return SampleLook(visits, size, level if level is None or 0 <= level <= 1 else None, prior)
 
@@ -240,7 +267,8 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
     play_out = None if sampling is None else sampling.playout
     if play_out is None or not has_playout(run, row):
         return []
-    position, played = run.position(run.path(row)), []
+    position = run.position(run.path(row))
+    played = []
     for move, after in play_out(run.problem, position, iteration_of(run, row)):
         played.append((position.name(move), after))
         position = after
@@ -259,7 +287,8 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
         or run.algorithm.sampling.playout is None
     ):
         return None
-    found, waiting = list[float](), [run.root]
+    found = list[float]()
+    waiting = [run.root]
     while waiting:
         position = waiting.pop()
         outcome = position.outcome()
@@ -267,8 +296,11 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
             waiting += map(position.play, position.moves())
         else:
             found.append(outcome)
-    low, high = min(found), max(found)
-    return (low, high) if low < high else None
+    low = min(found)
+    high = max(found)
+    if low < high:
+        return (low, high)
+    return None
 
 
 class RootMove(NamedTuple):
@@ -307,9 +339,11 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
     """Return the root's moves that were visited, in the order of expansion."""
     if not tree.visits:
         return ()
-    priors, found = priors_at(run, tree, 0), []
+    priors = priors_at(run, tree, 0)
+    found = []
     for child in tree.children(0):
-        visits, proven = tree.returned_count(child), tree.proven(child)
+        visits = tree.returned_count(child)
+        proven = tree.proven(child)
         if visits:
             found.append(
                 RootMove(

@@ -51,7 +51,8 @@ class PlyCounts:
 
         It is asked of every inner node visited so far.
         """
-        trace, known = self._trace, len(self._trace)
+        trace = self._trace
+        known = len(self._trace)
         if self._looked < known:
             depths, children = (
                 two_byte_field(trace, offset, self._looked, known)
@@ -77,7 +78,11 @@ def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
     place = max(0, said.place(first))
     for probe in said.outer[place : said.place(last - 1) + 1]:
         end = trace.end(probe)
-        begins, ends = max(first, probe), last if end < 0 else min(last, end + 1)
+        begins = max(first, probe)
+        if end < 0:
+            ends = last
+        else:
+            ends = min(last, end + 1)
         found.subtract(two_byte_field(trace, DEPTH_OFFSET, begins, max(begins, ends)))
     return +found
 
@@ -85,11 +90,9 @@ def _counted(trace: Trace, first: int, last: int) -> Counter[int]:
 def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
     """Return the numbers of two bytes that rows from `first` up to `last` have at an offset."""
     low, high = (trace.rows[first * SIZE + offset + byte : last * SIZE : SIZE] for byte in (0, 1))
-    return (
-        low
-        if high.count(0) == len(high)
-        else (less + 256 * more for less, more in zip(low, high, strict=True))
-    )
+    if high.count(0) == len(high):
+        return low
+    return (less + 256 * more for less, more in zip(low, high, strict=True))
 
 
 SAMPLED_ROWS = 4096
@@ -99,7 +102,9 @@ SAMPLED_ROWS = 4096
 def sampled_rows(run: Run) -> int:
     """Return how many rows depth and values are estimated from: all, or a power of two while the search runs."""
     known = len(run.trace)
-    return known if run.trace.finished else 1 << known.bit_length() >> 1
+    if run.trace.finished:
+        return known
+    return 1 << known.bit_length() >> 1
 
 
 @lru_cache(maxsize=16)
@@ -145,23 +150,23 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
 
     `seconds` is how long the search has run in all, None for one written elsewhere.
     """
-    trace, first = tree.trace, max(0, tree.passes - most)
+    trace = tree.trace
+    first = max(0, tree.passes - most)
     roots = [*trace.roots()[first : tree.passes], tree.visits]
     begins = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds or 0.0]
     results = list[PassResult]()
     for number, ((row, after), (begun, ended)) in enumerate(
         zip(pairwise(roots), pairwise(begins), strict=False), first + 1
     ):
-        found, finished = tree.found_by_pass(row), tree.pass_finished(row)
-        lower, upper = -inf, inf
+        found = tree.found_by_pass(row)
+        finished = tree.pass_finished(row)
+        lower = -inf
+        upper = inf
         if trace.passes is Passes.NARROW:
             lower, upper = narrowed_to(trace, number if finished else number - 1)
             is_lower = trace.value(row) >= trace.beta(row)
-            found = (
-                replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
-                if finished
-                else found
-            )
+            if finished:
+                found = replace(found, bound=Bound.LOWER if is_lower else Bound.UPPER)
         nodes = after - row - _in_probes(tree, row, after)
         took = None if seconds is None else ended - begun
         results.append(
@@ -172,9 +177,11 @@ def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) 
 
 def narrowed_to(trace: Trace, passes: int) -> tuple[float, float]:
     """Return the bounds to which the first passes, which have finished, have narrowed the answer."""
-    known, roots = trace.derived(_known_bounds), trace.roots()
+    known = trace.derived(_known_bounds)
+    roots = trace.roots()
     for number in range(len(known), passes + 1):
-        row, (lower, upper) = roots[number - 1], known[number - 1]
+        row = roots[number - 1]
+        lower, upper = known[number - 1]
         value = trace.value(row)
         known[number : number + 1] = [
             (value, upper) if value >= trace.beta(row) else (lower, value)
@@ -192,7 +199,10 @@ def _in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     trace = tree.trace
     if not trace.said.outer:
         return 0
-    until = tree.step if last == tree.visits else trace.enter_step(last) - 1
+    if last == tree.visits:
+        until = tree.step
+    else:
+        until = trace.enter_step(last) - 1
     return in_probes(trace, until).nodes - in_probes(trace, trace.enter_step(first) - 1).nodes
 
 
@@ -220,7 +230,10 @@ class Counts(NamedTuple):
             (self.leaves, "leaf", "leaves"),
             (self.cutoffs, "cutoff", "cutoffs"),
         )
-        pruned = [] if self.pruned is None else [f"{self.pruned:,} pruned"]
+        if self.pruned is None:
+            pruned = []
+        else:
+            pruned = [f"{self.pruned:,} pruned"]
         return ", ".join([*(many(*words) for words in named), *pruned])
 
 
@@ -248,7 +261,8 @@ def nodes_of_search(run: Run) -> str:
 
     Of a search that has not ended it is a lower bound.
     """
-    visits, whole = nodes_in_all(run.trace), nodes_of_tree(run)
+    visits = nodes_in_all(run.trace)
+    whole = nodes_of_tree(run)
     if not run.trace.finished:
         return f"≥ {many(visits, 'node', 'nodes')}"
     if whole is None or run.trace.comes_back:
@@ -267,14 +281,21 @@ def many(count: int, one: str, several: str) -> str:
 
 def counts(tree: TreeAtStep) -> Counts:
     """Return the counts at a step, without what is in probes, in logarithmic time."""
-    trace, last = tree.trace, tree.visits - 1
+    trace = tree.trace
+    last = tree.visits - 1
     leaves = trace.leaves_before(tree.visits)
     if last >= 0 and trace.kind(last) in LEAVES and not tree.returned(last):
         leaves -= 1
     cuts = trace.cut_count(tree.step)
-    pruned = trace.pruned[cuts - 1] if cuts else 0
+    if cuts:
+        pruned = trace.pruned[cuts - 1]
+    else:
+        pruned = 0
     aside = in_probes(trace, tree.step)
-    counted = None if trace.uncounted else pruned - aside.pruned
+    if trace.uncounted:
+        counted = None
+    else:
+        counted = pruned - aside.pruned
     return Counts(tree.visits - aside.nodes, leaves - aside.leaves, cuts - aside.cutoffs, counted)
 
 
@@ -325,36 +346,52 @@ class SearchResult:
         `quality` is measured only where searches are compared; `refused` says why the search cannot search this game,
         and then nothing was visited.
         """
-        trace, root, end = run.trace, run.root, TreeAtStep(run.trace)
+        trace = run.trace
+        root = run.root
+        end = TreeAtStep(run.trace)
         found = end.result()
-        self.game, self.position, self.settings = (
-            run.game.name,
-            root.text(),
-            run.recipe.where.settings,
-        )
+        self.game = run.game.name
+        self.position = root.text()
+        self.settings = run.recipe.where.settings
         self.written_side = run.game.written_side
-        self.to_move, self.search = run.game.mover(turn_of(root)), run.recipe.search
-        self.value, self.bound = None if found.value is None else plain(found.value), found.bound
+        self.to_move = run.game.mover(turn_of(root))
+        self.search = run.recipe.search
+        if found.value is None:
+            self.value = None
+        else:
+            self.value = plain(found.value)
+        self.bound = found.bound
         self.labels = tuple(run.line(found.line))
         self.said_line = run.game.in_a_row(self.labels)
         self.line = tuple(run.all_written(tuple(map(trace.move, found.line))))
-        self.counts, self.distinct_nodes, self.passes = counts(end), end.distinct_nodes, end.passes
+        self.counts = counts(end)
+        self.distinct_nodes = end.distinct_nodes
+        self.passes = end.passes
         self.probe_nodes = probe_nodes(end) if run.algorithm.is_recording else None
         """How many visits of probes there are, None of a search of our own, which makes none."""
         self.answer = answer_of(run)
         self.table_hits = table_hits(trace)
         self.quiescence_nodes = beyond_horizon(trace, len(trace))
-        self.ordering_nodes, self.steps = run.ordering.nodes(), trace.steps
+        self.ordering_nodes = run.ordering.nodes()
+        self.steps = trace.steps
         self.complete = trace.finished and not trace.reason
         took = run.search_seconds
-        self.seconds = None if took is None else round(took if seconds is None else seconds, 6)
-        self.quality, self.refused = quality, refused
+        if took is None:
+            self.seconds = None
+        else:
+            self.seconds = round(took if seconds is None else seconds, 6)
+        self.quality = quality
+        self.refused = refused
         self.root_moves = root_moves(run, end) if trace.adds else None
         """What is known of the root's moves, in the order of expansion, where passes add up."""
-        self.has_priors, self.solves = run.has_priors, trace.proves
+        self.has_priors = run.has_priors
+        self.solves = trace.proves
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
-        self.iterations = end.returned_count(0) if trace.adds else 0
+        if trace.adds:
+            self.iterations = end.returned_count(0)
+        else:
+            self.iterations = 0
         """How many passes have ended, where they add up."""
         self.untold = [
             name for name in OF_WINDOW if run.algorithm.is_function and not run.applies(name)
@@ -374,7 +411,9 @@ class SearchResult:
             return {name: count for name, count in found.items() if count} | {
                 "iterations": self.iterations
             }
-        return found if self.passes < 2 else {**found, "passes": self.passes}
+        if self.passes < 2:
+            return found
+        return {**found, "passes": self.passes}
 
     @property
     def question(self) -> tuple[object, ...]:
@@ -403,7 +442,9 @@ class SearchResult:
     @property
     def best_move(self) -> str | None:
         """The first move of the line, None if there is none."""
-        return self.line[0] if self.line else None
+        if self.line:
+            return self.line[0]
+        return None
 
     def as_object(self) -> dict[str, Any]:
         """Return it under the names that scripts rely on; `depth` is None for a search to the end."""

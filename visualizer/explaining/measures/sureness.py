@@ -23,7 +23,8 @@ def wilson(share: float, count: float) -> tuple[float, float]:
     [0.49, 0.943]
     """
     z = Z * Z / count
-    middle, half = share + z / 2, Z * sqrt(share * (1 - share) / count + z / (4 * count))
+    middle = share + z / 2
+    half = Z * sqrt(share * (1 - share) / count + z / (4 * count))
     return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))
 
 
@@ -40,7 +41,8 @@ def clustered(shares: Sequence[float]) -> tuple[float, float]:
     >>> [round(end, 3) for end in clustered([1, 0.5, 0.75, 1])], [round(end, 3) for end in clustered([1] * 10)]
     ([0.348, 0.972], [0.722, 1.0])
     """
-    share, count = fmean(shares), len(shares)
+    share = fmean(shares)
+    count = len(shares)
     if len({*shares}) == 1:
         return wilson(share, count)
     independent = share * (1 - share) * count / variance(shares)
@@ -68,10 +70,14 @@ def quantile(freedom: int) -> float:
     >>> round(quantile(1), 3), round(quantile(9), 3)
     (12.706, 2.262)
     """
-    low, high = 0.0, WIDEST
+    low = 0.0
+    high = WIDEST
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (middle, high) if probability(middle, freedom) < 0.95 else (low, middle)
+        if probability(middle, freedom) < 0.95:
+            low = middle
+        else:
+            high = middle
     return high
 
 
@@ -80,12 +86,16 @@ def probability(t: float, freedom: int) -> float:
 
     Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
     """
-    angle, odd = atan2(t, sqrt(freedom)), freedom % 2
-    term, total = cos(angle) if odd else 1.0, 0.0
+    angle = atan2(t, sqrt(freedom))
+    odd = freedom % 2
+    term = cos(angle) if odd else 1.0
+    total = 0.0
     for factor in range(2 + odd, freedom + 1, 2):
         total += term
         term *= (factor - 1) / factor * cos(angle) ** 2
-    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+    if odd:
+        return 2 / pi * (angle + sin(angle) * total)
+    return sin(angle) * total
 
 
 def sign_test(won: int, lost: int) -> float:
@@ -96,7 +106,8 @@ def sign_test(won: int, lost: int) -> float:
     >>> sign_test(5, 0), sign_test(0, 6), sign_test(8, 1), sign_test(3, 3)
     (0.0625, 0.03125, 0.0390625, 1.0)
     """
-    throws, fewer = won + lost, min(won, lost)
+    throws = won + lost
+    fewer = min(won, lost)
     term = total = comb(throws, fewer)
     for count in range(fewer, 0, -1):
         term = term * count // (throws - count + 1)

@@ -10,11 +10,15 @@ from visualizer.explaining.explanation.naming import capitalized
 from visualizer.play.playing.match import Match
 from visualizer.play.playing.match_words import plays
 
-WIDTH, HEIGHT = 960, 540
+WIDTH = 960
+HEIGHT = 540
 """Points: a slide."""
-MARGIN, LETTERS = 24, 18
+MARGIN = 24
+LETTERS = 18
 """Points: the edge of the page, and the size of its words."""
-HEADING, CAPTION, GAP = 72, 26, 10
+HEADING = 72
+CAPTION = 26
+GAP = 10
 """Heights of the words above and below the board, and between it and those below."""
 
 
@@ -57,7 +61,10 @@ def sentence(match: Match, number: int) -> str:
     """Say what was played in a move, by its number from 1, and how the game ended with the last one."""
     if not number:
         return f"{match.game.mover(turn_of(match.start))} to move."
-    end = match.end() if number == len(match.turns) else ""
+    if number == len(match.turns):
+        end = match.end()
+    else:
+        end = ""
     return f"{number:,}. {match.played_by(number - 1)} {plays(match, number - 1)}." + (
         f" {capitalized(end)}." if end else ""
     )
@@ -69,7 +76,8 @@ def plan_of(match: Match) -> PagePlan:
     width, height = (max(side) for side in zip(*sizes, strict=True))
     room = HEIGHT - HEADING - CAPTION - GAP - 2 * MARGIN
     size = min((WIDTH - 2 * MARGIN) / width, room / height)
-    left, within = (WIDTH - width * size) / 2, WIDTH - 2 * MARGIN
+    left = (WIDTH - width * size) / 2
+    within = WIDTH - 2 * MARGIN
     return PagePlan(
         WIDTH,
         HEIGHT,

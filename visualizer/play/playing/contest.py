@@ -72,11 +72,9 @@ class ContestScore:
 
     def as_object(self) -> dict[str, Any]:
         """Return the score as JSON has it."""
-        (wins_a, draws, wins_b), (won, even, lost), (low, high) = (
-            self.games,
-            self.openings,
-            self.interval,
-        )
+        wins_a, draws, wins_b = self.games
+        won, even, lost = self.openings
+        low, high = self.interval
         return {
             "games": 2 * len(self.pairs),
             "wins_a": wins_a,
@@ -98,7 +96,8 @@ class ContestScore:
         openings: A wins 7, B wins 0, 3 are even
         A has 17 of 20 points, 68 % to 100 %: A is better (p = 0.016)
         """
-        (wins_a, draws, wins_b), (won, even, lost) = self.games, self.openings
+        wins_a, draws, wins_b = self.games
+        won, even, lost = self.openings
         return (
             f"A wins {wins_a:,}, B wins {wins_b:,}, {many(draws, 'draw', 'draws')}",
             f"openings: A wins {won:,}, B wins {lost:,}, {many(even, 'is', 'are')} even",
@@ -155,7 +154,9 @@ def percent(share: float) -> str:
     ('42 %', '50 %', '50.2 %')
     """
     words = f"{100 * share:.0f}"
-    return f"{100 * share:.1f} %" if words == "50" and share != 0.5 else f"{words} %"
+    if words == "50" and share != 0.5:
+        return f"{100 * share:.1f} %"
+    return f"{words} %"
 
 
 LONGEST = 400
@@ -191,7 +192,8 @@ class Umpire:
 
     def __init__(self, match: Match) -> None:
         """Begin with the opening."""
-        self.match, self.keys = match, [match.start.key()]
+        self.match = match
+        self.keys = [match.start.key()]
 
     def look(self) -> None:
         """Take note of the position on the board."""
@@ -230,7 +232,9 @@ def replayed(task: ContestGame, text: str, file: str) -> float | None:
                 umpire.look()
     except InputError:
         return None
-    return task.points(match) if match.is_over() and match.outcome == result else None
+    if match.is_over() and match.outcome == result:
+        return task.points(match)
+    return None
 
 
 HEAD = ("game", "settings", "position", "first", "second")
@@ -248,7 +252,8 @@ class GamesFile(TaskFile):
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
     ) -> None:
         """Begin a new file, or take up an old one; as a `TaskFile`."""
-        self.tasks, self.points = tasks, dict[int, float]()
+        self.tasks = tasks
+        self.points = dict[int, float]()
         movers = (tasks[0].first, tasks[0].second) if tasks else ()
         searches = [
             (tasks[0].opening.game, mover.search) for mover in movers if mover.search is not None
@@ -272,13 +277,13 @@ class GamesFile(TaskFile):
         ends = [*accumulate(len(part.encode()) for part in parts)]
         done = {HEADER: (0, 0)}
         for place, part in enumerate(parts):
-            head, is_last = head_of(part), place == len(parts) - 1
+            head = head_of(part)
+            is_last = place == len(parts) - 1
             numbers = waiting.get(head, [])
-            points = (
-                replayed(self.tasks[numbers[0]], part, self.path)
-                if numbers and part.endswith("\n")
-                else None
-            )
+            if numbers and part.endswith("\n"):
+                points = replayed(self.tasks[numbers[0]], part, self.path)
+            else:
+                points = None
             if points is not None:
                 number = numbers.pop(0)
                 done[number] = (ends[place] - len(part.encode()), ends[place])
@@ -338,9 +343,10 @@ class Contest:
         progress: Progress | None = None,
     ) -> None:
         """Play the games that are not in a file yet; the file and the processes are as for `sweep`."""
-        self.results = (
-            None if file is None else GamesFile(file, self.tasks, resume=resume, force=force)
-        )
+        if file is None:
+            self.results = None
+        else:
+            self.results = GamesFile(file, self.tasks, resume=resume, force=force)
         do_into(self.results, self.tasks, work, self.found, progress, processes=processes)
 
     @property
@@ -392,7 +398,12 @@ def openings(
     settings = untold_settings(game, where)
     dice = Random(f"{game.name} {seed}")
     most = 0
-    first, last = (FEWEST_PLIES, None) if plies is None else (plies, plies + 1)
+    if plies is None:
+        first = FEWEST_PLIES
+        last = None
+    else:
+        first = plies
+        last = plies + 1
     for number, positions in islice(enumerate(levels(resolve(where)[1], dice)), first, last):
         if len(positions) >= count:
             drawn = dice.sample(positions, len(positions))[:count]
@@ -410,7 +421,10 @@ def openings(
 
 def levels(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
     """Yield the distinct positions after 0, 1, 2 ... plies in which the game goes on, as long as there are any."""
-    level = [root] if root.outcome() is None else []
+    if root.outcome() is None:
+        level = [root]
+    else:
+        level = []
     while level:
         yield level
         few = len(level) <= MANY

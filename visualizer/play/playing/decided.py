@@ -51,7 +51,9 @@ def first_choice(run: Run) -> int:
     best = (
         line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None
     )  # no line after a fail low
-    return run.order(())[0] if best is None else run.trace.move(best)
+    if best is None:
+        return run.order(())[0]
+    return run.trace.move(best)
 
 
 def sides_alternate(trace: Trace) -> bool:

@@ -112,7 +112,10 @@ def left_out(found: Opened, file: str, data: bytes) -> str:
     """Say what a file that was written does not tell of the game that was read; "" for nothing."""
     missing = lost_in(found.match, file, data)
     if found.other_tags:
-        tags = "the tag" if len(found.other_tags) == 1 else "the tags"
+        if len(found.other_tags) == 1:
+            tags = "the tag"
+        else:
+            tags = "the tags"
         missing.append(f"{tags} {listed(found.other_tags)}")
     return f"{file}: left out: {listed(missing)}" if missing else ""
 
@@ -246,7 +249,10 @@ def chosen(
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
     if number > len(parts):
-        are = "is 1 game" if len(parts) == 1 else f"are {len(parts):,} games"
+        if len(parts) == 1:
+            are = "is 1 game"
+        else:
+            are = f"are {len(parts):,} games"
         raise InputError(f"there is no game {number:,} in {file!r:.200}: there {are}")
     return read(parts[number - 1])
 
@@ -273,16 +279,18 @@ class GameHeader:
 def header_of(file: str, line: str) -> GameHeader:
     """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
     found = FileEntry.parsed(file, 1, line.removeprefix(";"))
-    game, position = found.word("game", needed=True) or "", found.word("position", needed=True)
-    result = None if found.found.get("result") is None else found.finite("result")
+    game = found.word("game", needed=True) or ""
+    position = found.word("position", needed=True)
+    if found.found.get("result") is None:
+        result = None
+    else:
+        result = found.finite("result")
     seconds = found.finite("seconds", inf)
     if seconds <= 0:
         raise found.refused("seconds", "a number above 0")
     movers = _mover(found, "first", seconds), _mover(found, "second", seconds)
-    where, stopped = (
-        PositionSpec(game, position, "", found.settings("settings")),
-        found.counts("stopped", 1, MOST_NODES),
-    )
+    where = PositionSpec(game, position, "", found.settings("settings"))
+    stopped = found.counts("stopped", 1, MOST_NODES)
     return GameHeader(where, movers, result, stopped)
 
 
@@ -311,7 +319,8 @@ def saved(file: str, text: str) -> Opened:
 
 def _mover(found: FileEntry, side: str, seconds: float) -> Mover:
     """Read who plays a side."""
-    name, words = found.text(f"{side}_name") or "", found.word(side, needed=True) or ""
+    name = found.text(f"{side}_name") or ""
+    words = found.word(side, needed=True) or ""
     if words == str(PERSON):
         return Mover(None, name)
     with as_input_error(f"{found.place}: "):
@@ -325,7 +334,9 @@ def sign(result: float) -> int:
 
 def _named(mover: Mover, name: str) -> Mover:
     """Give a person without a name the one that a notation tells."""
-    return Mover(None, visible(name)) if mover == PERSON and name != str(PERSON) else mover
+    if mover == PERSON and name != str(PERSON):
+        return Mover(None, visible(name))
+    return mover
 
 
 def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Mover] = ()) -> Opened:
@@ -333,7 +344,10 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
     if record.broken and not record.moves:
         raise InputError(f"{file}: {record.broken}")
     first, second = map(_named, movers or (PERSON, PERSON), record.players)
-    position = where.position if record.position is None else record.position
+    if record.position is None:
+        position = where.position
+    else:
+        position = record.position
     for name, value in record.settings.items():
         if (asked := where.settings.get(name, value)) != value:
             raise InputError(
@@ -343,7 +357,8 @@ def played(file: str, where: PositionSpec, record: Record, movers: Sequence[Move
     if position is None and not settings:
         position = load_game(where.game).start({}).text()  # not the first preset
     where = PositionSpec(where.game, position, where.moves, settings)
-    match, notes = Match(where, first, second), []
+    match = Match(where, first, second)
+    notes = []
     if record.skipped:
         notes.append(f"{file}: skipped: {', '.join(record.skipped)}")
     try:

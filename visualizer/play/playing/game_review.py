@@ -49,7 +49,10 @@ class Review:
 
         InputError for an error in user-supplied code.
         """
-        until = inf if seconds is None else time.perf_counter() + seconds
+        if seconds is None:
+            until = inf
+        else:
+            until = time.perf_counter() + seconds
         while not self.finished:
             number = len(self.judged) + 1
             analysis = self._analysis = self._analysis or self.analysis(
@@ -72,19 +75,23 @@ class Review:
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
         """Return what a move in the place of one is worth, once it is analysed."""
         before = self.match.before(number - 1)
-        player = (
-            None
-            if self.match.is_chances(number - 1)
-            else self.match.movers[not before.maximizing].search
-        )
-        depth = 0 if player is None else plies(self.match, player, number - 1)
+        if self.match.is_chances(number - 1):
+            player = None
+        else:
+            player = self.match.movers[not before.maximizing].search
+        if player is None:
+            depth = 0
+        else:
+            depth = plies(self.match, player, number - 1)
         return replace(analysis.verdict(name), number=number, depth=depth)
 
     # What is known.
 
     def known(self, number: int) -> Verdict | None:
         """Return what is known of a move that was played, by its number from 1; None before it is judged."""
-        return self.judged[number - 1] if 0 < number <= len(self.judged) else None
+        if 0 < number <= len(self.judged):
+            return self.judged[number - 1]
+        return None
 
     @property
     def worst(self) -> Sequence[Verdict]:
@@ -164,17 +171,18 @@ def as_object(verdict: Verdict) -> dict[str, Any]:
 
 
 def _number(value: float | None) -> float | int | None:
-    return None if value is None else plain(value)
+    if value is None:
+        return None
+    return plain(value)
 
 
 def reviewer(match: Match) -> SearchSpec:
     """Return the search that reviews a game: the strongest, by an evaluation that tells moves apart early on."""
-    found, evaluation = strongest(match), match.game.reviewed_by
-    return (
-        found.given({"evaluation": evaluation})
-        if evaluation and found.evaluation is None
-        else found
-    )
+    found = strongest(match)
+    evaluation = match.game.reviewed_by
+    if evaluation and found.evaluation is None:
+        return found.given({"evaluation": evaluation})
+    return found
 
 
 def strongest(match: Match) -> SearchSpec:
@@ -185,13 +193,17 @@ def strongest(match: Match) -> SearchSpec:
     played = [mover.search for mover in match.movers if mover.search is not None]
     known = usual_for(match.game, match.start)
     compared = [search for search in played if search.max_nodes == known.max_nodes]
-    return max(known, *compared, key=lambda search: plies(match, search, 0)) if compared else known
+    if compared:
+        return max(known, *compared, key=lambda search: plies(match, search, 0))
+    return known
 
 
 def plies(match: Match, search: SearchSpec, number: int) -> int:
     """Return how many plies a search sees before a turn, by its number from 0; 0 if it has no such limit."""
     run = match.analysis(search, number).run
-    return run.depth if run.algorithm.applies("depth") else 0
+    if run.algorithm.applies("depth"):
+        return run.depth
+    return 0
 
 
 FEW_LEFT = 8
@@ -208,7 +220,8 @@ def level(match: Match, search: SearchSpec, number: int, parity: int | None = No
     depth = plies(match, search, number)
     if depth in (0, 1, TO_THE_END):
         return search
-    left, own = match.game.moves_left(match.before(number)), algorithm(search.algorithm)
+    left = match.game.moves_left(match.before(number))
+    own = algorithm(search.algorithm)
     if (
         isinstance(left, int)
         and left <= FEW_LEFT
@@ -216,8 +229,11 @@ def level(match: Match, search: SearchSpec, number: int, parity: int | None = No
         and not own.is_function
     ):
         return search.given({"depth": "all"})
-    parity = plies(match, search, 0) % 2 if parity is None else parity
-    return search if (number + depth) % 2 == parity else search.given({"depth": str(depth - 1)})
+    if parity is None:
+        parity = plies(match, search, 0) % 2
+    if (number + depth) % 2 == parity:
+        return search
+    return search.given({"depth": str(depth - 1)})
 
 
 def parity_of(match: Match) -> int | None:
@@ -248,11 +264,9 @@ def judge(match: Match, number: int) -> SearchSpec:
     not limited by depth, such as MCTS, judges by itself.
     """
     own = helper(match).search or usual_for(match.game, match.start)
-    return (
-        level(match, strongest(match), number, parity_of(match))
-        if plies(match, own, number)
-        else own
-    )
+    if plies(match, own, number):
+        return level(match, strongest(match), number, parity_of(match))
+    return own
 
 
 class BetterMove:
@@ -269,11 +283,13 @@ class BetterMove:
             raise InputError(
                 f"move {number:,}, {review.match.moves[number - 1]}, was chosen by chance: there is no better one"
             )
-        self.review, self.number = review, number
+        self.review = review
+        self.number = number
         self.match = Match(review.match.where_before(number - 1), PERSON, PERSON)
         self.analysis = review.analysis(number)
         self.told: MoveValue | None = None
-        self.words, self.accepted = "", False
+        self.words = ""
+        self.accepted = False
 
     @property
     def move(self) -> str:
@@ -282,7 +298,8 @@ class BetterMove:
 
     def called(self, name: str) -> str:
         """Return what people call a move of the position, by its name: `e3`, `col 4`."""
-        before, game = self.review.match.before(self.number - 1), self.match.game
+        before = self.review.match.before(self.number - 1)
+        game = self.match.game
         return game.called(game.label_of(before, name))
 
     def attempt(self, word: str) -> str:
@@ -315,7 +332,8 @@ class BetterMove:
         """Take an answer, and show its line from the position on."""
         self.match.go_to(0)
         self.match.undone.clear()
-        self.told, self.words = told, words
+        self.told = told
+        self.words = words
         with suppress(InputError):  # lines of a user-supplied search need not be legal to their end
             for move in told.line:
                 self.match.play(move)

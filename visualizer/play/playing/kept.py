@@ -39,7 +39,9 @@ class Kept:
 
     def __init__(self, match: Match, file: str) -> None:
         """Keep this match in this file, which is replaced."""
-        self.match, self.file, self.trouble = match, file, ""
+        self.match = match
+        self.file = file
+        self.trouble = ""
 
     def __call__(self) -> None:
         """Write the game."""

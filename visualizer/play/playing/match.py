@@ -48,7 +48,9 @@ class Match:
         self, where: PositionSpec, first: Mover, second: Mover, *, seed: int | str | None = None
     ) -> None:
         """Set up the board; InputError says what is wrong."""
-        self.where, self.movers, self.seed = where, (first, second), seed
+        self.where = where
+        self.movers = first, second
+        self.seed = seed
         self.game, self.start = resolve(where)
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
@@ -61,7 +63,9 @@ class Match:
     def copy(self) -> "Match":
         """Return a match that stands where this one does, with nothing to play again."""
         other = Match(self.where, *self.movers, seed=self.seed)
-        other.turns, other.resigned, other.drawn = [*self.turns], self.resigned, self.drawn
+        other.turns = [*self.turns]
+        other.resigned = self.resigned
+        other.drawn = self.drawn
         return other
 
     def stands_like(self, other: "Match") -> bool:
@@ -73,11 +77,15 @@ class Match:
     @property
     def position(self) -> AnyPosition:
         """The position on the board."""
-        return self.turns[-1].position if self.turns else self.start
+        if self.turns:
+            return self.turns[-1].position
+        return self.start
 
     def before(self, number: int) -> AnyPosition:
         """Return the position before a turn, by its number from 0."""
-        return self.turns[number - 1].position if number else self.start
+        if number:
+            return self.turns[number - 1].position
+        return self.start
 
     def where_before(self, number: int) -> PositionSpec:
         """Return that position as the one where the match began, and the moves since."""
@@ -95,7 +103,10 @@ class Match:
         """
         if not number:
             return self.start.board(), {}
-        earlier = self.marked(number - 1)[1] if self.is_chances(number - 1) else {}
+        if self.is_chances(number - 1):
+            earlier = self.marked(number - 1)[1]
+        else:
+            earlier = {}
         before = self.before(number - 1)
         move = self.game.find_move(before, self.turns[number - 1].move)
         after, found = done(self.game, before, move, before.board())
@@ -174,13 +185,14 @@ class Match:
         outcome = self.position.outcome()
         if outcome is None:
             return ""
-        value, stakes = (
-            resolve_evaluation(self.game, None)[1](self.position, outcome),
-            stakes_of(self.game, None),
-        )
+        value = resolve_evaluation(self.game, None)[1](self.position, outcome)
+        stakes = stakes_of(self.game, None)
         if nobody_plays(self.game):
             return f"this leaf is worth {show(value)}"
-        standing = None if stakes is None else stakes.standing(value, self.position, over=True)
+        if stakes is None:
+            standing = None
+        else:
+            standing = stakes.standing(value, self.position, over=True)
         says_more = standing is None or (standing.won and standing.words)
         return ending(self.game, self.position, outcome) + f" ({show(value)})" * bool(says_more)
 
@@ -200,7 +212,8 @@ class Match:
         with as_input_error():
             moves = self.game.find_moves(self.position, word)
         for move in moves:
-            name, position = self.position.name(move), self.position
+            name = self.position.name(move)
+            position = self.position
             self.turns.append(Turn(name, position.play(move)))
         if thought is not None:
             self.turns[-1] = replace(
@@ -214,7 +227,10 @@ class Match:
         odds = games.probabilities(self.position)
         assert odds is not None
         if self.seed is None:
-            self.seed = randbits(32) if any(mover.is_person for mover in self.movers) else 0
+            if any(mover.is_person for mover in self.movers):
+                self.seed = randbits(32)
+            else:
+                self.seed = 0
         number = drawn(odds, Random(f"{self.seed} {len(self.turns)}").random())
         move = self.position.moves()[number]
         self.turns.append(Turn(self.position.name(move), self.position.play(move)))
@@ -227,7 +243,8 @@ class Match:
         Where only searches or only persons play, it is one move. Turns of chance are taken back with the moves before.
         """
         if self.resigned is not None or self.drawn:
-            self.resigned, self.drawn = None, ""
+            self.resigned = None
+            self.drawn = ""
             return
         if not self.players_turn(len(self.turns)):
             raise InputError("there is no move to take back")
@@ -294,7 +311,10 @@ class Match:
 
     def analysis(self, search: SearchSpec, number: int | None = None) -> MoveAnalysis:
         """Prepare to judge moves after n turns, by default now; InputError says what is wrong with the search."""
-        position = self.position if number is None else self.before(number)
+        if number is None:
+            position = self.position
+        else:
+            position = self.before(number)
         return MoveAnalysis(self.where, position, search)
 
 
@@ -303,10 +323,15 @@ def match_from(run: Run, path: MovePath) -> Match:
 
     InputError where the game is over there.
     """
-    where, moves = run.recipe.where, " ".join(run.all_written(path))
+    where = run.recipe.where
+    moves = " ".join(run.all_written(path))
     here = run.position(path)
-    search = usual_for(run.game, here) if run.recipe.search.tells_position else run.recipe.search
-    movers, maximizing = (PERSON, Mover(search, "", SECONDS)), here.maximizing
+    if run.recipe.search.tells_position:
+        search = usual_for(run.game, here)
+    else:
+        search = run.recipe.search
+    movers = PERSON, Mover(search, "", SECONDS)
+    maximizing = here.maximizing
     match = Match(
         replace(where, moves=f"{where.moves} {moves}".strip()),
         *(movers if maximizing else movers[::-1]),

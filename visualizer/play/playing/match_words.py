@@ -39,7 +39,8 @@ class Loss:
 
 def loss(verdict: Verdict) -> Loss:
     """Say what a move gives away whose value is known and less than that of the best."""
-    best, move = verdict.best.standing, verdict.move.standing
+    best = verdict.best.standing
+    move = verdict.move.standing
     if best is None or move is None or not (best.won or move.won):
         return Loss("gives away", "gave away", amount(verdict))
     mine = 1 if verdict.maximizing else -1
@@ -47,7 +48,8 @@ def loss(verdict: Verdict) -> Loss:
         return Loss(
             "misses", "missed", f"a win{sized(best)} ({left(verdict, move)} is left)", plain=False
         )
-    begin, end = result(verdict, best), result(verdict, move)
+    begin = result(verdict, best)
+    end = result(verdict, move)
     same = best.won and move.won and best.side == move.side
     return Loss("leads", "led", f"from {begin} to {f'one{sized(move)}' if same else end}")
 
@@ -63,12 +65,16 @@ def sized_difference(verdict: Verdict, lost: float) -> str:
         return f"{decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
         return verdict.stakes.difference(lost)
-    return show(lost) if lost == int(lost) else decimal(lost)
+    if lost == int(lost):
+        return show(lost)
+    return decimal(lost)
 
 
 def plays(match: Match, number: int) -> str:
     """Return the move of a turn, by its number from 0, with its verb: `plays e3`, `plays col 4`, `passes`."""
-    return "passes" if match.turns[number].move == "pass" else f"plays {match.called(number)}"
+    if match.turns[number].move == "pass":
+        return "passes"
+    return f"plays {match.called(number)}"
 
 
 def result(verdict: Verdict, standing: Standing) -> str:
@@ -85,7 +91,10 @@ def left(verdict: Verdict, standing: Standing) -> str:
         return even(standing.words).noun
     if (standing.side > 0) == verdict.maximizing:
         return standing.words
-    value = verdict.move.value if standing is verdict.move.standing else verdict.best.value
+    if standing is verdict.move.standing:
+        value = verdict.move.value
+    else:
+        value = verdict.best.value
     assert verdict.stakes is not None
     assert value is not None
     return f"{verdict.stakes.difference(abs(value))} behind"
@@ -106,7 +115,8 @@ def in_brief(verdict: Verdict) -> str:
     if not verdict.given_away:
         return "–" if verdict.lost is None else ""
     ends = [standing_in_brief(verdict, each.standing) for each in (verdict.best, verdict.move)]
-    best, move = verdict.best.standing, verdict.move.standing
+    best = verdict.best.standing
+    move = verdict.move.standing
     if best is not None and move is not None and (best.won or move.won) and ends[0] != ends[1]:
         return " → ".join(ends)
     return brief(amount(verdict))
@@ -129,7 +139,10 @@ def worth(value: MoveValue) -> str:
     if not value.words:
         return f"{capital(value.name)}."
     number = "" if value.sampled else f" ({value.signed()})"
-    then = f" Expected: {value.said_line}." if len(value.line) > 1 else ""
+    if len(value.line) > 1:
+        then = f" Expected: {value.said_line}."
+    else:
+        then = ""
     return f"{capital(value.name)}{number}: {value.said}.{then}"
 
 
@@ -195,7 +208,8 @@ def lucky(verdict: Verdict) -> str:
 
 def better(verdict: Verdict) -> str:
     """Say what the search would have played, and what that leads to."""
-    verb, best = "Better was" if verdict.given_away else "The search's best is", verdict.best
+    verb = "Better was" if verdict.given_away else "The search's best is"
+    best = verdict.best
     words = f": {with_line(best)}." if best.words else "."
     return f"{verb} {best.name}{words}"
 
@@ -217,7 +231,10 @@ def with_line(value: MoveValue, *, after: bool = False) -> str:
     words = value.words_after if after else value.words
     if after and value.ends:
         return words
-    line = value.said_line if len(value.line) > 1 else ""
+    if len(value.line) > 1:
+        line = value.said_line
+    else:
+        line = ""
     inside = ": ".join(filter(None, (value.how, line)))
     return f"{words} ({inside})" if inside else words
 
@@ -229,7 +246,8 @@ def mistake(verdict: Verdict, side: str) -> str:
 
 def answer(tried: Verdict, *, accepted: bool) -> str:
     """Return whether a try is better, and what refutes it if it is not; else how much more the best move is worth."""
-    name, words = capital(tried.move.name), tried.move.words and f": {tried.move.said}"
+    name = capital(tried.move.name)
+    words = tried.move.words and f": {tried.move.said}"
     if not accepted:
         return f"{name}: no{words}{refuted(tried)}. Find a better one."
     if tried.is_best:
@@ -248,7 +266,10 @@ def refuted(tried: Verdict) -> str:
     if not tried.refutation:
         return ""
     reply, *line = tried.refutation
-    plays = "plays" if tried.maximizing == tried.maximizing_after else "answers"
+    if tried.maximizing == tried.maximizing_after:
+        plays = "plays"
+    else:
+        plays = "answers"
     then = f", then {tried.move.game.in_a_row(line)}" if line else ""
     return (
         f"; {tried.sides[not tried.maximizing_after]} {plays} {tried.move.game.called(reply)}{then}"
@@ -265,7 +286,10 @@ def who(match: Match) -> str:
         first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person
     ]
     names = [match.side(maximizing=first) for first in (True, False)]
-    signs = "" if nobody_plays(match.game) else f" ({'MAX' if persons == [True] else 'MIN'})"
+    if nobody_plays(match.game):
+        signs = ""
+    else:
+        signs = f" ({'MAX' if persons == [True] else 'MIN'})"
     if len(persons) == 1:
         whom = match.movers[1 if persons[0] else 0]
         you = f"You play {match.side(maximizing=persons[0])}{signs}."
@@ -287,28 +311,35 @@ def reason(match: Match, turn: Turn) -> str:
     """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
     thought = turn.thought
     assert thought is not None
-    other, name = match.side(maximizing=turn.position.maximizing), thought.name
+    other = match.side(maximizing=turn.position.maximizing)
+    name = thought.name
     limit = f", {thought.limit}" if thought.limit else ""
     few = f"{thought.few}. " if thought.few else ""
     searched = f"{few}{many(thought.nodes, 'node', 'nodes')}{limit}."
     if not thought.words:
         return f"{capital(name)}. {searched}"
     if thought.sampled:  # random games do not follow the line
-        then = (
-            f"; best for {other} is then {match.game.called(thought.line[1])}"
-            if len(thought.line) > 1
-            else ""
-        )
+        if len(thought.line) > 1:
+            then = f"; best for {other} is then {match.game.called(thought.line[1])}"
+        else:
+            then = ""
         return f"After {name}, {thought.said}{then}. {searched}"
     line = thought.game.in_a_row(thought.line[:FORESEEN]) + " …" * (len(thought.line) > FORESEEN)
     alone = f"After {match.game.called(line) if line else name}, {thought.words_after}"
     then = "" if thought.moves else "then "  # the win is counted from the first move of the line
-    expected = f"Expected: {line}; {then}{thought.words}" if len(thought.line) > 1 else alone
-    inside = "" if thought.ends else ", ".join(filter(None, (thought.signed(), thought.how)))
+    if len(thought.line) > 1:
+        expected = f"Expected: {line}; {then}{thought.words}"
+    else:
+        expected = alone
+    if thought.ends:
+        inside = ""
+    else:
+        inside = ", ".join(filter(None, (thought.signed(), thought.how)))
     return f"{expected}{f' ({inside})' * bool(inside)}. {searched}"
 
 
-MOST_NAMED, NAMED = 5, 3
+MOST_NAMED = 5
+NAMED = 3
 """As many moves that are as good are all named; of more so many are."""
 
 
@@ -341,11 +372,9 @@ def instead(match: Match, analysis: MoveAnalysis, played: str) -> str:
     """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
-        return (
-            "There was no other move."
-            if len(analysis.names) == 1
-            else "It has no value for any other move."
-        )
+        if len(analysis.names) == 1:
+            return "There was no other move."
+        return "It has no value for any other move."
     chosen = analysis.found.get(played, analysis.best)
     if chosen.games:
         return most_visited(chosen, max(others, key=lambda each: each.visits))
@@ -378,7 +407,10 @@ def as_good(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
     parts: list[str] = []
     for same in by_words.values():
         if same[0].is_plain_win and not same[0].moves == chosen.moves > 0:
-            begin = [] if parts else [soon(chosen, capital(chosen.name))]
+            if parts:
+                begin = []
+            else:
+                begin = [soon(chosen, capital(chosen.name))]
             parts += [*begin, f"{named(same, others)} {also(same)}"]
         else:
             parts.append(f"{just_as_good(same, others, begins=not parts)}: {same[0].said}")
@@ -387,10 +419,16 @@ def as_good(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
 
 def just_as_good(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
     """Say that moves, of so many others, are as good as the best: `At this depth cols 1 and 2 are just as good`."""
-    are = "is just as good" if len(same) == 1 else "are just as good"
+    if len(same) == 1:
+        are = "is just as good"
+    else:
+        are = "are just as good"
     if not begins or same[0].is_plain_win or (same[0].how and not same[0].depth):
         return f"{named(same, others, begins=begins)} {are}"
-    so_far = "At this depth" if same[0].depth else "To this search"
+    if same[0].depth:
+        so_far = "At this depth"
+    else:
+        so_far = "To this search"
     return f"{so_far} {named(same, others)} {are}"
 
 
@@ -409,14 +447,16 @@ def soon(value: MoveValue, name: str) -> str:
 def also(equal: Sequence[MoveValue]) -> str:
     """Say that moves win later than the best one does, or lose sooner: `also wins, in 2`, `loses sooner, in 1`."""
     first = equal[0]
-    ending = "s" if len(equal) == 1 else ""
-    how = (
-        f"also win{ending}"
-        if first.wins
-        else f"lose{ending} sooner"
-        if first.moves
-        else f"also lose{ending}"
-    )
+    if len(equal) == 1:
+        ending = "s"
+    else:
+        ending = ""
+    if first.wins:
+        how = f"also win{ending}"
+    elif first.moves:
+        how = f"lose{ending} sooner"
+    else:
+        how = f"also lose{ending}"
     return f"{how}, in {first.moves}" if first.moves else how
 
 
@@ -431,9 +471,10 @@ def named(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> 
     word = values[0].name.removesuffix(moves[0])
     if moves[1:] and word:
         word = f"{plural(word.rstrip())} "
-    shown = (
-        moves if len(moves) <= MOST_NAMED else [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
-    )
+    if len(moves) <= MOST_NAMED:
+        shown = moves
+    else:
+        shown = [*moves[:NAMED], f"{len(moves) - NAMED:,} others"]
     return f"{capitalized(word) if begins else word}{listed(shown)}"
 
 

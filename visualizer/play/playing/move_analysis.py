@@ -29,7 +29,8 @@ from visualizer.trace.proved import NOTHING, Proved
 from visualizer.trace.rows import Kind, Passes
 from visualizer.trace.tree_at_step import TreeAtStep
 
-MOST_VISITS, MOST_LOOKED = 200_000, 3_000
+MOST_VISITS = 200_000
+MOST_LOOKED = 3_000
 """The visits of a search, and the nodes that are looked at, beyond which it takes too long while somebody waits."""
 
 
@@ -45,7 +46,8 @@ def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
     is_proof = run.trace.is_sound and not run.problem.options.get("quiescence")
     if len(run.trace) > MOST_VISITS or not is_proof:
         return None
-    proof, moves = Proof(run, winner=winner), 0
+    proof = Proof(run, winner=winner)
+    moves = 0
     with suppress(TooLongError):
         while not proof.wins(node, moves):
             moves += 1
@@ -60,7 +62,10 @@ class Proof:
 
     def __init__(self, run: Run, *, winner: bool) -> None:
         """Look at a search that has ended."""
-        self.run, self.tree, self.trace, self.winner = run, TreeAtStep(run.trace), run.trace, winner
+        self.run = run
+        self.tree = TreeAtStep(run.trace)
+        self.trace = run.trace
+        self.winner = winner
         self._wins = dict[tuple[int, int], bool]()
         self._needs = dict[tuple[int, int], bool]()
 
@@ -79,7 +84,8 @@ class Proof:
             raise TooLongError
 
     def _won_within(self, node: int, moves: int) -> bool:
-        won, children = self._result(node), self.tree.known_children(node)
+        won = self._result(node)
+        children = self.tree.known_children(node)
         if won is not None or any(self.wins(other, moves) for other in self._same(node)):
             return won is not False
         if not children:
@@ -120,7 +126,9 @@ class Proof:
             rest == 1 and self._has_to_move(reached) if child is None else self.needs(child, rest)
             for child, reached in after  # the child is None for a move that was not visited
         )
-        return all(answers) if is_own else any(answers)
+        if is_own:
+            return all(answers)
+        return any(answers)
 
     def _has_to_move(self, position: AnyPosition) -> bool:
         """Return whether the side has to make a move, if it can win at all: the other need not end the game."""
@@ -140,7 +148,9 @@ class Proof:
         row = self.tree.visit(node)
         if self.trace.kind(row) is not Kind.TERMINAL:
             return None
-        return self.trace.value(row) > 0 if self.winner else self.trace.value(row) < 0
+        if self.winner:
+            return self.trace.value(row) > 0
+        return self.trace.value(row) < 0
 
     def _same(self, node: int) -> Iterator[int]:
         """Yield the nodes whose values a table has answered there: they are the same position."""
@@ -154,7 +164,8 @@ class Proof:
 
     def _without_a_win(self, node: int) -> int:
         """Return how many moves the side needs at least, since a visit has found no win before its depth limit."""
-        found, depth = 0, self.trace.depth(node)
+        found = 0
+        depth = self.trace.depth(node)
         for row in self.tree.visits_to(node) if self._alternate else ():
             if (
                 not self.trace.children(row)
@@ -162,10 +173,8 @@ class Proof:
                 or self.run.stakes is None
             ):
                 continue
-            bound, value = (
-                bound_of(self.trace, row),
-                self.trace.value(row) * (1 if self.winner else -1),
-            )
+            bound = bound_of(self.trace, row)
+            value = self.trace.value(row) * (1 if self.winner else -1)
             is_answered = bound in (Bound.EXACT, Bound.UPPER if self.winner else Bound.LOWER)
             if is_answered and not 0 < value >= self.run.stakes.least_win(self.run.root):
                 limit = self._limits[bisect_right(self.trace.roots(), row) - 1]
@@ -177,7 +186,8 @@ class Proof:
     @cached_property
     def _limits(self) -> list[int]:
         """At which ply each pass has met its depth limit first; beyond all plies where it has met none."""
-        trace, roots = self.trace, self.trace.roots()
+        trace = self.trace
+        roots = self.trace.roots()
         limits = [len(trace)] * len(roots)
         for row in range(len(trace)):
             if trace.kind(row) is Kind.LIMIT:
@@ -205,8 +215,12 @@ def best_of(run: Run) -> MoveValue:
 def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool) -> MoveValue:
     """Return what a search has found of its best move, or of the one of MAX or of MIN `ahead` of what it searched."""
     tree = TreeAtStep(run.trace)
-    result, is_proven = tree.result(), tree.proven(0) is not None
-    value, line, meaning, moves = result.value, result.line, None, 0
+    result = tree.result()
+    is_proven = tree.proven(0) is not None
+    value = result.value
+    line = result.line
+    meaning = None
+    moves = 0
     if value is not None:
         known = result.bound, value
         if is_proven:
@@ -219,8 +233,14 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
         if is_known and meaning is not None and meaning.standing.is_plain_win and (ahead or line):
             winner = meaning.standing.side > 0
             needed = moves_to_win(run, 0 if ahead else line[0], winner=winner)
-            moves = 0 if needed is None else needed + (winner is maximizing)
-    count = tree.games(line[0]) if line else 0
+            if needed is None:
+                moves = 0
+            else:
+                moves = needed + (winner is maximizing)
+    if line:
+        count = tree.games(line[0])
+    else:
+        count = 0
     found = valued(
         run,
         tree,
@@ -244,7 +264,9 @@ def found_by(run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bo
 def as_it_ended(run: Run) -> SearchSpec:
     """Return the search of a run; one that was stopped is limited to the nodes that it visited."""
     search = run.recipe.search
-    return replace(search, max_nodes=max(1, len(run.trace))) if run.trace.reason else search
+    if run.trace.reason:
+        return replace(search, max_nodes=max(1, len(run.trace)))
+    return search
 
 
 def best_counted(run: Run, countdown: Countdown) -> MoveValue:
@@ -255,7 +277,10 @@ def best_counted(run: Run, countdown: Countdown) -> MoveValue:
     move = run.written((countdown.move,))
     if found.games:
         return replace(proven(run, move, countdown), limit=found.limit, recipe=found.recipe)
-    moves = found.moves if move == found.move else 0
+    if move == found.move:
+        moves = found.moves
+    else:
+        moves = 0
     return counted_by(countdown, replace(found, move=move, moves=moves))
 
 
@@ -275,8 +300,14 @@ def counted_by(countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = 
 def proven(run: Run, move: str, countdown: Countdown) -> MoveValue:
     """Return the value of a move that certainly decides the game, beside the means of random games."""
     tree = TreeAtStep(run.trace)
-    node = None if countdown.move is None else tree.node_at((countdown.move,))
-    count = 0 if node is None else tree.returned_count(node)
+    if countdown.move is None:
+        node = None
+    else:
+        node = tree.node_at((countdown.move,))
+    if node is None:
+        count = 0
+    else:
+        count = tree.returned_count(node)
     value = 1 if countdown.winner else -1
     found = valued(
         run,
@@ -304,7 +335,8 @@ def means(run: Run) -> Iterator[MoveValue]:
     for node in tree.children(0) if tree.visits else ():
         bound, value = tree.known(node)
         if bound in OF_SAMPLES and value is not None:
-            path, is_proven = run.path(node), bound is Bound.PROVEN
+            path = run.path(node)
+            is_proven = bound is Bound.PROVEN
             yield valued(
                 run,
                 tree,
@@ -337,20 +369,31 @@ def valued(  # noqa: PLR0913  what is found of a move
     before: int = 0,
 ) -> MoveValue:
     """Return what is found of a move in words, too; `moves` is in how many it wins, 0 where that is not known."""
-    clause, label = ("", "") if value is None else in_words(run, meaning, bound, value)
+    if value is None:
+        clause = ""
+        label = ""
+    else:
+        clause, label = in_words(run, meaning, bound, value)
     depth = depth_of(run, tree, before)
-    sign = bound.value if bound in (Bound.LOWER, Bound.UPPER) else ""
+    if bound in (Bound.LOWER, Bound.UPPER):
+        sign = bound.value
+    else:
+        sign = ""
     if is_proven:
         how = PROVEN
     elif count:
         how = many(count, "game", "games")
     else:
-        how = "searched to the end" if depth == TO_THE_END else f"depth {depth:,}" if depth else ""
-    who = (
-        None
-        if meaning is None or (meaning.standing.won and meaning.bound is not Bound.EXACT)
-        else meaning.standing
-    )
+        if depth == TO_THE_END:
+            how = "searched to the end"
+        elif depth:
+            how = f"depth {depth:,}"
+        else:
+            how = ""
+    if meaning is None or (meaning.standing.won and meaning.bound is not Bound.EXACT):
+        who = None
+    else:
+        who = meaning.standing
     return MoveValue(
         move,
         value,
@@ -404,8 +447,13 @@ def depth_of(run: Run, tree: TreeAtStep, before: int = 0) -> int:
     if not run.algorithm.applies("depth"):
         return 0
     is_cut_short = run.trace.reason and run.trace.passes is Passes.REPLACE
-    depth = tree.passes - 1 if is_cut_short else run.depth
-    return depth + before if depth and depth != TO_THE_END else depth
+    if is_cut_short:
+        depth = tree.passes - 1
+    else:
+        depth = run.depth
+    if depth and depth != TO_THE_END:
+        return depth + before
+    return depth
 
 
 def searched_by(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
@@ -444,7 +492,10 @@ def rests_on(run: Run, tree: TreeAtStep) -> str:
     if tree.passes > 1:
         return f"{reason}; {many(tree.passes - 1, 'pass was', 'passes were')} finished"
     count = len(run.root.moves())
-    done = sum(tree.returned(child) for child in tree.children(0)) if tree.visits else 0
+    if tree.visits:
+        done = sum(tree.returned(child) for child in tree.children(0))
+    else:
+        done = 0
     return f"{reason}; {done:,} of {many(count, 'move was', 'moves were')} finished"
 
 
@@ -471,7 +522,10 @@ class MoveAnalysis:
         The search of the position itself may take `seconds`, and then answers with what it has. If it decides the game
         and the analysis `counts_down`, shallower searches find the fastest win, or the slowest loss.
         """
-        self.where, self.position, self.search, self.limit = where, position, search, seconds
+        self.where = where
+        self.position = position
+        self.search = search
+        self.limit = seconds
         self.run = Run(Recipe(here(where, position), search), root=position)
         self.found: dict[str, MoveValue] = {}
         self.stopped: list[str] = []
@@ -522,11 +576,9 @@ class MoveAnalysis:
     @property
     def _next(self) -> str | None:
         """The next move that is asked for and has to be searched."""
-        return (
-            None
-            if self.games
-            else next((name for name in self._asked if name not in self.found), None)
-        )
+        if self.games:
+            return None
+        return next((name for name in self._asked if name not in self.found), None)
 
     # Searching.
 
@@ -535,9 +587,15 @@ class MoveAnalysis:
 
         InputError for an error in user-supplied code.
         """
-        until = inf if seconds is None else time.perf_counter() + seconds
+        if seconds is None:
+            until = inf
+        else:
+            until = time.perf_counter() + seconds
         while not self.finished:
-            left = None if seconds is None else max(0.0, until - time.perf_counter())
+            if seconds is None:
+                left = None
+            else:
+                left = max(0.0, until - time.perf_counter())
             if not self.has_best:
                 self._search_position(left)
             elif self._next is not None:
@@ -596,19 +654,24 @@ class MoveAnalysis:
         maximizing = self.position.maximizing
         ahead = (self._label(name),)
         found = found_by(run, name, ahead, maximizing=maximizing)
-        self.found[name] = found if countdown.move is None else counted_by(countdown, found, ahead)
+        if countdown.move is None:
+            self.found[name] = found
+        else:
+            self.found[name] = counted_by(countdown, found, ahead)
         self.stopped += filter(None, [run.trace.reason])
         del self._after[name], self._countdowns[name]
 
     def _begin_after(self, name: str) -> Run | None:
         """Prepare the search of the position after a move, a ply less deep; evaluate it if there is none."""
-        after, depth = self._after_move(name), self.run.recipe.search.depth
+        after = self._after_move(name)
+        depth = self.run.recipe.search.depth
         if depth == 1 or after.outcome() is not None:
             self.found[name] = self._evaluated(name, after)
             return None
-        less = (
-            self.search.given({"depth": str(depth - 1)}) if isinstance(depth, int) else self.search
-        )
+        if isinstance(depth, int):
+            less = self.search.given({"depth": str(depth - 1)})
+        else:
+            less = self.search
         self._after[name] = self._prepare(after, less)
         return self._after[name]
 
@@ -638,11 +701,17 @@ class MoveAnalysis:
 
     def _evaluated(self, name: str, after: AnyPosition) -> MoveValue:
         """Return what the evaluation gives the position after a move."""
-        run, outcome = self.run, after.outcome()
+        run = self.run
+        outcome = after.outcome()
         value = run.problem.evaluate(after, outcome)
-        tree, proved = TreeAtStep(run.trace), NOTHING if outcome is None else Proved(value, value)
+        tree = TreeAtStep(run.trace)
+        if outcome is None:
+            proved = NOTHING
+        else:
+            proved = Proved(value, value)
         meaning = meaning_of(Naming(run, tree), 0, (Bound.EXACT, value), proved)
-        maximizing, line = self.position.maximizing, (self._label(name),)
+        maximizing = self.position.maximizing
+        line = (self._label(name),)
         wins = (
             meaning is not None
             and meaning.standing.is_plain_win
@@ -664,8 +733,13 @@ class MoveAnalysis:
     def so_far(self) -> MoveValue | None:
         """What the search of the position has found by now; None before it has found anything."""
         run = self.run
-        found = found_by(run, "", maximizing=self.position.maximizing) if len(run.trace) else None
-        return found if found is not None and found.value is not None else None
+        if len(run.trace):
+            found = found_by(run, "", maximizing=self.position.maximizing)
+        else:
+            found = None
+        if found is not None and found.value is not None:
+            return found
+        return None
 
     def verdict(self, name: str) -> Verdict:
         """Return a move beside the best one, once both are found; a move that no sample has tried has no value."""
@@ -682,7 +756,8 @@ class MoveAnalysis:
                 label="",
                 line=line,
             )
-        after, by_chance = self._after_move(name), turn_of(self.position) == Turn.CHANCE
+        after = self._after_move(name)
+        by_chance = turn_of(self.position) == Turn.CHANCE
         return Verdict(
             found,
             self.best,
@@ -700,8 +775,14 @@ class MoveAnalysis:
 
     def ranked(self) -> list[MoveValue]:
         """Return what is known, the best for the side to move first: of wins the fastest, of losses the slowest."""
-        first = self.best.move if self.has_best and not self.games else None
-        sign = -1 if self.position.maximizing else 1
+        if self.has_best and not self.games:
+            first = self.best.move
+        else:
+            first = None
+        if self.position.maximizing:
+            sign = -1
+        else:
+            sign = 1
         known = [
             (sign * each.value, each) for each in self.found.values() if each.value is not None
         ]

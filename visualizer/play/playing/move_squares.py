@@ -29,17 +29,26 @@ class MoveSquares:
 
     def __init__(self, game: Game, position: AnyPosition) -> None:
         """Begin with none found."""
-        self.game, self.position, self.board = game, position, position.board()
+        self.game = game
+        self.position = position
+        self.board = position.board()
         self.found: list[BoardMove] = []
-        self._left = [] if position.outcome() is not None else list(reversed(position.moves()))
+        if position.outcome() is not None:
+            self._left = []
+        else:
+            self._left = list(reversed(position.moves()))
 
     def advance(self, seconds: float = inf) -> bool:
         """Find moves for some seconds, or all; return whether all are found."""
         deadline = time.monotonic() + seconds
         while self._left and time.monotonic() < deadline:
             move = self._left.pop()
-            name, end = self.position.name(move), self.game.target(self.position, move)
-            begin = None if end is None else self._begin(move, end)
+            name = self.position.name(move)
+            end = self.game.target(self.position, move)
+            if end is None:
+                begin = None
+            else:
+                begin = self._begin(move, end)
             label = self.game.label(self.position, move)
             self.found.append(BoardMove(move, name, label, begin, end))
         return not self._left
@@ -59,7 +68,8 @@ class MoveSquares:
         if shape(after) != shape(self.board):
             return end  # the board of a tree's node has a cell for each branch
         left = [place for place, mark in found.items() if mark is Mark.LEFT and place != end]
-        now, before = after.cells[end[0]][end[1]], self.board.cells
+        now = after.cells[end[0]][end[1]]
+        before = self.board.cells
         alike = [
             (y, x)
             for y, x in left
@@ -75,9 +85,10 @@ class MoveSquares:
         if shape(after) != shape(self.board):
             return ""
         cell = after.cells[move.end[0]][move.end[1]]
-        parts = (
-            [cell.figure or cell.piece] if cell.figure or cell.piece not in ("", "label") else []
-        )
+        if cell.figure or cell.piece not in ("", "label"):
+            parts = [cell.figure or cell.piece]
+        else:
+            parts = []
         parts += told(found, self.board)
         drops = list[str]()
         for (y, x), now in squares_of(after) if move.begin != move.end else ():

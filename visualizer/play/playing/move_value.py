@@ -87,7 +87,9 @@ class MoveValue:
         """
         if not self.is_plain_win or not self.moves:
             return inf
-        return self.moves if self.wins else 0 - self.moves
+        if self.wins:
+            return self.moves
+        return 0 - self.moves
 
     @property
     def said_line(self) -> str:
@@ -118,9 +120,9 @@ class MoveValue:
         """Return the value from MAX's side with its sign, `+2`, `−1,000`, of a mean `+0.25`; "" for none."""
         if self.value is None:
             return ""
-        return (
-            format_mean(self.value) if self.sampled else f"{self.bound}{format_signed(self.value)}"
-        )
+        if self.sampled:
+            return format_mean(self.value)
+        return f"{self.bound}{format_signed(self.value)}"
 
     def verdict(self) -> str:
         """Return the value in a few letters, a number from MAX's side; where wins do not differ, `wins` or `loses`."""
@@ -141,7 +143,10 @@ class MoveValue:
     @property
     def few(self) -> str:
         """That the random games are few for the moves there are: `100 games over 25 moves are few`; else ""."""
-        moves = len(self.searched.moves()) if self.sampled else 0
+        if self.sampled:
+            moves = len(self.searched.moves())
+        else:
+            moves = 0
         return few(self.games, moves)
 
 
@@ -151,11 +156,9 @@ def few(games: int, moves: int) -> str:
     >>> few(100, 25), few(1000, 25)
     ('100 games over 25 moves are few', '')
     """
-    return (
-        f"{many(games, 'game', 'games')} over {many(moves, 'move', 'moves')} are few"
-        if games < FEW * moves
-        else ""
-    )
+    if games < FEW * moves:
+        return f"{many(games, 'game', 'games')} over {many(moves, 'move', 'moves')} are few"
+    return ""
 
 
 TINY = 1e-9
@@ -169,7 +172,9 @@ def less(value: float, other: float) -> float:
     (0, 2)
     """
     difference = value - other
-    return 0 if abs(difference) < TINY else difference
+    if abs(difference) < TINY:
+        return 0
+    return difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +226,9 @@ class Verdict:
         is_won = any(
             each.standing is not None and each.standing.won for each in (self.best, self.move)
         )
-        return self.lost if is_won or self.lost >= self.stakes.slight else 0
+        if is_won or self.lost >= self.stakes.slight:
+            return self.lost
+        return 0
 
     @property
     def is_slower(self) -> bool:
@@ -254,4 +261,6 @@ class Verdict:
     def unseen(self) -> str:
         """The move of that line which came too late for the search that played this one; "" for none."""
         late = not self.is_best and 0 < self.depth < len(self.move.line)
-        return self.move.game.called(self.move.line[self.depth]) if late else ""
+        if late:
+            return self.move.game.called(self.move.line[self.depth])
+        return ""

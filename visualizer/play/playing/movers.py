@@ -45,7 +45,9 @@ class Mover:
     @property
     def described(self) -> str:
         """Return it beside a side's name: `easy bot`, `tutorial-bot`, `alpha-beta to depth 4`."""
-        return f"{self.name} bot" if self.name and not self.name.endswith("bot") else self.called
+        if self.name and not self.name.endswith("bot"):
+            return f"{self.name} bot"
+        return self.called
 
     def __str__(self) -> str:
         """Return the opponent's name, the search in the grammar of the command line, or `person`."""
@@ -57,7 +59,9 @@ PERSON = Mover()
 
 def usual_for(game: Game, position: AnyPosition) -> SearchSpec:
     """Return what one plays against if nothing is said, from a position on."""
-    return SearchSpec(WITH_CHANCE) if game.chance(position) else USUAL
+    if game.chance(position):
+        return SearchSpec(WITH_CHANCE)
+    return USUAL
 
 
 def opponents(game: Game) -> dict[str, SearchSpec]:
@@ -66,7 +70,10 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
     Where the game does not say what these three are, they are ordered searches to one ply, to half of its default depth
     and to all of it (to the end of the game for none).
     """
-    half = 3 if game.depth is None else (game.depth + 1) // 2
+    if game.depth is None:
+        half = 3
+    else:
+        half = (game.depth + 1) // 2
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
     algorithm = WITH_CHANCE if game.rolls else USUAL.algorithm
     usual = {name: SearchSpec(algorithm, depth=depth) for name, depth in depths.items()}
@@ -96,4 +103,6 @@ def named_or_read(game: Game, words: str, seconds: float = inf) -> Mover:
             f"no search or opponent is called {words!r:.60}{hint}; opponents: {' '.join(known)}; "
             f"searches: {' '.join(algorithms().names())}"
         )
-    return opponent(game, words) if words in known else Mover(SearchSpec.typed(words), "", seconds)
+    if words in known:
+        return opponent(game, words)
+    return Mover(SearchSpec.typed(words), "", seconds)

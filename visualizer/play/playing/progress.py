@@ -69,7 +69,11 @@ def last_lesson() -> int:
 def how_far(lesson: int, count: int) -> str:
     """Say how far a lesson of so many frames was read; "" where it was not begun."""
     read = frame(lesson)
-    return "" if not read else "(done)" if read >= count else f"(at {read + 1} of {count})"
+    if not read:
+        return ""
+    if read >= count:
+        return "(done)"
+    return f"(at {read + 1} of {count})"
 
 
 def _frames(kept: FileEntry) -> dict[int, int]:
@@ -123,4 +127,6 @@ def outcome(result: float | None, *, is_first: bool) -> str:
     """Return the column of a result from MAX's side, for a person on one side."""
     if not result:
         return "unfinished" if result is None else "drawn"
-    return "won" if (result > 0) is is_first else "lost"
+    if (result > 0) is is_first:
+        return "won"
+    return "lost"

@@ -20,10 +20,12 @@ from visualizer.play.playing.game_review import Review
 from visualizer.play.playing.move_value import Verdict
 from visualizer.support.errors import InputError, visible
 
-WEB, MARKDOWN = (".html", ".htm"), (".md",)
+WEB = ".html", ".htm"
+MARKDOWN = (".md",)
 SIZE = 13
 """The boards' size of text, in points."""
-LONGEST_SIDE, LARGEST = 320, 1.6
+LONGEST_SIDE = 320
+LARGEST = 1.6
 """Dots of a board, and how much larger than its own size it is at most."""
 CURVE = (640, 120)
 """Width and height of the curve."""
@@ -48,10 +50,8 @@ def contents(review: Review | None, name: str) -> bytes:
 def web_page(review: Review) -> str:
     """Return the review as one page of the web, which loads nothing."""
     title, *rest = map(_safe, review_words.heading(review))
-    first, most = (
-        review.match.side(maximizing=True),
-        format_signed(review_words.largest(review.values)),
-    )
+    first = review.match.side(maximizing=True)
+    most = format_signed(review_words.largest(review.values))
     found = review_words.table(review)
     head = "".join(f"<th>{_safe(name)}</th>" for name in found.columns)
     cells = (
@@ -137,11 +137,10 @@ def _board(board: Board, marked: Marks) -> str:
 def _curve(review: Review) -> str:
     """Draw the values as columns up or down, won games into a band; those of turning points stand out."""
     width, height = CURVE
-    values, turning = (
-        review_words.heights(review),
-        {judged.number for judged in review.turning_points},
-    )
-    step, inner = width / max(1, len(values)), height / 2 - BAND
+    values = review_words.heights(review)
+    turning = {judged.number for judged in review.turning_points}
+    step = width / max(1, len(values))
+    inner = height / 2 - BAND
     bars = [
         f'<rect x="0" y="{y}" width="{width}" height="{BAND}" fill="var(--faint)" opacity="0.25"/>'
         f'<text x="{width + 4}" y="{y + BAND - 4}" font-size="11" fill="currentColor">'

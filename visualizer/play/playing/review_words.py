@@ -73,18 +73,17 @@ def heading(review: Review) -> list[str]:
         for first, mover in zip((True, False), match.movers, strict=True)
     )
     few = next((f"; {each.best.few}" for each in review.judged if each.best.few), "")
-    title, end = match.start.board().title or match.game.title, match.end()
+    title = match.start.board().title or match.game.title
+    end = match.end()
     by = f"reviewed by {review.by}{whose_measure(review)}{few}"
     return [f"{title}: {players}", by, *([f"{capitalized(end)}."] if end else [])]
 
 
 def whose_measure(review: Review) -> str:
     """Say whose own search it is by which a game is reviewed, what that counts, and from when on a loss counts."""
-    match, search, stakes = (
-        review.match,
-        review.search,
-        stakes_of(review.match.game, review.search.evaluation),
-    )
+    match = review.match
+    search = review.search
+    stakes = stakes_of(review.match.game, review.search.evaluation)
 
     def measure(of: SearchSpec) -> tuple[object, ...]:
         return (
@@ -98,14 +97,21 @@ def whose_measure(review: Review) -> str:
         for first, mover in zip((True, False), match.movers, strict=True)
         if mover.search is not None and measure(mover.search) == measure(search)
     ]
-    whose = "both sides' measure" if len(own) > 1 else f"{own[0]}'s own measure" if own else ""
-    counts = f" ({measure(search)[1]})" if len(match.game.evaluations) > 1 else ""
+    if len(own) > 1:
+        whose = "both sides' measure"
+    elif own:
+        whose = f"{own[0]}'s own measure"
+    else:
+        whose = ""
+    if len(match.game.evaluations) > 1:
+        counts = f" ({measure(search)[1]})"
+    else:
+        counts = ""
     least = 0 if stakes is None or review.games else stakes.slight
-    small = (
-        f"; losses below {stakes.difference(least)} are ignored"
-        if stakes is not None and least
-        else ""
-    )
+    if stakes is not None and least:
+        small = f"; losses below {stakes.difference(least)} are ignored"
+    else:
+        small = ""
     return f", {whose}{counts}{small}" if whose else small
 
 
@@ -142,7 +148,9 @@ def shown(value: MoveValue, *, is_made: bool) -> str:
     """
     standing = value.standing
     if standing is not None and standing.won and value.called:
-        return value.label if is_made and value.ends else value.called
+        if is_made and value.ends:
+            return value.label
+        return value.called
     return value.signed() or "–"
 
 
@@ -156,7 +164,8 @@ def worst(review: Review) -> str:
 
 def nothing_given_away(review: Review) -> str:
     """Say that no move gave anything away, of how many that are judged, and who resigned all the same."""
-    count, resigned = len(review.judged), review.match.resigned
+    count = len(review.judged)
+    resigned = review.match.resigned
     if not review.finished:
         of = many(count, "move", "moves")
         return (
@@ -199,7 +208,10 @@ def turning_point(review: Review, verdict: Verdict) -> str:
     said = gave_away(verdict, review.side(verdict))
     if verdict.wins_at_once:
         return f"{said}{consequence(verdict)}"
-    best = "It is the search's best move." if verdict.is_best else better(verdict)
+    if verdict.is_best:
+        best = "It is the search's best move."
+    else:
+        best = better(verdict)
     return f"{said} {best}{consequence(verdict)}"
 
 
@@ -210,7 +222,8 @@ def ranked(review: Review) -> Sequence[Verdict]:
 
 def how_far(review: Review) -> str:
     """Say how many moves are judged."""
-    done, count = len(review.judged), len(review.match.turns)
+    done = len(review.judged)
+    count = len(review.match.turns)
     return (
         f"{count:,} moves judged"
         if review.finished
@@ -249,11 +262,10 @@ def curve_said(review: Review) -> str:
         if any(each.won and (each.share > 0) is up for each in known)
     ]
     most = largest(review.values)
-    ends = (
-        [f"▁ {format_signed(-most)} to █ {format_signed(most)}"]
-        if any(not each.won for each in known)
-        else []
-    )
+    if any(not each.won for each in known):
+        ends = [f"▁ {format_signed(-most)} to █ {format_signed(most)}"]
+    else:
+        ends = []
     return f"values for {first}, {', '.join([*ends, *won])}"
 
 

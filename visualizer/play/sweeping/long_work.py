@@ -45,7 +45,10 @@ def do(
     executor processes are started, by default one for each processor.
     """
     allowed = getattr(os, "sched_getaffinity", None)
-    processors = len(allowed(0)) if allowed else os.cpu_count() or 1
+    if allowed:
+        processors = len(allowed(0))
+    else:
+        processors = os.cpu_count() or 1
     count = min(processes or processors, len(tasks))
     with ExitStack() as stack:
         stack.callback(tell)  # Ctrl-C may come between a result's writing and its mention
@@ -133,7 +136,8 @@ class TaskFile:
         exports.check(path, force=True)
         self._is_device = is_device(Path(path))
         there = exports.is_there(path)
-        self._replaces, self._torn = there, False
+        self._replaces = there
+        self._torn = False
         if there and resume:
             used = {
                 each
@@ -170,7 +174,9 @@ class TaskFile:
     @property
     def size(self) -> int:
         """How many bytes the file has."""
-        return next(reversed(self.done.values()))[1] if self.done else 0
+        if self.done:
+            return next(reversed(self.done.values()))[1]
+        return 0
 
     def append(self, number: int, data: bytes) -> None:
         """Append what a task gave as bytes; the first is written with the header."""
@@ -201,7 +207,8 @@ class TaskFile:
 
     def _begin(self, first: dict[int, bytes]) -> None:
         """Write the header and the first result in one move: work that fails before leaves no file, or the old one."""
-        size, spans = len(self.header), {HEADER: (0, len(self.header))}
+        size = len(self.header)
+        spans = {HEADER: (0, len(self.header))}
         spans |= {number: (size, size + len(data)) for number, data in first.items()}
         exports.save(self.path, b"".join([self.header, *first.values()]), force=self._replaces)
         self.done = spans
@@ -209,7 +216,10 @@ class TaskFile:
     def _take_up(self) -> None:
         """Find out which tasks are done; cut off what is incomplete at the end. A file without any is begun anew."""
         data = Path(self.path).read_bytes()
-        done = {} if self.header.startswith(data) else self.read(data)
+        if self.header.startswith(data):
+            done = {}
+        else:
+            done = self.read(data)
         if done.keys() - {HEADER}:
             self.done = done
             if self.size < len(data):
@@ -220,7 +230,8 @@ class TaskFile:
 
         That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
         """
-        begin, whole = self.size, len(self.done) - 1
+        begin = self.size
+        whole = len(self.done) - 1
         if self._is_device:
             exports.save(self.path, data)
         else:

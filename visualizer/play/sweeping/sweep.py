@@ -82,7 +82,8 @@ def written_out(where: PositionSpec) -> PositionSpec:
     A tree that was grown from settings stays as it was asked for: the settings say it all, and shorter.
     """
     game, position = resolve(where)
-    settings, text = settings_of(game, where), position.text()
+    settings = settings_of(game, where)
+    text = position.text()
     try:
         game.read(text, read_settings(game, settings))
     except ValueError:
@@ -95,7 +96,8 @@ def _from_file(game_name: str, file: str, settings: Mapping[str, str]) -> Iterat
     """Read one notation a line, the name of a preset too; `#` begins a comment, at the start or behind a space."""
     allowed = f"; allowed: {PRESETS}, {RANDOM}N, {RANDOM}N:PLIES, FILE"
     text = read_text(file, f"the positions {file!r:.80}", allowed)
-    name, empty = Path(file).name, True
+    name = Path(file).name
+    empty = True
     for number, line in enumerate(text.split("\n"), 1):
         notation = f" {line}".split(" #", 1)[0].strip()
         if not notation:
@@ -118,7 +120,10 @@ def _at_random(
     """
     many, colon, after = asked.removeprefix(RANDOM).partition(":")
     count = read_count("the number of random positions", 1, MOST)(many)
-    plies = read_count("the number of random plies", 0)(after) if colon else None
+    if colon:
+        plies = read_count("the number of random plies", 0)(after)
+    else:
+        plies = None
     if any(option.name == "seed" for option in game.options):
         if plies is not None or "seed" in settings:
             raise InputError(
@@ -241,11 +246,13 @@ def _row(asked: Key, found: SearchResult, among: Comparison) -> ResultRow:
             "complete": REFUSED,
         }
     else:
-        least, best = among.minimum, among.best_moves
+        least = among.minimum
+        best = among.best_moves
         known = {**said, "right": None if best is None else found.best_move in best}
-        known |= (
-            {} if least is None else {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
-        )
+        if least is None:
+            known |= {}
+        else:
+            known |= {"minimum_nodes": least.nodes, "minimum_leaves": least.leaves}
     known |= zip(ASKED, asked, strict=True)
     row = {column: known.get(column) for column in COLUMNS}
     return row | {"check": _check(map(_cell, row.values()))}
@@ -259,7 +266,12 @@ def _lines(rows: Iterable[Iterable[Any]]) -> bytes:
 
 def _cell(value: Any) -> str:
     """Write a value: nothing for None, `true` and `false` as in JSON, a lone surrogate as in a file's name escaped."""
-    text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    if value is None:
+        text = ""
+    elif isinstance(value, bool):
+        text = str(value).lower()
+    else:
+        text = str(value)
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -313,7 +325,8 @@ class Results(TaskFile):
                 raise self.another(
                     f"its row for {what} {'was not asked for' if number is None else 'is there twice'}"
                 )
-            begin, end = end, first_end
+            begin = end
+            end = first_end
             for expected in tasks[number][1:]:
                 row, end = next(rows, ((), 0))
                 if not row:
@@ -370,11 +383,10 @@ def plan(
     by_hand(*games)
     asked = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
     kinds = [positions] if isinstance(positions, str) else positions
-    limits = (
-        read_depths(depths)
-        if isinstance(depths, str)
-        else [read_depth(str(depth)) for depth in depths or ()]
-    )
+    if isinstance(depths, str):
+        limits = read_depths(depths)
+    else:
+        limits = [read_depth(str(depth)) for depth in depths or ()]
     for search in asked:
         if search.depth is not None:
             raise InputError(
@@ -453,7 +465,11 @@ def read_depths(text: str) -> list[int | str]:
     depths: list[int | str] = []
     for part in text.split(","):
         low, dash, high = part.strip().partition("-")
-        first, last = read_depth(low), read_depth(high) if dash else read_depth(low)
+        first = read_depth(low)
+        if dash:
+            last = read_depth(high)
+        else:
+            last = read_depth(low)
         if isinstance(first, str) or isinstance(last, str):
             depths.append(read_depth(part.strip()))
         elif first > last:
@@ -481,7 +497,10 @@ def sweep(
     `resume` only those tasks are done that are not in the file yet, and only their rows are returned; with `force` a
     file that is there is begun anew; without either, InputError says that it is there.
     """
-    results = None if file is None else Results(file, tasks, resume=resume, force=force)
+    if file is None:
+        results = None
+    else:
+        results = Results(file, tasks, resume=resume, force=force)
     found: dict[int, list[ResultRow]] = {}
     do_into(results, tasks, work, found, progress, executor, processes)
     return [row for _, rows in sorted(found.items()) for row in rows]

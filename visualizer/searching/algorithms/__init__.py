@@ -224,7 +224,9 @@ class Algorithm:
             return styles.SAMPLES
         if not self.uses_window:
             return styles.VALUES
-        return styles.LOOKS if self.header is not None and self.revisits else styles.WINDOW
+        if self.header is not None and self.revisits:
+            return styles.LOOKS
+        return styles.WINDOW
 
     @property
     def samples(self) -> bool:
@@ -233,7 +235,9 @@ class Algorithm:
 
     def iterations(self, problem: Problem) -> int:
         """Return how many random games it plays, none for a search of another kind."""
-        return 0 if self.sampling is None else self.sampling.iterations(problem)
+        if self.sampling is None:
+            return 0
+        return self.sampling.iterations(problem)
 
     @property
     def is_recording(self) -> bool:
@@ -270,7 +274,9 @@ def algorithm(name: str) -> Algorithm:
         return algorithms()[name]
     source = Source.of(name)
     if source.is_user_search:
-        return recorded(name) if source is Source.RECORDING else supplied(name)
+        if source is Source.RECORDING:
+            return recorded(name)
+        return supplied(name)
     raise unknown("there is no algorithm", name, algorithms().names(), ", FILE.py:FUNCTION")
 
 
@@ -309,14 +315,18 @@ def recorded(file: str) -> Algorithm:
 
 def told(header: Header, file: str, recording: Recording | None) -> Algorithm:
     """Return the search that a file tells by its header and, if that has been read, by its events."""
-    log = None if recording is None or recording.is_growing else recording.log
+    if recording is None or recording.is_growing:
+        log = None
+    else:
+        log = recording.log
 
     def played_back() -> Recording:
         return recording or recording_of(file)
 
     given = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
     fixed = {name: value for name, value in given.items() if value is not None}
-    sampling, options = None, []
+    sampling = None
+    options = []
     if header.exploration is not None and header.passes is Passes.ADD:
         uct = algorithms()["mcts"]
         assert uct.sampling is not None  # it is a search by random games
@@ -374,10 +384,13 @@ def already_known(name: str) -> Algorithm | None:
 
     For that a user-supplied function is not loaded, None if it has not been, and of a recording one line is read.
     """
-    found, source = _READ.get(name), Source.of(name)
+    found = _READ.get(name)
+    source = Source.of(name)
     if found is not None or source is Source.FUNCTION:
         return found
-    return told(header_of(name), name, None) if source is Source.RECORDING else algorithm(name)
+    if source is Source.RECORDING:
+        return told(header_of(name), name, None)
+    return algorithm(name)
 
 
 def options_of(name: str) -> list[SearchOption]:
@@ -405,7 +418,9 @@ def all_options() -> dict[str, SearchOption]:
 def flags_of(name: str) -> dict[str, SearchOption]:
     """Return the options that an algorithm may be given as flags; its others stand in its word, `NAME,key=value`."""
     is_outside = Source.of(name) is Source.FUNCTION or algorithms().is_added(name)
-    return {**COMMON} if is_outside else all_options()
+    if is_outside:
+        return {**COMMON}
+    return all_options()
 
 
 def options_for(name: str, given: Collection[str]) -> dict[str, SearchOption]:

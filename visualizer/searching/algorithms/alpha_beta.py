@@ -19,8 +19,14 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     analysis of alpha-beta pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft. A child that is no better
     leaves value and window as they were, so only a better one can cut: written as Russell and Norvig do.
     """
-    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    evaluate = problem.evaluate
+    order = problem.order
+    limit = problem.depth
+    cut = problem.cut
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
 
     @with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
@@ -69,8 +75,13 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     An inner node returns alpha for "at most alpha" and beta for "at least beta". After Knuth and Moore, 1975, and
     chessprogramming.org, "Fail-Hard". The cut is always alpha >= beta: a clipped value never exceeds its bound.
     """
-    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    evaluate = problem.evaluate
+    order = problem.order
+    limit = problem.depth
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
 
     @with_options(problem, recorder, clipped)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:

@@ -24,15 +24,21 @@ def expectiminimax(problem: Problem, recorder: Recorder, odds: Odds = probabilit
     Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
     """
     problem = exactly(problem)
-    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    evaluate = problem.evaluate
+    order = problem.order
+    limit = problem.depth
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
 
     @remembered(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return leaf(number, evaluate(position, outcome), LIMIT if outcome is None else TERMINAL)
-        moves, chances = position.moves(), odds(position)
+        moves = position.moves()
+        chances = odds(position)
         value: float
         if chances is not None:
             enter(number, CHANCE, len(moves))
@@ -64,7 +70,8 @@ def exactly(problem: Problem) -> Problem:
     """
     if not problem.exact:
         return problem
-    evaluate, (least, most) = problem.evaluate, problem.limits
+    evaluate = problem.evaluate
+    least, most = problem.limits
     return replace(
         problem,
         evaluate=lambda position, outcome: fraction(evaluate(position, outcome)),
@@ -80,12 +87,16 @@ def fraction(value: float) -> Any:
     >>> fraction(0.1), fraction(3), fraction(float("inf"))
     (Fraction(1, 10), 3, inf)
     """
-    return value if isinstance(value, int) or isinf(value) else Fraction(write(value))
+    if isinstance(value, int) or isinf(value):
+        return value
+    return Fraction(write(value))
 
 
 def equally_likely(count: int, *, exact: bool) -> Probabilities:
     """Return equal probabilities of some outcomes, as fractions where they are to be exact."""
-    return [Fraction(1, count)] * count if exact else [1 / count] * count
+    if exact:
+        return [Fraction(1, count)] * count
+    return [1 / count] * count
 
 
 def drawn(odds: Probabilities, number: float) -> int:

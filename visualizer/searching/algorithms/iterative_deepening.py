@@ -20,7 +20,8 @@ from visualizer.searching.algorithms.alpha_beta import alpha_beta
 from visualizer.searching.algorithms.table import USUAL, TranspositionTable
 from visualizer.trace.recorder import Recorder
 
-PASSES, ONE_PASS = PSEUDOCODE["iterative-deepening"], PSEUDOCODE["alpha-beta"]
+PASSES = PSEUDOCODE["iterative-deepening"]
+ONE_PASS = PSEUDOCODE["alpha-beta"]
 BEST_FIRST = ONE_PASS.replace("ordered(node)", "best_first(node)")
 """The pseudocode of a pass with a table."""
 
@@ -34,11 +35,10 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     only noisy moves are searched, the table is not asked.
     """
     table = TranspositionTable(ranks=True)
-    passed = (
-        replace(problem, order_beyond=problem.order, table=table)
-        if problem.options["table"]
-        else problem
-    )
+    if problem.options["table"]:
+        passed = replace(problem, order_beyond=problem.order, table=table)
+    else:
+        passed = problem
 
     def evaluate(position: Any, outcome: float | None) -> float:
         table.limits += outcome is None
@@ -48,7 +48,8 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         best = table.best.get(position.key())
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
-    value, endless = nan, problem.depth == TO_THE_END or problem.root.outcome() is not None
+    value = nan
+    endless = problem.depth == TO_THE_END or problem.root.outcome() is not None
     for depth in count(1) if endless else range(1, problem.depth + 1):
         recorder.begin_pass(depth=depth)
         limits = table.limits

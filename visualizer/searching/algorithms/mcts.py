@@ -31,23 +31,33 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
     An outcome counts from −1 to 1, as the game says. If the game is over at the root, that is the only visit. Where
     chance moves, the child is drawn by its probability; at the root the result is then the mean of all.
     """
-    exploration, worth = problem.options["exploration"], problem.counting(problem.root)
-    select = child_by_puct if problem.options["selection"] == "puct" else child_by_uct
-    root, solves = Node(problem.root), problem.options["solver"]
+    exploration = problem.options["exploration"]
+    worth = problem.counting(problem.root)
+    if problem.options["selection"] == "puct":
+        select = child_by_puct
+    else:
+        select = child_by_uct
+    root = Node(problem.root)
+    solves = problem.options["solver"]
 
     def iterate(node: Node, number: int) -> float:
         """Visit a node and what is selected below it, to a leaf; return the result."""
-        position, outcome = node.position, node.position.outcome()
+        position = node.position
+        outcome = node.position.outcome()
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
             node.proven = result if solves else None
         elif node.visits == 0 and node is not root:
             for _, after in playout(problem, position, root.visits + 1):
                 outcome = after.outcome()
-            result = 0 if outcome is None else worth(outcome)
+            if outcome is None:
+                result = 0
+            else:
+                result = worth(outcome)
             recorder.leaf(number, result, PLAYOUT, node.visits, node.mean)
         else:
-            new, odds = not node.children, probabilities(position)
+            new = not node.children
+            odds = probabilities(position)
             node.move_count = node.move_count or len(position.moves())
             turn = position.maximizing if odds is None else CHANCE
             recorder.enter(number, turn, node.move_count, node.visits, node.mean)
@@ -57,9 +67,11 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
                 move, child = select(node, exploration)
             else:
                 move, child = roll(problem, node, odds, f"{root.visits + 1} {len(recorder.path())}")
-            result, kind = iterate(child, move), SAMPLED
+            result = iterate(child, move)
+            kind = SAMPLED
             if child.proven is not None and (proof := prove(node)) is not None:
-                result, kind = proof, PROVEN
+                result = proof
+                kind = PROVEN
             recorder.leave(result, kind)
         node.visits += 1
         node.total += result
@@ -125,7 +137,9 @@ class Node:
     @property
     def mean(self) -> float:
         """The mean result from MAX's side, 0 before the first."""
-        return self.total / self.visits if self.visits else 0.0
+        if self.visits:
+            return self.total / self.visits
+        return 0.0
 
 
 # UCT, and what chance draws.
@@ -138,7 +152,11 @@ def child_by_uct(node: Node, exploration: float) -> tuple[int, Node]:
     """
     if node.untried:
         return node.expand()
-    sign, children = 1 if node.position.maximizing else -1, node.children.items()
+    if node.position.maximizing:
+        sign = 1
+    else:
+        sign = -1
+    children = node.children.items()
     return max(
         [numbered for numbered in children if numbered[1].proven is None]
         if node.some_proven
@@ -155,12 +173,15 @@ def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
     >>> round(uct_bonus(1.4142, 511, 25), 2)
     0.71
     """
-    return exploration * sqrt(log(visits) / child_visits) if child_visits else inf
+    if child_visits:
+        return exploration * sqrt(log(visits) / child_visits)
+    return inf
 
 
 def roll(problem: Problem, node: Node, odds: Probabilities, when: str) -> tuple[int, Node]:
     """Return the child that chance leads to; `when` is the iteration and the ply, each with dice of its own."""
-    position, number = node.position, drawn(odds, Random(f"{problem.seed} {when}").random())
+    position = node.position
+    number = drawn(odds, Random(f"{problem.seed} {when}").random())
     if number not in node.children:
         node.children[number] = Node(position.play(position.moves()[number]))
     return number, node.children[number]
@@ -176,11 +197,20 @@ def child_by_puct(node: Node, exploration: float) -> tuple[int, Node]:
 
     A child that is proven is left out.
     """
-    sign, children = 1 if node.position.maximizing else -1, node.children
+    if node.position.maximizing:
+        sign = 1
+    else:
+        sign = -1
+    children = node.children
 
     def upper_bound(number: int) -> float:
         child = children.get(number)
-        mean, visits = (node.mean, 0) if child is None else (child.mean, child.visits)
+        if child is None:
+            mean = node.mean
+            visits = 0
+        else:
+            mean = child.mean
+            visits = child.visits
         return sign * mean + puct_bonus(exploration, node.priors[number], node.visits, visits)
 
     proven = {number for number, child in children.items() if child.proven is not None}
@@ -219,7 +249,8 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
     >>> softmax([5, 5], 1)
     [0.5, 0.5]
     """
-    count, highest = len(scores), max(scores)
+    count = len(scores)
+    highest = max(scores)
     if min(scores) == highest:
         return [1 / count] * count
     mean = fsum(score / count for score in scores)
@@ -238,13 +269,19 @@ def prove(node: Node) -> float | None:
 
     One child that the mover wins is enough; else all must be proven, and the node is worth the best of them.
     """
-    win = 1 if node.position.maximizing else -1
+    if node.position.maximizing:
+        win = 1
+    else:
+        win = -1
     values = [child.proven for child in node.children.values() if child.proven is not None]
     node.some_proven = True
     if win in values:
         node.proven = win
     elif not node.untried and len(values) == len(node.children):
-        node.proven = max(values) if win > 0 else min(values)
+        if win > 0:
+            node.proven = max(values)
+        else:
+            node.proven = min(values)
     return node.proven
 
 
@@ -254,7 +291,10 @@ def preferred(node: Node) -> list[Node]:
     Of a proven node they are those that prove it, of another all that are not proven lost, if there are any.
     """
     children = [*node.children.values()]
-    lost = -1 if node.position.maximizing else 1
+    if node.position.maximizing:
+        lost = -1
+    else:
+        lost = 1
     if node.proven is not None:
         return [child for child in children if child.proven == node.proven]
     return [child for child in children if child.proven != lost] or children
@@ -277,11 +317,15 @@ def playout(
     Each iteration (from 1) has a random generator of its own, so that a playout can be repeated.
     """
     dice = Random((problem.seed << SEED_BITS) + iteration).random
-    scores = problem.scores if problem.options["playouts"] == "scored" else None
+    if problem.options["playouts"] == "scored":
+        scores = problem.scores
+    else:
+        scores = None
     for _ in range(LONGEST):
         if position.outcome() is not None:
             return
-        moves, odds = position.moves(), probabilities(position)
+        moves = position.moves()
+        odds = probabilities(position)
         if scores is not None and odds is None:
             moves = best_of(moves, scores(position, moves))
         move = moves[int(dice() * len(moves)) if odds is None else drawn(odds, dice())]
@@ -307,7 +351,9 @@ def answers_to_threats(
     def result(after: AnyPosition) -> float | None:
         """Return what a position that is over counts for the root's mover, None where the game goes on."""
         outcome = after.outcome()
-        return None if outcome is None else worth(outcome) * (1 if position.maximizing else -1)
+        if outcome is None:
+            return None
+        return worth(outcome) * (1 if position.maximizing else -1)
 
     def is_answer(move: Any) -> bool:
         after = position.play(move)
@@ -335,7 +381,9 @@ def candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int
 
 def iterations(problem: Problem) -> int:
     """Return the number of iterations: one if the game is over at the root."""
-    return 1 if problem.root.outcome() is not None else int(problem.options["iterations"])
+    if problem.root.outcome() is not None:
+        return 1
+    return int(problem.options["iterations"])
 
 
 def pseudocode(options: Mapping[str, Any]) -> str:

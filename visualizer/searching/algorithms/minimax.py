@@ -14,8 +14,13 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     Visits every node down to the depth limit once. After Shannon, "Programming a computer for playing chess",
     1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
     """
-    evaluate, order, limit = problem.evaluate, problem.order, problem.depth
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    evaluate = problem.evaluate
+    order = problem.order
+    limit = problem.depth
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
 
     @remembered(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:

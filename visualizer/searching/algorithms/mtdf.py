@@ -24,11 +24,15 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     if problem.root.outcome() is not None:
         return alpha_beta(problem, recorder)  # a leaf: its value is exact at once
     problem = with_table(problem)
-    lower, upper = problem.alpha, problem.beta
+    lower = problem.alpha
+    upper = problem.beta
     f: float = min(max(problem.options["first"], lower), upper)
     while lower < upper:
         recorder.begin_pass(f"f = {numbers.show(f)}")
-        beta = nextafter(f, inf) if f == lower else f
+        if f == lower:
+            beta = nextafter(f, inf)
+        else:
+            beta = f
         f = alpha_beta(replace(problem, alpha=nextafter(beta, -inf), beta=beta), recorder)
         if f < beta:
             upper = f

@@ -32,15 +32,26 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
     they are recorded from MAX's side. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2,
     fail-soft. InputError in a game in which a player moves twice in a row.
     """
-    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    evaluate = problem.evaluate
+    order = problem.order
+    limit = problem.depth
+    cut = problem.cut
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
     first = problem.root.maximizing
 
     @remembered(problem, recorder, turned)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         maximizing = first == (depth % 2 == 0)
         sign = 1 if maximizing else -1
-        low, high = (alpha, beta) if maximizing else (-beta, -alpha)
+        if maximizing:
+            low = alpha
+            high = beta
+        else:
+            low = -beta
+            high = -alpha
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return sign * leaf(
@@ -64,12 +75,11 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
                 return sign * leave(sign * value, CUT)
         return sign * leave(sign * value)
 
-    alpha, beta = problem.alpha, problem.beta
-    return (
-        search(problem.root, 0, 0, alpha, beta)
-        if first
-        else -search(problem.root, 0, 0, -beta, -alpha)
-    )
+    alpha = problem.alpha
+    beta = problem.beta
+    if first:
+        return search(problem.root, 0, 0, alpha, beta)
+    return -search(problem.root, 0, 0, -beta, -alpha)
 
 
 ALGORITHM = Algorithm(

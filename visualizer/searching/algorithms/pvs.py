@@ -18,8 +18,14 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     inside the window, it is searched once more, with the window. After Marsland, "A review of game-tree pruning", 1986,
     and Marsland and Campbell, 1982; fail-soft.
     """
-    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    evaluate = problem.evaluate
+    order = problem.order
+    limit = problem.depth
+    cut = problem.cut
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
 
     @with_options(problem, recorder)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
@@ -32,7 +38,8 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
                 alpha,
                 beta,
             )
-        moves, maximizing = position.moves(), position.maximizing
+        moves = position.moves()
+        maximizing = position.maximizing
         enter(number, maximizing, len(moves), alpha, beta)
         best = -inf if maximizing else inf
         for tried, (child, move) in enumerate(order(position, moves, path)):
@@ -40,9 +47,10 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
             if tried == 0:
                 value = search(after, depth + 1, child, alpha, beta)
             else:
-                null = (
-                    (alpha, nextafter(alpha, inf)) if maximizing else (nextafter(beta, -inf), beta)
-                )
+                if maximizing:
+                    null = (alpha, nextafter(alpha, inf))
+                else:
+                    null = (nextafter(beta, -inf), beta)
                 value = search(after, depth + 1, child, *null)
                 if alpha < value < beta:
                     value = search(after, depth + 1, child, alpha, beta)

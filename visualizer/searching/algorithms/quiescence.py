@@ -24,7 +24,8 @@ def going_on(
 
     `returned` makes what a visit there returns of the value found and the window on entry.
     """
-    plies, limit = problem.options[OPTION.name], problem.depth
+    plies = problem.options[OPTION.name]
+    limit = problem.depth
     recorder.tell_horizon(limit)
     quiesce = quiescence(problem, recorder, returned)
 
@@ -49,21 +50,30 @@ def quiescence(
     ("stand pat"), except where noisy moves are compulsory. After Harris, "The heuristic search and the game of chess",
     1975, and Beal, "A generalised quiescence search algorithm", 1990.
     """
-    noisy, evaluate, cut = problem.noisy, problem.evaluate, problem.cut
-    order = problem.order if problem.order_beyond is None else problem.order_beyond
-    enter, leaf, leave, stand, path = (
-        recorder.enter,
-        recorder.leaf,
-        recorder.leave,
-        recorder.stand,
-        recorder.path,
-    )
+    noisy = problem.noisy
+    evaluate = problem.evaluate
+    cut = problem.cut
+    if problem.order_beyond is None:
+        order = problem.order
+    else:
+        order = problem.order_beyond
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    stand = recorder.stand
+    path = recorder.path
     assert noisy is not None  # a game without noisy moves was refused
 
     def search(position: Any, plies: int, number: int, low: float, high: float) -> float:
         outcome = position.outcome()
-        moves = position.moves() if outcome is None and plies else ()
-        loud = noisy.among(position, moves) if moves else ()
+        if outcome is None and plies:
+            moves = position.moves()
+        else:
+            moves = ()
+        if moves:
+            loud = noisy.among(position, moves)
+        else:
+            loud = ()
         if not loud:
             return leaf(
                 number,
@@ -72,12 +82,17 @@ def quiescence(
                 low,
                 high,
             )
-        alpha, beta, maximizing = low, high, position.maximizing
+        alpha = low
+        beta = high
+        maximizing = position.maximizing
         enter(number, maximizing, len(loud), alpha, beta)
         best = -inf if maximizing else inf
         if not noisy.compulsory:
             best = stand(evaluate(position, None))
-            alpha, beta = (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+            if maximizing:
+                alpha = max(alpha, best)
+            else:
+                beta = min(beta, best)
             if cut(alpha, beta):
                 return leave(returned(best, low, high), CUT)
         for child, move in order(position, moves, path):

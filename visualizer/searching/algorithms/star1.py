@@ -24,8 +24,14 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     its window. After Ballard, "The *-minimax search procedure for trees containing chance nodes", 1983.
     """
     problem = exactly(problem)
-    evaluate, order, limit, cut = problem.evaluate, problem.order, problem.depth, problem.cut
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
+    evaluate = problem.evaluate
+    order = problem.order
+    limit = problem.depth
+    cut = problem.cut
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
     least, most = problem.limits
 
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
@@ -35,7 +41,8 @@ def star1(problem: Problem, recorder: Recorder) -> float:
             if not least <= value <= most:
                 raise outside(problem, value, (*path(), number) if depth else ())
             return leaf(number, value, LIMIT if outcome is None else TERMINAL, alpha, beta)
-        moves, chances = position.moves(), probabilities(position)
+        moves = position.moves()
+        chances = probabilities(position)
         if chances is not None:
             enter(number, CHANCE, len(moves), alpha, beta)
             return expect(position, moves, chances, depth, alpha, beta)
@@ -64,7 +71,12 @@ def star1(problem: Problem, recorder: Recorder) -> float:
             chance = chances[child]
             left -= 1
             rest = rest - chance if left else 0
-            at_least, at_most = (least * rest, most * rest) if left else (0, 0)
+            if left:
+                at_least = least * rest
+                at_most = most * rest
+            else:
+                at_least = 0
+                at_most = 0
             low = max(least, (alpha - known - at_most) / chance)
             high = min(most, (beta - known - at_least) / chance)
             known += chance * search(position.play(move), depth + 1, child, low, high)
@@ -80,7 +92,8 @@ def star1(problem: Problem, recorder: Recorder) -> float:
 def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
     """Return the error for a leaf that is not worth what leaves can be worth."""
     low, high = map(show, map(float, problem.limits))
-    position, names = problem.root, list[str]()
+    position = problem.root
+    names = list[str]()
     for number in path:
         move = position.moves()[number]
         names.append(position.name(move))
@@ -93,7 +106,9 @@ def outside(problem: Problem, value: float, path: Sequence[int]) -> InputError:
 
 def check(problem: Problem) -> None:
     """Raise InputError for a window in which no leaf can be."""
-    (least, most), (alpha, beta) = problem.limits, (problem.alpha, problem.beta)
+    least, most = problem.limits
+    alpha = problem.alpha
+    beta = problem.beta
     if not max(alpha, least) < min(beta, most):
         raise InputError(
             f"the window {written((alpha, beta))} does not overlap the bounds {written((least, most))}"

@@ -53,7 +53,9 @@ class TranspositionTable:
 def with_table(problem: Problem) -> Problem:
     """Return the problem, with an empty table if its option asks for one and it has none."""
     wanted = problem.table is None and problem.options.get("table")
-    return replace(problem, table=TranspositionTable()) if wanted else problem
+    if wanted:
+        return replace(problem, table=TranspositionTable())
+    return problem
 
 
 def remembered(
@@ -67,10 +69,14 @@ def remembered(
     one from the mover's side, `windowless` for one without windows. After Plaat, Schaeffer, Pijls and de Bruin,
     "Best-first fixed-depth minimax algorithms", 1996, figure 1.
     """
-    table, limit, cut = with_table(problem).table, problem.depth, problem.cut
+    table = with_table(problem).table
+    limit = problem.depth
+    cut = problem.cut
     if table is None:
         return lambda search: search
-    entries, leaf, visited = table.entries, recorder.leaf, recorder.visited
+    entries = table.entries
+    leaf = recorder.leaf
+    visited = recorder.visited
 
     def remember(search: Visiting) -> Visiting:
         search = turned(search)
@@ -121,7 +127,9 @@ def ranked(
     """The children of open nodes that have returned: number and value."""
 
     def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
-        row, first, limits = visited(), len(returned), table.limits
+        row = visited()
+        first = len(returned)
+        limits = table.limits
         value = visit(position, depth, number, *window)
         if depth < limit and visited() > row + 1:
             table.best[position.key()] = next(

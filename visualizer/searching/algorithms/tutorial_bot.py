@@ -26,13 +26,22 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     won, and in a tree of numbers MAX has won where the number is above 0. With a depth of 1 the bot sees no replies.
     Where a move lets the bot move again, it asks only whether all its next moves lose.
     """
-    order, limit = problem.order, min(PLIES, problem.depth)
-    enter, leaf, leave, path = recorder.enter, recorder.leaf, recorder.leave, recorder.path
-    bots_win = 1 if problem.root.maximizing else -1
+    order = problem.order
+    limit = min(PLIES, problem.depth)
+    enter = recorder.enter
+    leaf = recorder.leaf
+    leave = recorder.leave
+    path = recorder.path
+    if problem.root.maximizing:
+        bots_win = 1
+    else:
+        bots_win = -1
 
     def won(outcome: float, ply: int) -> int:
         winner = (outcome > 0) - (outcome < 0)
-        return 0 if ply == PLIES and winner == bots_win else winner
+        if ply == PLIES and winner == bots_win:
+            return 0
+        return winner
 
     def search(position: Any, ply: int, number: int, safe: bool) -> float:
         outcome = position.outcome()
@@ -46,7 +55,10 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         best = -inf * win
         for child, move in order(position, moves, path):
             value = search(position.play(move), ply + 1, child, best == 0)
-            best = max(best, value) if position.maximizing else min(best, value)
+            if position.maximizing:
+                best = max(best, value)
+            else:
+                best = min(best, value)
             if best == win:
                 return leave(best, CUT)
         return leave(best)

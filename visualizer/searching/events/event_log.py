@@ -32,7 +32,10 @@ TURN = 3
 """The flags of ENTER, and of an ENTERED leaf, that are the number of a `Turn`."""
 ENTERED = 4
 """A flag of LEAF: a visit that was entered and left at once, whose line says who is to move."""
-CUT, ALL_VISITED, UNLIKE, PROVEN = 1, 2, 4, 8
+CUT = 1
+ALL_VISITED = 2
+UNLIKE = 4
+PROVEN = 8
 """Flags of LEAVE: the file says that the visit is cut; it has looked at all children announced; its value is neither
 its children's best nor that clipped to the window; it is said to be proven."""
 
@@ -146,7 +149,9 @@ class EventLog:
 
     def kept(self, word: str | None) -> str | None:
         """Return a word as it was told first, so that it is in memory once."""
-        return None if word is None else self.words[self.number(word)]
+        if word is None:
+            return None
+        return self.words[self.number(word)]
 
     def packed_from(self, place: int, until: int) -> Iterator[Fields]:
         """Go through some events, whose fields are those of `Event`; few are copied at a time."""
@@ -172,4 +177,7 @@ class EventLog:
             self.unusual.add(place)
             earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
             remark = (*earlier_tags, *tags), " ".join(filter(None, (earlier_note, note)))
-            self.remarks[place] = remark if remark[1] else self.tagged.setdefault(remark[0], remark)
+            if remark[1]:
+                self.remarks[place] = remark
+            else:
+                self.remarks[place] = self.tagged.setdefault(remark[0], remark)

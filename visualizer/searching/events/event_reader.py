@@ -29,7 +29,9 @@ EMPTY_WINDOW = ("empty window",)
 def read_end(line: FileEntry, key: str, is_open: float) -> float:
     """Return an end of a window."""
     word = line.found.get(key)
-    return ENDS[word] if isinstance(word, str) and word in ENDS else line.finite(key, is_open)
+    if isinstance(word, str) and word in ENDS:
+        return ENDS[word]
+    return line.finite(key, is_open)
 
 
 REMARK_KEYS = frozenset(("tags", "note"))
@@ -46,11 +48,13 @@ MOST = 2**31
 
 def turn_to_max(verb: str, line: FileEntry) -> None:
     """Turn what a line tells from MIN's side to MAX's; InputError for what cannot be read."""
-    found, key = line.found, VALUE_KEYS.get(verb)
+    found = line.found
+    key = VALUE_KEYS.get(verb)
     if key is not None:
         found[key] = 0 - line.finite(key)
     if verb in ("enter", "leaf") and tells_window(found):
-        alpha, beta = 0 - read_end(line, "beta", inf), 0 - read_end(line, "alpha", -inf)
+        alpha = 0 - read_end(line, "beta", inf)
+        beta = 0 - read_end(line, "alpha", -inf)
         found["alpha"], found["beta"] = WORDS.get(alpha, alpha), WORDS.get(beta, beta)
     if found.get("bound") is not None and verb not in ("stand", "result"):
         found["bound"] = line.choice("bound", "<=", TURNED)
@@ -158,11 +162,9 @@ class EventReader:
             return False
         try:
             found, end = scan(text, 0)
-            move, value, kind = (
-                found["leaf"],
-                found["value"],
-                PLAIN_KINDS[found.get("kind", "limit")],
-            )
+            move = found["leaf"]
+            value = found["value"]
+            kind = PLAIN_KINDS[found.get("kind", "limit")]
         except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
             return False
         if len(found) != 2 + ("kind" in found) or end != len(text) - 1 or text[end] != "\n":
@@ -173,7 +175,8 @@ class EventReader:
             or not -EXACT <= value <= EXACT
         ):
             return False
-        log, above = self.log, self.open[-1]
+        log = self.log
+        above = self.open[-1]
         word = log.numbers.get(move)
         if word is None:
             return False
@@ -239,10 +242,17 @@ class EventReader:
         self.log_pass()
         log = self.log
         word = log.number(line.text("enter"))
-        move, event = None if word == NONE else log.words[word], len(log)
+        if word == NONE:
+            move = None
+        else:
+            move = log.words[word]
+        event = len(log)
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
-        visit.window = self.window(line) if visit.told or not self.is_handed else UNTOLD_WINDOW
+        if visit.told or not self.is_handed:
+            visit.window = self.window(line)
+        else:
+            visit.window = UNTOLD_WINDOW
         keep_beside(log, line, event)
         if (node := self.node(move, place)) is not None:
             node.tell_turn(visit.turn, line.number, line.file)
@@ -269,7 +279,9 @@ class EventReader:
     def leaf(self, line: FileEntry) -> None:
         """Visit a leaf."""
         self.log_pass()
-        log, move, value = self.log, self.log.kept(line.text("leaf")), line.finite("value")
+        log = self.log
+        move = self.log.kept(line.text("leaf"))
+        value = line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KINDS)
         source = line.whole("from", 0, EXACT)
         if source is not None and kind is not Kind.TABLE:
@@ -284,7 +296,8 @@ class EventReader:
             self.probability(line, event, self.node(move, place))
         if self.tree is not None and not self.open:
             self.tree.alone = value
-        word, source = log.number(move), NONE if source is None else source
+        word = log.number(move)
+        source = NONE if source is None else source
         flags = 0
         if move is None and self.open and line.found.get("max") is not None:
             flags = ENTERED | line.flag("max")
@@ -320,7 +333,10 @@ class EventReader:
 
     def leave(self, line: FileEntry) -> None:
         """Leave the innermost visit; one that has looked at nothing turns out to be a leaf."""
-        log, value, cut, best = self.log, line.finite("leave"), line.flag("cut"), line.text("best")
+        log = self.log
+        value = line.finite("leave")
+        cut = line.flag("cut")
+        best = line.text("best")
         if not self.open:
             raise line.error("there are more leaves than enters")
         left = self.open.pop()
@@ -340,7 +356,9 @@ class EventReader:
         """Take in what the driver answers, behind the last root."""
         if self.open or not len(self.log):
             raise line.error("the result must come after the last root, when no visit is open")
-        self.begun, value, best = None, line.finite("result"), line.text("best")
+        self.begun = None
+        value = line.finite("result")
+        best = line.text("best")
         self.log.answer = value, best
 
     def end(self, file: str) -> EventLog:
@@ -366,11 +384,9 @@ class EventReader:
         if verb == "enter":
             return line.found.get("max") is False
         if verb != "leaf":
-            return (
-                not self.log.root_is_max
-                if verb == "result"
-                else bool(self.open) and self.open[-1].turn == Turn.MIN
-            )
+            if verb == "result":
+                return not self.log.root_is_max
+            return bool(self.open) and self.open[-1].turn == Turn.MIN
         if line.found.get("max") is not None:
             return not line.flag("max")
         players = (visit.turn for visit in reversed(self.open) if visit.turn != Turn.CHANCE)
@@ -402,12 +418,14 @@ class EventReader:
             raise line.error(
                 f"ply {len(self.open):,} begins here; at most {MAX_DEPTH:,} plies are allowed"
             )
-        above, found = self.open[-1], line.found
+        above = self.open[-1]
+        found = line.found
         above.probed = found.get("probe") is not None
         if above.probed:
             log.comes_back = True
             return NO_PLACE
-        name, is_move = move or "", move is not None and "position" not in found
+        name = move or ""
+        is_move = move is not None and "position" not in found
         if name in above.tried or not is_move:
             log.comes_back = True
         elif not above.has_room():
@@ -423,9 +441,9 @@ class EventReader:
         if not self.open:
             return self.tree
         above = self.open[-1].node
-        return (
-            None if above is None or move is None or place == NO_PLACE else above.child(move, place)
-        )
+        if above is None or move is None or place == NO_PLACE:
+            return None
+        return above.child(move, place)
 
     def window(self, line: FileEntry) -> tuple[float, float]:
         """Return alpha and beta of the event that is logged next; open ends where none is told.
@@ -435,7 +453,8 @@ class EventReader:
         """
         if not tells_window(line.found):
             return OPEN_WINDOW
-        alpha, beta = read_end(line, "alpha", -inf), read_end(line, "beta", inf)
+        alpha = read_end(line, "alpha", -inf)
+        beta = read_end(line, "beta", inf)
         self.log.has_window = True
         if alpha > beta or (alpha == beta and not self.strict):
             self.log.remark(len(self.log), EMPTY_WINDOW, "")

@@ -9,7 +9,8 @@ from games import Board, Cell, Turn
 from visualizer.support.errors import InputError
 
 LONGEST_ROW = 24
-MAX, CHANCE = int(Turn.MAX), int(Turn.CHANCE)
+MAX = int(Turn.MAX)
+CHANCE = int(Turn.CHANCE)
 NO_PLACE = -1
 """The place of the root, and of what is no child: a probe, a turn that is passed."""
 
@@ -42,10 +43,14 @@ class LabelPosition:
         self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE
     ) -> None:
         """Begin with a leaf of which nothing is known; `place` is its own among the children above, from 0."""
-        self.above, self.label, self.place = above, label, place
+        self.above = above
+        self.label = label
+        self.place = place
         self.maximizing: bool = above is None or not above.maximizing
-        self.chance, self.announced = False, 0
-        self.file, self.line = "", 0
+        self.chance = False
+        self.announced = 0
+        self.file = ""
+        self.line = 0
         """Where it is said whose turn it is: 0 for nowhere, as of a leaf."""
         self.alone = 0.0
         """The value of a leaf that has no place above."""
@@ -65,12 +70,10 @@ class LabelPosition:
     def tell_turn(self, turn: int, line: int, file: str) -> None:
         """Say who moves here; InputError names both places where it is said that it is another's turn."""
         if not self.line:
-            self.file, self.line, self.chance, self.maximizing = (
-                file,
-                line,
-                turn == CHANCE,
-                turn == MAX,
-            )
+            self.file = file
+            self.line = line
+            self.chance = turn == CHANCE
+            self.maximizing = turn == MAX
         elif turn != self.turn:
             where = (
                 f"line {self.line:,}" if self.file == file else f"{self.file}, line {self.line:,},"
@@ -84,7 +87,9 @@ class LabelPosition:
     def take_turn_back(self, line: int) -> None:
         """Say that what this line has told is a leaf."""
         if self.line == line:
-            self.line, self.chance, self.announced = 0, False, 0
+            self.line = 0
+            self.chance = False
+            self.announced = 0
 
     def visit(self, label: str, value: float | None) -> int:
         """Return the place of a child that is visited, a new one for a new label."""
@@ -116,7 +121,11 @@ class LabelPosition:
     @property
     def turn(self) -> Turn:
         """Who moves here."""
-        return Turn.CHANCE if self.chance else Turn.MAX if self.maximizing else Turn.MIN
+        if self.chance:
+            return Turn.CHANCE
+        if self.maximizing:
+            return Turn.MAX
+        return Turn.MIN
 
     @property
     def value(self) -> float:
@@ -130,7 +139,8 @@ class LabelPosition:
 
         The tree may still grow.
         """
-        visited, listed = len(self.children), self.listed
+        visited = len(self.children)
+        listed = self.listed
         if len(listed) != max(visited, self.announced) or (
             visited and listed[visited - 1].label[:1] == "?"
         ):
@@ -165,7 +175,8 @@ class LabelPosition:
 
     def path(self) -> tuple[str, ...]:
         """Return the labels from the root to here."""
-        labels, node = list[str](), self
+        labels = list[str]()
+        node = self
         while node.above is not None:
             labels.append(node.label)
             node = node.above

@@ -109,7 +109,8 @@ class FileLines:
 
     def __init__(self, lines: Iterable[str]) -> None:
         """Begin with the first."""
-        self._all, self._number = lines, 0
+        self._all = lines
+        self._number = 0
         self._lines = iter(lines)
         if isinstance(lines, io.TextIOBase):
             self._lines = iter(partial(lines.readline, LONGEST_LINE + 1), "")
@@ -150,7 +151,8 @@ class GrowingLines:
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
         """Begin to read; one that `follows` looks for more at the end of a file, until `stop_following`."""
-        self._stream, self._follows = stream, follows
+        self._stream = stream
+        self._follows = follows
         self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(AHEAD)
         self._lines: deque[str] = deque()
         self._closed = False
@@ -192,7 +194,9 @@ class GrowingLines:
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )
-        begun, length, number = list[str](), 0, 1
+        begun = list[str]()
+        length = 0
+        number = 1
         while not self._closed:
             data = self._stream.read1(AT_ONCE)
             text = decoder.decode(data, final=not (data or self._follows))
@@ -203,7 +207,9 @@ class GrowingLines:
                 raise LongLine(number)
             if others:
                 lines = ["".join(begun), *others[:-1]]
-                begun, length, number = others[-1:], len(others[-1]), number + len(lines)
+                begun = others[-1:]
+                length = len(others[-1])
+                number = number + len(lines)
                 self._waiting.put([f"{line}\n" for line in lines])
             if not data and not self._follows:
                 break

@@ -71,21 +71,27 @@ class Header:
         self.passes = line.choice(
             "passes", Passes.REPLACE.value, {each.value: each for each in Passes}
         )
-        self.depth, self.game = line.whole("depth", 1, MAX_DEPTH), line.word("game")
-        self.settings, self.position = line.settings("settings"), line.word("position")
+        self.depth = line.whole("depth", 1, MAX_DEPTH)
+        self.game = line.word("game")
+        self.settings = line.settings("settings")
+        self.position = line.word("position")
         self.moves = line.texts("moves")
         """Those that lead from the position to the one that is searched."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
             what = "no game is named, so position, settings and moves are ignored"
             warnings.warn(f"{line.place}: {what}", stacklevel=2)
-            self.settings, self.position, self.moves = {}, None, ()
+            self.settings = {}
+            self.position = None
+            self.moves = ()
         self.cut = line.choice("cut", "", {"": None, **RULES})
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
-        self.order, self.evaluation = line.text("order"), line.word("evaluation")
+        self.order = line.text("order")
+        self.evaluation = line.word("evaluation")
         """The game's evaluation is that whose values these are, so that they are said in its words."""
-        self.exploration = (
-            None if line.found.get("exploration") is None else line.finite("exploration")
-        )
+        if line.found.get("exploration") is None:
+            self.exploration = None
+        else:
+            self.exploration = line.finite("exploration")
         """The constant of UCT, of a search by samples that selects so."""
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
         """What a search by samples selects by: visits alone, or also the priors that its visits tell."""
@@ -119,8 +125,10 @@ class Recording:
         Lines that begin with another sign than { are no events. With `as_labels` moves are labels though a game be
         named.
         """
-        self.file, self.skipped = file, 0
-        self._lines, self._number = lines, 0
+        self.file = file
+        self.skipped = 0
+        self._lines = lines
+        self._number = 0
         self._is_past = False
         """Whether another search has begun, of which nothing is read."""
         self._wrong: InputError | None = None
@@ -170,11 +178,10 @@ class Recording:
         if self.ended:
             self._reader.end(self.file)
             if self.skipped:
-                are = (
-                    "line that is not an event was"
-                    if self.skipped == 1
-                    else "lines that are not events were"
-                )
+                if self.skipped == 1:
+                    are = "line that is not an event was"
+                else:
+                    are = "lines that are not events were"
                 warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=2)
         return self.ended or is_new
 
@@ -286,7 +293,10 @@ def recording_of(file: str) -> Recording:
     recording = HANDED_OVER.get(file) or FOLLOWED.get(file)
     if recording is None:
         with as_read_error(file):
-            recording = _begun(file) if file in FOLLOWED else _read(file, *stamp(file))
+            if file in FOLLOWED:
+                recording = _begun(file)
+            else:
+                recording = _read(file, *stamp(file))
             if not (recording.ended or file in FOLLOWED or file in GRADUAL):
                 with without_collection():
                     recording.read()

@@ -56,14 +56,13 @@ class ReplayedVisit:
 
         Where it `is_over` by these, no move leads anywhere, and each child is told as one of its own.
         """
-        self.row, self.children, self.position, self.moves, self.game = (
-            row,
-            children,
-            position,
-            moves,
-            game,
-        )
-        self.is_counted, self.is_probe = bool(event.children), False
+        self.row = row
+        self.children = children
+        self.position = position
+        self.moves = moves
+        self.game = game
+        self.is_counted = bool(event.children)
+        self.is_probe = False
         self.is_over = is_over
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
         """The node of a tree of labels."""
@@ -78,13 +77,17 @@ class ReplayedVisit:
 
     def number(self, name: str) -> int:
         """Return the index of a move, or the number of a child that no move leads to; InputError if there is none."""
-        return self.others[name] if name in self.others else self.legal(name)
+        if name in self.others:
+            return self.others[name]
+        return self.legal(name)
 
     def legal(self, name: str) -> int:
         """Return the index of a move; InputError if it is not legal."""
         if self.labels is not None:
             place = self.labels.place_of(name)
-            return self.labels.visit(name, None) if place is None else place
+            if place is None:
+                return self.labels.visit(name, None)
+            return place
         if not self.numbers:
             self.numbers.update(
                 (visible(self.position.name(move)), place) for place, move in enumerate(self.moves)
@@ -97,11 +100,14 @@ class ReplayedVisit:
 
     def name(self, word: str) -> str:
         """Return what the game calls the move that a word names, where it has moves; InputError if it is not legal."""
-        return visible(self.position.name(self.moves[self.legal(word)])) if self.moves else word
+        if self.moves:
+            return visible(self.position.name(self.moves[self.legal(word)]))
+        return word
 
     def check_probability(self, name: str, told: Fraction) -> None:
         """Raise InputError for a probability that a child has not by the rules; a move leads there."""
-        odds, number = probabilities(self.position), self.legal(name)
+        odds = probabilities(self.position)
+        number = self.legal(name)
         right = (
             odds[number] if odds is not None else 1 / len(self.moves)
         )  # a player that moves at random
@@ -111,7 +117,8 @@ class ReplayedVisit:
 
 def check_side(position: AnyPosition, event: event_log.Event) -> None:
     """Raise InputError for another turn than by the rules; that a player moves at random may be said of any move."""
-    turn, names = turn_of(position), ("MIN's turn", "MAX's turn", "chance that moves")
+    turn = turn_of(position)
+    names = "MIN's turn", "MAX's turn", "chance that moves"
     if event.turn not in (turn, Turn.CHANCE):
         raise InputError(
             f"'max' says that it is {names[event.turn]}, but by the rules it is {names[turn]}"
@@ -142,7 +149,8 @@ class Asides:
 
     def __init__(self, recording: Recording, recorder: Recorder) -> None:
         """Begin with none."""
-        self.recording, self.recorder = recording, recorder
+        self.recording = recording
+        self.recorder = recorder
         self.numbers: dict[tuple[MovePath, str, str], int] = {}
         """By the path above, the name, and what tells it from others of that name."""
         self.counts: dict[MovePath, int] = {}
@@ -154,8 +162,10 @@ class Asides:
 
         InputError if a position cannot be read.
         """
-        log, word = self.recording.log, None
-        probe, text = log.probe_names.get(place), log.positions.get(place)
+        log = self.recording.log
+        word = None
+        probe = log.probe_names.get(place)
+        text = log.positions.get(place)
         if event.word != event_log.NONE:
             if probe is None and text is None and not above.is_over:
                 return None
@@ -198,7 +208,10 @@ class Asides:
         is_told = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED
         if is_told and event.turn == turn_of(here):
             return (LabelPosition(here, "=") if isinstance(here, LabelPosition) else here), False
-        after = None if isinstance(here, LabelPosition) else passed(here)
+        if isinstance(here, LabelPosition):
+            after = None
+        else:
+            after = passed(here)
         return LabelPosition() if after is None else after, True
 
     def played_on(
@@ -228,9 +241,13 @@ class Replay:
 
     def __init__(self, recording: Recording, root: Any, recorder: Recorder) -> None:
         """Begin at the root; InputError if that is not a position of the recording's game."""
-        self.recording, self.recorder, self.trace = recording, recorder, recorder.trace
-        self.log, self.has_rules = recording.log, not isinstance(root, LabelPosition)
-        self.words, self.tell_leaf = self.log.words, recorder.leaf
+        self.recording = recording
+        self.recorder = recorder
+        self.trace = recorder.trace
+        self.log = recording.log
+        self.has_rules = not isinstance(root, LabelPosition)
+        self.words = self.log.words
+        self.tell_leaf = recorder.leaf
         self.root: AnyPosition = root
         self.is_own = root is recording.tree
         """Whether the root is that of the recording's own tree of labels."""
@@ -251,7 +268,9 @@ class Replay:
 
     def run(self) -> float:
         """Tell everything and return the last root's value; InputError says in which line something is wrong."""
-        value, tell, log = 0.0, (self.enter, self.leaf, self.leave, self.begin_pass), self.log
+        value = 0.0
+        tell = self.enter, self.leaf, self.leave, self.begin_pass
+        log = self.log
         unusual = log.unusual
         for place, fields in enumerate(
             self.recording.events(self.recorder.wait, self.recorder.breathe)
@@ -307,7 +326,10 @@ class Replay:
                 return event.place if above.is_placed else above.labels.visit(
                     word, event.value
                 ), None
-            number = event.place if above.is_placed else above.legal(word)
+            if above.is_placed:
+                number = event.place
+            else:
+                number = above.legal(word)
             return number, above.labels.child(word, number)
         number = above.legal(self.words[event.word])
         is_needed = event.verb == event_log.Verb.ENTER or event.flags
@@ -315,7 +337,10 @@ class Replay:
 
     def count(self, number: int) -> None:
         """Count a child of the innermost open visit, by its move index, if their number is not announced."""
-        above = self.open[-1] if self.open else None
+        if self.open:
+            above = self.open[-1]
+        else:
+            above = None
         if above is not None and not above.is_counted and (number < FIRST_ASIDE or above.is_over):
             above.tried.add(number)
             if above.children is None and len(above.tried) > 1:
@@ -353,7 +378,8 @@ class Replay:
         )
         if here is not position:
             self.trace.remarks[2 * row] = OVER
-        visit.is_probe, visit.is_placed = (is_probe := place in self.log.probe_names), is_placed
+        visit.is_probe = (is_probe := place in self.log.probe_names)
+        visit.is_placed = is_placed
         self.look_beyond(row, place)
         self.open.append(visit)
         if is_probe:
@@ -408,7 +434,8 @@ class Replay:
 
     def leave(self, event: event_log.Event, place: int) -> float:
         """Tell that the innermost visit returns."""
-        left, cut = self.open[-1], event.flags & event_log.CUT
+        left = self.open[-1]
+        cut = event.flags & event_log.CUT
         seen_all = bool(event.flags & event_log.ALL_VISITED)
         there_are = left.children or len(left.moves)
         if there_are and not left.is_counted:
@@ -419,11 +446,17 @@ class Replay:
         if event.word != event_log.NONE:
             self.trace.named_best[left.row] = left.number(self.words[event.word])
         self.open.pop()
-        self.standing = self.standing if len(self.open) >= self.standing else 0
+        if not (len(self.open) >= self.standing):
+            self.standing = 0
         if not self.open:
             self.root_others = left.others
         self.open_probes -= left.is_probe
-        kind = kinds.CUT if cut else kinds.FULL if seen_all else kinds.SAMPLED
+        if cut:
+            kind = kinds.CUT
+        elif seen_all:
+            kind = kinds.FULL
+        else:
+            kind = kinds.SAMPLED
         value = self.recorder.leave(
             event.value, kinds.PROVEN if event.flags & event_log.PROVEN else kind
         )
@@ -434,7 +467,8 @@ class Replay:
 
     def note(self, place: int) -> None:
         """Keep what an engine says of the last visit, or of its return: a bound, its depth and such, remarks."""
-        row, said = self.remarked // 2, self.trace.said
+        row = self.remarked // 2
+        said = self.trace.said
         if place in self.log.bounds:
             said.bounds[row] = self.log.bounds[place]
         if place in self.log.plans:
@@ -445,7 +479,10 @@ class Replay:
     def remark(self, told: Remark) -> None:
         """Keep what the last event remarks: tags before those that it has."""
         before, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
-        self.trace.remarks[self.remarked] = ((*told[0], *before), told[1]) if before else told
+        if before:
+            self.trace.remarks[self.remarked] = ((*told[0], *before), told[1])
+        else:
+            self.trace.remarks[self.remarked] = told
 
     def answered(self, move: str | None) -> int | None:
         """Return the index of the root's move that the driver answers; InputError if there is no such move.

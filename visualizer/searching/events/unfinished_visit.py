@@ -38,7 +38,9 @@ class UnfinishedVisit:
     def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
         """Take in what a line says; `place` is that of its event in the log."""
         found = line.found
-        self.line, self.move, self.place = line.number, move, place
+        self.line = line.number
+        self.move = move
+        self.place = place
         self.window = OPEN_WINDOW
         """From MAX's side."""
         self.told = tells_window(found)
@@ -51,7 +53,10 @@ class UnfinishedVisit:
         self.turn: int = CHANCE if is_chance else is_max
         """Who moves, by the number of a `Turn`."""
         self.children = line.whole("children", 0, MAX_CHILDREN)
-        self.most = MAX_CHILDREN if self.children is None else self.children
+        if self.children is None:
+            self.most = MAX_CHILDREN
+        else:
+            self.most = self.children
         """How many children it can look at."""
         self.probe = found.get("probe") is not None
         self.node: LabelPosition | None = None
@@ -66,7 +71,8 @@ class UnfinishedVisit:
 
     def stands_at(self, node: LabelPosition) -> None:
         """Say which node of the tree of labels is visited."""
-        self.node, self.is_first = node, not node.children
+        self.node = node
+        self.is_first = not node.children
         if self.is_first:
             self.tried = node.children
 
@@ -76,7 +82,9 @@ class UnfinishedVisit:
             self.tried[label] = value
             return len(self.tried) - 1
         self.look_aside(label, value)
-        return 0 if self.node is None else self.node.visit(label, value)
+        if self.node is None:
+            return 0
+        return self.node.visit(label, value)
 
     def look_aside(self, label: str, value: float | None) -> None:
         """Note a visit of what is looked at, but no child that the tree of labels has not."""
@@ -139,8 +147,6 @@ def flags_of_return(
     flags = (
         cut * event_log.CUT | is_unlike * event_log.UNLIKE | line.flag("proven") * event_log.PROVEN
     )
-    return (
-        flags | event_log.ALL_VISITED
-        if left.children is not None and not left.has_room()
-        else flags
-    )
+    if left.children is not None and not left.has_room():
+        return flags | event_log.ALL_VISITED
+    return flags

@@ -36,12 +36,19 @@ def lines_of(
             yield from _left(trace, path.pop(), name_of)
         if row in passes and (row or passes[row]):
             yield _line({"pass": passes[row]})
-        move, prior = _move(trace, parent, row, name_of), prior_of(row)
-        told = {} if prior is None else {"prior": plain(prior)}
+        move = _move(trace, parent, row, name_of)
+        prior = prior_of(row)
+        if prior is None:
+            told = {}
+        else:
+            told = {"prior": plain(prior)}
         if trace.kind(row) in LEAVES or not trace.children(row):
             yield _line({**_leaf(trace, row, move), **told})
         else:
-            children = {} if (moves := trace.move_count(row)) is None else {"children": moves}
+            if (moves := trace.move_count(row)) is None:
+                children = {}
+            else:
+                children = {"children": moves}
             turn = trace.written_turn(row)
             event = {"enter": move, **turn, **_probability(trace, row), **children}
             yield _line(
@@ -71,7 +78,10 @@ def lines_of(
 def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     event = {"leaf": move, "value": plain(trace.value(row)), "kind": KINDS[trace.kind(row)]}
     source = trace.source(row)
-    known = {"from": source} if source >= 0 else {}
+    if source >= 0:
+        known = {"from": source}
+    else:
+        known = {}
     told = {**_window(trace, row), **_said(trace, row), **_bound(trace, row)}
     return {
         **event,
@@ -89,12 +99,16 @@ def _turn_kept(trace: Trace, row: int) -> dict[str, bool]:
     if aside is None or aside.passes or aside.word is not None or aside.text is not None:
         return {}
     above = trace.parent(row)
-    return {} if trace.is_chance(above) else trace.written_turn(above)
+    if trace.is_chance(above):
+        return {}
+    return trace.written_turn(above)
 
 
 def _aside(trace: Trace, row: int) -> Detour | None:
     """Return what is known of a visit that no move leads to, None for others."""
-    return trace.said.asides.get(trace.path(row)) if trace.move(row) >= FIRST_ASIDE else None
+    if trace.move(row) >= FIRST_ASIDE:
+        return trace.said.asides.get(trace.path(row))
+    return None
 
 
 def _move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
@@ -102,7 +116,9 @@ def _move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
     if parent < 0:
         return None
     aside = _aside(trace, row)
-    return name_of(parent, trace.move(row)) if aside is None else aside.word
+    if aside is None:
+        return name_of(parent, trace.move(row))
+    return aside.word
 
 
 def _said(trace: Trace, row: int) -> dict[str, Any]:
@@ -110,9 +126,15 @@ def _said(trace: Trace, row: int) -> dict[str, Any]:
     said = trace.said
     if trace.move(row) < FIRST_ASIDE and row not in said.plans:
         return {}
-    probe = {} if (name := said.probe(row)) is None else {"probe": name}
+    if (name := said.probe(row)) is None:
+        probe = {}
+    else:
+        probe = {"probe": name}
     aside = _aside(trace, row)
-    position = {} if aside is None or aside.text is None else {"position": aside.text}
+    if aside is None or aside.text is None:
+        position = {}
+    else:
+        position = {"position": aside.text}
     return {
         **probe,
         **position,
@@ -122,7 +144,9 @@ def _said(trace: Trace, row: int) -> dict[str, Any]:
 
 def _bound(trace: Trace, row: int) -> dict[str, str]:
     """Return the bound that a visit has said its value is."""
-    return {"bound": ASCII[trace.said.bounds[row]]} if row in trace.said.bounds else {}
+    if row in trace.said.bounds:
+        return {"bound": ASCII[trace.said.bounds[row]]}
+    return {}
 
 
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
@@ -137,8 +161,14 @@ def _probability(trace: Trace, row: int) -> dict[str, float | str]:
 def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
     """Write that a visit returns, unless the search was stopped in it."""
     if trace.kind(row) is not Kind.STOPPED:
-        cut = {"cut": True} if trace.kind(row) is Kind.CUT else {}
-        best = {"best": name_of(row, trace.named_best[row])} if row in trace.named_best else {}
+        if trace.kind(row) is Kind.CUT:
+            cut = {"cut": True}
+        else:
+            cut = {}
+        if row in trace.named_best:
+            best = {"best": name_of(row, trace.named_best[row])}
+        else:
+            best = {}
         known = {
             **_bound(trace, row),
             **({"proven": True} if trace.kind(row) is Kind.PROVEN else {}),
@@ -157,11 +187,9 @@ def _left(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
 def _window(trace: Trace, row: int) -> dict[str, float | str | None]:
     """Return the window of a visit, if it is known."""
     window = trace.window(row)
-    return (
-        {}
-        if window is None
-        else {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
-    )
+    if window is None:
+        return {}
+    return {"alpha": end_told(window[0], -inf), "beta": end_told(window[1], inf)}
 
 
 def end_told(end: float, is_open: float) -> float | str | None:

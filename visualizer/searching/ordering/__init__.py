@@ -125,12 +125,15 @@ def is_known(name: str, game: Game) -> bool:
 
 def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]] | None:
     """Return the totals of a game's ordering `scored`, higher for better moves; None if it has no such ordering."""
-    return totals_of(game.orderings["scored"]) if "scored" in game.orderings else None
+    if "scored" in game.orderings:
+        return totals_of(game.orderings["scored"])
+    return None
 
 
 def totals_of(move_scores: MoveScores) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
     """Return a function to the totals of a game's scores, the higher the earlier a move is tried."""
-    components, lowest_first = move_scores.components, move_scores.lowest_first
+    components = move_scores.components
+    lowest_first = move_scores.lowest_first
 
     def totals(position: AnyPosition, moves: Sequence[Any]) -> Sequence[float]:
         sign = -1 if lowest_first(position) else 1
@@ -157,11 +160,9 @@ def make(name: str, context: OrderingContext) -> Ordering:
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        return (
-            made.order(position, moves, path)
-            if probabilities(position) is None
-            else enumerate(moves)
-        )
+        if probabilities(position) is None:
+            return made.order(position, moves, path)
+        return enumerate(moves)
 
     return replace(made, order=order)
 
@@ -239,7 +240,8 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         tried = [*parts[-1].order(position, moves, path)]
         for part in reversed(parts[:-1]):
             assert part.scores is not None  # checked above
-            found, sign = part.scores(position, moves, path), sign_of(part, position)
+            found = part.scores(position, moves, path)
+            sign = sign_of(part, position)
             tried.sort(key=lambda numbered: -sign * found[numbered[0]].total)
         return tried
 
@@ -260,7 +262,8 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
         return sum(part.nodes() for part in parts)
 
     looks_ahead = any(part.nodes is not looks_nowhere for part in parts)
-    remembers, recorded = any(part.learn for part in parts), any(part.recorded for part in parts)
+    remembers = any(part.learn for part in parts)
+    recorded = any(part.recorded for part in parts)
     return Ordering(
         order,
         scores,
@@ -272,7 +275,9 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
 
 def sign_of(part: Ordering, position: AnyPosition) -> int:
     """Return -1 where an ordering tries the lowest score first, else 1."""
-    return -1 if part.lowest_first(position) else 1
+    if part.lowest_first(position):
+        return -1
+    return 1
 
 
 def ranks(ordering: Ordering) -> Totals | None:
@@ -309,7 +314,8 @@ def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
     """Make an ordering of a game's scores."""
-    components, totals = move_scores.components, totals_of(move_scores)
+    components = move_scores.components
+    totals = totals_of(move_scores)
 
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
@@ -327,7 +333,8 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
 
 def _user_ordering(name: str) -> Ordering:
     """Make an ordering of a user-supplied function score(position, move), highest first."""
-    function, what = discovery.user_function(name), f"the ordering {name}"
+    function = discovery.user_function(name)
+    what = f"the ordering {name}"
     last: list[Any] = [None, []]
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:

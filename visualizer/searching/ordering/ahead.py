@@ -11,7 +11,8 @@ from games import AnyPosition, probabilities
 from visualizer.searching.algorithms import CurrentPath
 from visualizer.searching.ordering import Ordering, OrderingContext, OrderingKind, from_totals
 
-ORACLE_PAUSE, SHALLOW_PAUSE = 100, 50
+ORACLE_PAUSE = 100
+SHALLOW_PAUSE = 50
 """Positions between two calls of `look_ahead`."""
 
 
@@ -20,7 +21,8 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
 
     Every position that it looks at counts as one of `nodes`; values are kept by position and depth.
     """
-    evaluate, limit = context.evaluate, context.depth
+    evaluate = context.evaluate
+    limit = context.depth
     known: dict[tuple[Hashable, int], float] = {}
     visits = 0
 
@@ -59,7 +61,8 @@ def looking(context: OrderingContext, plies: int) -> Ordering:
 
     After Slate and Atkin.
     """
-    evaluate, limit = context.evaluate, context.depth
+    evaluate = context.evaluate
+    limit = context.depth
     visits = 0
 
     def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:

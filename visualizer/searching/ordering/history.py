@@ -52,7 +52,8 @@ def killers(context: OrderingContext) -> Ordering:
         return [float(SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
 
     def learn(ply: int, number: int) -> None:
-        move, known = moves_at[ply][number], killers.setdefault(ply, [])
+        move = moves_at[ply][number]
+        known = killers.setdefault(ply, [])
         if move in known:
             known.remove(move)
         known.insert(0, move)

@@ -65,7 +65,10 @@ def make(context: OrderingContext) -> Ordering:
 
     def on_line(moves: Sequence[Any], path: CurrentPath) -> list[float]:
         tree = [*path()]
-        first = line[len(tree)] if len(tree) < len(line) and line[: len(tree)] == tree else None
+        if len(tree) < len(line) and line[: len(tree)] == tree:
+            first = line[len(tree)]
+        else:
+            first = None
         return [float(number == first) for number in range(len(moves))]
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:

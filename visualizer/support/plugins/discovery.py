@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 Thing = TypeVar("Thing")
 
-STANDARD_INPUT, ZIPPED = "-", ".gz"
+STANDARD_INPUT = "-"
+ZIPPED = ".gz"
 """Events that are read from standard input, and the ending of files that are compressed."""
 PLAIN = "txt"
 """The ending of the notation of games that share one; a file does not tell whose it is."""
@@ -53,7 +54,9 @@ class Code(NamedTuple):
         ('score', None, None)
         """
         file, colon, name = word.rpartition(":")
-        return cls(file, name) if colon and file.endswith(".py") else None
+        if colon and file.endswith(".py"):
+            return cls(file, name)
+        return None
 
 
 class Source(StrEnum):
@@ -89,7 +92,9 @@ class Source(StrEnum):
                 return each
         if Code.of(word) is not None:
             return cls.FUNCTION
-        return cls.NOTATION if games_of_notation(word) else cls.NAME
+        if games_of_notation(word):
+            return cls.NOTATION
+        return cls.NAME
 
     @property
     def is_played(self) -> bool:
@@ -133,7 +138,9 @@ def files_in(word: str) -> set[Path]:
         *(part.strip() for part in word.split("+")),
     }  # a file's name may have a plus sign
     functions = {Path(code.file) for part in parts if (code := Code.of(part)) is not None}
-    return functions | {Path(word)} if word.endswith(".py") else functions
+    if word.endswith(".py"):
+        return functions | {Path(word)}
+    return functions
 
 
 def trust(files: Iterable[str | PathLike[str]]) -> None:
@@ -257,7 +264,8 @@ def unknown(what: str, word: str, names: Collection[str], behind: str = "") -> I
     >>> print(unknown("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
     no order './m.py'; to name a function in that file, write ./m.py:FUNCTION; there are: killer, FILE.py:FUNCTION
     """
-    hint, there_are = did_you_mean(word, names), " ".join(names) or "none"
+    hint = did_you_mean(word, names)
+    there_are = " ".join(names) or "none"
     if behind and word.endswith(".py"):
         hint = f"; to name a function in that file, write {word:.100}:FUNCTION"
     return InputError(f"{what} {shorten(word)}{hint}; there are: {there_are}{behind}")
@@ -284,14 +292,13 @@ class Extensible(dict[str, Thing], Generic[Thing]):
         Names that are `reserved` mean something else, so a package's thing of that name is not used.
         """
         super().__init__(built_in)
-        self.kind, self.fits, self.adapt, self.own, self.taken = (
-            kind,
-            fits,
-            adapt,
-            own,
-            {*built_in, *reserved},
-        )
-        self._loaded, self._broken = dict[str, Thing](), dict[str, str]()
+        self.kind = kind
+        self.fits = fits
+        self.adapt = adapt
+        self.own = own
+        self.taken = {*built_in, *reserved}
+        self._loaded = dict[str, Thing]()
+        self._broken = dict[str, str]()
 
     @cached_property
     def all_points(self) -> list[EntryPoint]:
@@ -351,11 +358,14 @@ class Extensible(dict[str, Thing], Generic[Thing]):
     def package(self, name: str) -> str | None:
         """Return the package that a name comes from, None for one that is built in or a person's own."""
         is_added = not super().__contains__(name) and name not in self.own() and name in self.points
-        return package_of(self.points[name]) if is_added else None
+        if is_added:
+            return package_of(self.points[name])
+        return None
 
     def everything(self) -> tuple[dict[str, Thing], dict[str, str]]:
         """Return all things by name, and a sentence for each that cannot be loaded."""
-        found, broken = dict[str, Thing](), dict[str, str]()
+        found = dict[str, Thing]()
+        broken = dict[str, str]()
         for name in self.names():
             try:
                 found[name] = self[name]
@@ -401,4 +411,6 @@ def unused_games() -> list[str]:
 
 def package_of(point: EntryPoint) -> str:
     """Return the name of the package that an entry point belongs to."""
-    return point.dist.name if point.dist is not None else point.value.partition(":")[0]
+    if point.dist is not None:
+        return point.dist.name
+    return point.value.partition(":")[0]

@@ -37,8 +37,12 @@ def described(error: BaseException) -> str:
     >>> described(SystemExit()), described(KeyError("a1"))
     ('SystemExit', "KeyError: 'a1'")
     """
-    place, is_ours = user_place(error), type(error).__module__.partition(".")[0] in PACKAGES
-    said = str(error) if is_ours else f"{type(error).__name__}: {error}".removesuffix(": ")
+    place = user_place(error)
+    is_ours = type(error).__module__.partition(".")[0] in PACKAGES
+    if is_ours:
+        said = str(error)
+    else:
+        said = f"{type(error).__name__}: {error}".removesuffix(": ")
     return said + (f", in {place}" if place else "")
 
 
@@ -60,7 +64,8 @@ def faults_as_input_errors() -> Iterator[None]:
 
 def user_place(error: BaseException) -> str:
     """Return the last place in an error's traceback that is in neither this program nor a library."""
-    place, step = "", error.__traceback__
+    place = ""
+    step = error.__traceback__
     while step is not None:
         if is_user_code(step.tb_frame.f_code):
             place = place_of(step.tb_frame.f_code, step.tb_lineno)
@@ -79,7 +84,11 @@ def file_name(path: str) -> str:
     ('mine.py', 'cell 3', 'the notebook')
     """
     cell = CELL.match(path)
-    return Path(path).name if cell is None else f"cell {cell[1]}" if cell[1] else "the notebook"
+    if cell is None:
+        return Path(path).name
+    if cell[1]:
+        return f"cell {cell[1]}"
+    return "the notebook"
 
 
 def is_user_code(code: CodeType) -> bool:
@@ -169,7 +178,8 @@ class Watchdog:
         """Start the time again; in the main thread Overdue is raised unless `watch` or `rest` is called in time."""
         if is_main_thread():
             self.stand_by()
-            self._is_called, self._since = True, time.monotonic()
+            self._is_called = True
+            self._since = time.monotonic()
 
     @property
     def is_needed(self) -> bool:
@@ -179,7 +189,8 @@ class Watchdog:
     def rest(self) -> None:
         """Stop the time."""
         if is_main_thread():
-            self._is_called, self._seen = False, None
+            self._is_called = False
+            self._seen = None
 
     def stand_by(self) -> None:
         """Start the timer, unless it runs, this platform has none, or another program part handles its signal."""
@@ -201,9 +212,12 @@ class Watchdog:
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
         """End what the main thread has been in for too long."""
-        own, now = called_by_us(frame), time.monotonic()
+        own = called_by_us(frame)
+        now = time.monotonic()
         if not self._is_called and own is not self._seen:
-            self._seen, self._since, self._told = own, now, False
+            self._seen = own
+            self._since = now
+            self._told = False
         if now - self._since <= self.patience:
             return
         if self._is_called:
@@ -251,11 +265,17 @@ def number(what: str, value: Any, did: str = "returned") -> float:
     if isinstance(value, Real) and not isinstance(
         found, bool | int | float
     ):  # of a library such as numpy
-        found = int(value) if isinstance(value, Integral) else float(value)
+        if isinstance(value, Integral):
+            found = int(value)
+        else:
+            found = float(value)
     if isinstance(found, bool) or not isinstance(found, int | float):
         raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
     if not -EXACT <= found <= EXACT:
-        shown = "a number with too many digits" if isinstance(found, int) else repr(found)
+        if isinstance(found, int):
+            shown = "a number with too many digits"
+        else:
+            shown = repr(found)
         raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
     return found
 

@@ -35,7 +35,10 @@ class ActKind(Enum):
 
     def __init__(self, word: str, sign: str, short: tuple[str, ...], done: str) -> None:
         """Name all that the value holds."""
-        self.word, self.sign, self.done, self.words = word, sign, done, {word, sign, *short}
+        self.word = word
+        self.sign = sign
+        self.done = done
+        self.words = {word, sign, *short}
 
     @property
     def takes_number(self) -> bool:
@@ -68,7 +71,9 @@ class Act:
         """Return it as it is written: `α 3`, `return 3`, or with the action whose key does it."""
         if self.kind.takes_number:
             return f"{self.kind.sign} {show(self.number)}"
-        return "<cut_rest>" if self.kind is ActKind.CUT else "<enter_child>"
+        if self.kind is ActKind.CUT:
+            return "<cut_rest>"
+        return "<enter_child>"
 
 
 def read_act(text: str) -> Act:
@@ -130,7 +135,9 @@ class Moment:
     @cached_property
     def node(self) -> int:
         """The node at which one stands, the root once that has returned."""
-        return 0 if self.is_over else self.tree.path[-1]
+        if self.is_over:
+            return 0
+        return self.tree.path[-1]
 
     @property
     def path(self) -> MovePath:
@@ -252,9 +259,10 @@ class Moment:
         if not self.is_struck:
             for kind, now in self.changes.items():
                 is_alpha = kind is ActKind.ALPHA
-                found[Act(kind, now)] = (
-                    replace(self, alpha=now) if is_alpha else replace(self, beta=now)
-                )
+                if is_alpha:
+                    found[Act(kind, now)] = replace(self, alpha=now)
+                else:
+                    found[Act(kind, now)] = replace(self, beta=now)
         return found
 
     def _below(self) -> "Moment":
@@ -335,7 +343,8 @@ class HandSearch(Exercise):
     def describe_rules(self) -> str:
         """Return the rules by which steps are right: `cut at α ≥ β, fail-soft`."""
         fail = self.run.recipe.search.fail
-        within = (
-            f", {bounds_words(self.trace.limits)}" if self.run.algorithm.name == WITH_CHANCE else ""
-        )
+        if self.run.algorithm.name == WITH_CHANCE:
+            within = f", {bounds_words(self.trace.limits)}"
+        else:
+            within = ""
         return f"cut at α {self.rule} β, fail-{fail}{within}"

@@ -70,9 +70,14 @@ def what_came_back(at: Moment) -> str:
         return f"no value has been returned to {at.place} yet"
     names = [*map(at.naming.place, children[-MOST:])]
     values = [*map(show, at.returned_values[-MOST:])]
-    have = "has" if len(names) == 1 else "have"
+    if len(names) == 1:
+        have = "has"
+    else:
+        have = "have"
     said = f"{listed(names)} {have} returned {listed(values)}"
-    return f"{said} (the last {MOST} of {len(children):,})" if len(children) > MOST else said
+    if len(children) > MOST:
+        return f"{said} (the last {MOST} of {len(children):,})"
+    return said
 
 
 def typed_window(at: Moment) -> str:
@@ -107,7 +112,10 @@ def describe_act(at: Moment, before: Moment, act: Act) -> str:
     match act.kind:
         case ActKind.CUT:
             left = [at.naming.at(path) for path in before.left]
-            are = "is" if len(left) == 1 else "are"
+            if len(left) == 1:
+                are = "is"
+            else:
+                are = "are"
             return f"{capital(listed(left))} {are} cut."
         case ActKind.ALPHA:
             return f"α is now {show(at.alpha)}."
@@ -118,7 +126,10 @@ def describe_act(at: Moment, before: Moment, act: Act) -> str:
         return describe_standpoint(at)
     if at.is_over:
         return f"The root has returned {show(at.hand.trace.value(at.node))}: you have done the whole search."
-    child = before.left[0] if goes_down else before.path
+    if goes_down:
+        child = before.left[0]
+    else:
+        child = before.path
     said = (
         f"{capital(at.naming.at(child))} has returned {show(at.hand.trace.value(at.returned[-1]))}."
     )
@@ -129,13 +140,18 @@ def format_act(at: Moment, act: Act) -> str:
     """Return an act as it is written, with the node that is to be entered: `<enter_child> c2`."""
     if act.kind is not ActKind.DOWN:
         return act.says
-    child = next_child(at) if act.path is None else at.naming.at(act.path)
+    if act.path is None:
+        child = next_child(at)
+    else:
+        child = at.naming.at(act.path)
     return f"{act.says} {child}".rstrip()
 
 
 def thinking_order(at: Moment) -> str:
     """Say in which order to think here."""
-    return ORDER_CHANCE if at.is_chance else ORDER.format(rule=at.hand.rule)
+    if at.is_chance:
+        return ORDER_CHANCE
+    return ORDER.format(rule=at.hand.rule)
 
 
 def offered_numbers(at: Moment) -> list[float]:
@@ -233,7 +249,9 @@ def why_no_way_on(at: Moment, act: Act) -> Told:
     if not at.left:
         says = f"All children of {at.place} have returned: nothing is left to enter or cut."
         return says, f"{says} {capital(at.place)} returns."
-    return why_no_cut(at) if act.kind is ActKind.CUT else why_not_down(at)
+    if act.kind is ActKind.CUT:
+        return why_no_cut(at)
+    return why_not_down(at)
 
 
 def why_no_cut(at: Moment) -> Told:
@@ -272,7 +290,9 @@ def what_comes_first(at: Moment) -> str:
 
 def why_change(at: Moment) -> str:
     """Say what the end of the window that is due becomes: by what chance can still be worth, or by the last child."""
-    return reckon_end(at, at.due) if at.is_below_chance else describe_change(at)
+    if at.is_below_chance:
+        return reckon_end(at, at.due)
+    return describe_change(at)
 
 
 def describe_change(at: Moment) -> str:

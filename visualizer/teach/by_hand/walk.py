@@ -67,7 +67,10 @@ class VisibleTree:
     @cached_property
     def struck(self) -> frozenset[MovePath]:
         """The nodes whose edge was cut: the children left out where one stands, and where nodes have returned."""
-        found = {*self.moment.left} if self.moment.is_struck else set[MovePath]()
+        if self.moment.is_struck:
+            found = {*self.moment.left}
+        else:
+            found = set[MovePath]()
         for node in self.tree.nodes():
             if self.trace.kind(node) is Kind.CUT and self.tree.returned(node):
                 below = self.run.below(self.run.path(node))
@@ -92,12 +95,17 @@ class VisibleTree:
         """Return what is known of an open node: its best so far, once that was typed as α or β."""
         alpha, beta = self.tree.window(node)
         if node == self.open[-1]:
-            alpha, beta = self.moment.alpha, self.moment.beta
+            alpha = self.moment.alpha
+            beta = self.moment.beta
         if not self.tree.children(node):
             return UNKNOWN
         if self.trace.maximizing(node):
-            return f"≥{show(alpha)}" if alpha != self.trace.alpha(node) else UNKNOWN
-        return f"≤{show(beta)}" if beta != self.trace.beta(node) else UNKNOWN
+            if alpha != self.trace.alpha(node):
+                return f"≥{show(alpha)}"
+            return UNKNOWN
+        if beta != self.trace.beta(node):
+            return f"≤{show(beta)}"
+        return UNKNOWN
 
 
 class ActQuestion(Question):
@@ -112,7 +120,10 @@ class ActQuestion(Question):
 
     def read_act(self, given: Act | GivenValue) -> Act:
         """Return an act, also one that is typed, and take its kind for what is asked about; InputError for else."""
-        self.act = given if isinstance(given, Act) else read_act(str(given))
+        if isinstance(given, Act):
+            self.act = given
+        else:
+            self.act = read_act(str(given))
         self.kind = self.act.kind.done
         return self.act
 
@@ -147,7 +158,10 @@ class Walk(Attempt[ActQuestion]):
     def stand(self, moment: Moment) -> None:
         """Stand at a moment, and ask what is done next, unless the root has returned."""
         self.moment = moment
-        self.question = None if moment.is_over else ActQuestion(moment)
+        if moment.is_over:
+            self.question = None
+        else:
+            self.question = ActQuestion(moment)
 
     @property
     def is_over(self) -> bool:
@@ -167,7 +181,9 @@ class Walk(Attempt[ActQuestion]):
 
     def show(self) -> Judgement:
         """Do what is due, and say why; it counts as shown."""
-        return Judgement(right=False, why=self.said) if self.is_over else super().show()
+        if self.is_over:
+            return Judgement(right=False, why=self.said)
+        return super().show()
 
     def go_on(self, question: ActQuestion) -> None:
         """Go to the moment to which what was done leads."""
@@ -188,4 +204,6 @@ class Walk(Attempt[ActQuestion]):
         if shown:
             counts.append(f"{shown:,} shown")
         missed = self.score.missed_most()
-        return f"{', '.join(counts)}; {missed}" if missed else ", ".join(counts)
+        if missed:
+            return f"{', '.join(counts)}; {missed}"
+        return ", ".join(counts)

@@ -42,7 +42,9 @@ class Lesson:
 
     def __init__(self, number: int, data: Mapping[str, Any]) -> None:
         """Read what the file of a lesson holds."""
-        self.number, self.title, self.about = number, str(data["title"]), str(data["about"])
+        self.number = number
+        self.title = str(data["title"])
+        self.about = str(data["about"])
         self.recipes = {
             name: Recipe(
                 PositionSpec(row["game"], row.get("position")), SearchSpec.from_spec(row["search"])
@@ -64,12 +66,15 @@ class Lesson:
         `at` is start, end, `enter MOVES` or `return MOVES` (of the first visit), `cut N`,
         `pass N` (its end) or `step N`.
         """
-        run, (word, _, rest) = self.run(frame.search), frame.at.partition(" ")
+        run = self.run(frame.search)
+        word, _, rest = frame.at.partition(" ")
         trace = run.trace
         if word in ("enter", "return"):
             row = run.node_at(path_of(run, rest))
             assert row is not None, f"{rest} is never visited"
-            return trace.enter_step(row) if word == "enter" else trace.return_step(row) or 0
+            if word == "enter":
+                return trace.enter_step(row)
+            return trace.return_step(row) or 0
         if word == "cut":
             return trace.cut_step(trace.cuts[int(rest) - 1]) or 0
         if word == "pass":

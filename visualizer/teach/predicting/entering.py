@@ -24,18 +24,20 @@ MOST_VISITS = 6
 
 def tried_next(now: NextEvent) -> StepQuestion | None:
     """Ask which move is tried next, where the ordering has scores and no other move left has the same."""
-    run, after, parent, naming = now.run, now.after, now.parent, now.naming
+    run = now.run
+    after = now.after
+    parent = now.parent
+    naming = now.naming
     if not after.entering or parent < 0 or after.looks(now.node) > 1:
         return None
     path = run.path(parent)
     scores = run.scored(path, after)[1]
     if scores is None:
         return None
-    tried, loud = (
-        {run.trace.move(child) for child in now.before.children(parent)},
-        run.noisy(path, after),
-    )
-    move, totals = run.trace.move(now.node), [score.total for score in scores]
+    tried = {run.trace.move(child) for child in now.before.children(parent)}
+    loud = run.noisy(path, after)
+    move = run.trace.move(now.node)
+    totals = [score.total for score in scores]
     allowed = range(len(totals)) if loud is None else loud
     left = [place for place in allowed if place not in tried and place != move]
     others = sorted(left, key=lambda place: -totals[place])
@@ -45,7 +47,8 @@ def tried_next(now: NextEvent) -> StepQuestion | None:
     scored = {naming.move_at((*path, place)): show(totals[place]) for place in offered}
     if len(scored) < len(offered):
         return None
-    right, most = naming.move_at((*path, move)), show(totals[move])
+    right = naming.move_at((*path, move))
+    most = show(totals[move])
     some = ", ".join(f"{name} {score}" for name, score in scored.items())
     moves = f"{now.side} has {naming.moves(len(others) + 1)} left {now.where}"
     return StepQuestion(
@@ -64,24 +67,31 @@ def selected(now: NextEvent) -> StepQuestion | None:
 
     Nothing is asked where chance moves: an outcome is drawn.
     """
-    run, tree, naming, node, parent = now.run, now.before, now.naming, now.node, now.parent
+    run = now.run
+    tree = now.before
+    naming = now.naming
+    node = now.node
+    parent = now.parent
     if not now.after.entering or parent < 0:
         return None
     bounds = [bound for bound in selecting(run, tree, parent) if bound.proven is None]
     bounds.sort(key=lambda bound: -bound.upper)
     if len(bounds) < 2 or bounds[0].upper == bounds[1].upper:
         return None
-    by_prior, best, path = run.has_priors, bounds[0], run.path(parent)
+    by_prior = run.has_priors
+    best = bounds[0]
+    path = run.path(parent)
     offered = sorted(
         bounds[: OFFERED - (not by_prior)],
         key=lambda bound: bound.move if by_prior else bound.child,
     )
     by_name = {naming.move_at((*path, bound.move)): bound for bound in offered}
-    new, is_new = (
-        (0, False)
-        if by_prior
-        else (tree.move_count(parent) - len(bounds), tree.visit_count(node) == 0)
-    )
+    if by_prior:
+        new = 0
+        is_new = False
+    else:
+        new = tree.move_count(parent) - len(bounds)
+        is_new = tree.visit_count(node) == 0
     if len(by_name) < len(offered) or (not is_new and (new or run.trace.move(node) != best.move)):
         return None
     if new > 1 and len(bounds) > FEW:
@@ -112,10 +122,14 @@ def selected(now: NextEvent) -> StepQuestion | None:
 
 def mean(now: NextEvent) -> StepQuestion | None:
     """Ask for the mean of a move at the root, where the next step adds a game to it that changes the mean."""
-    tree, after, node = now.before, now.after, now.node
+    tree = now.before
+    after = now.after
+    node = now.node
     if after.entering or now.parent != 0 or not tree.children(node):
         return None
-    visits, old, right = tree.returned_count(node), tree.value(node), after.value(node)
+    visits = tree.returned_count(node)
+    old = tree.value(node)
+    right = after.value(node)
     if (
         not 1 <= visits < MOST_VISITS
         or old is None
@@ -123,11 +137,15 @@ def mean(now: NextEvent) -> StepQuestion | None:
         or format_mean(right) == format_mean(old)
     ):
         return None
-    naming, sample, view = now.naming, now.value, now.naming.view_of_mean(node)
-    before, counts = naming.mean(node, old), format_sample(naming, node, sample)
-    moved = (
-        "more, so the mean rises" if view.of(sample) > view.of(old) else "less, so the mean falls"
-    )
+    naming = now.naming
+    sample = now.value
+    view = now.naming.view_of_mean(node)
+    before = naming.mean(node, old)
+    counts = format_sample(naming, node, sample)
+    if view.of(sample) > view.of(old):
+        moved = "more, so the mean rises"
+    else:
+        moved = "less, so the mean falls"
 
     def written(value: float) -> str:
         return view.label(value, Bound.MEAN)

@@ -106,13 +106,17 @@ class NextEvent:
     @property
     def names(self) -> tuple[str, str]:
         """The names of the bound that the parent's mover improves, and of the one that cuts."""
-        return ("α", "β") if self.maximizing else ("β", "α")
+        if self.maximizing:
+            return ("α", "β")
+        return ("β", "α")
 
     @cached_property
     def ends(self) -> tuple[float, float]:
         """Both bounds before the event: the one that the parent's mover improves, and the one that cuts."""
         low, high = self.before.window(self.parent)
-        return (low, high) if self.maximizing else (high, low)
+        if self.maximizing:
+            return (low, high)
+        return (high, low)
 
     @property
     def window(self) -> str:
@@ -135,8 +139,12 @@ class NextEvent:
     @property
     def closes(self) -> bool:
         """Return whether the value closes the parent's window by the search's rule."""
-        bound, strict = self.ends[1], self.run.recipe.search.cut == ">" and self.run.applies("cut")
-        better = self.value > bound if self.maximizing else self.value < bound
+        bound = self.ends[1]
+        strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
+        if self.maximizing:
+            better = self.value > bound
+        else:
+            better = self.value < bound
         return better or (self.value == bound and not strict)
 
 

@@ -158,7 +158,9 @@ class Gate:
 
         A step that has not been searched yet is searched for.
         """
-        self.source, self.stops, self.stopped = source, stops, False
+        self.source = source
+        self.stops = stops
+        self.stopped = False
         source.advance(step=step + AHEAD, seconds=source.no_longer_than(0))
         self.first_steps = FirstSteps(source.trace)
         self.first_steps.grow(step)
@@ -172,14 +174,14 @@ class Gate:
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Let steps through as `Driver.advance` searches, but none behind one at which the run stops."""
-        first, trace, source = self.first_steps, self.first_steps.trace, self.source
+        first = self.first_steps
+        trace = self.first_steps.trace
+        source = self.source
         while not (self.stopped or trace.finished or (step is not None and first.step >= step)):
             source.advance(seconds=seconds, step=first.step + AT_ONCE + AHEAD)
             known = source.trace.last_step - (0 if source.trace.finished else AHEAD)
-            before, until = (
-                first.step,
-                min(known, first.step + AT_ONCE, known if step is None else step),
-            )
+            before = first.step
+            until = min(known, first.step + AT_ONCE, known if step is None else step)
             while first.step < until and not self.stopped:
                 self.stopped = self.stops(first.step)
                 if not self.stopped:
@@ -253,7 +255,9 @@ class Quiz(Attempt[StepQuestion]):
     def chosen(self, step: int) -> StepQuestion | None:
         """Return the question of a step: the one to be asked again, or one of the kind that was asked least."""
         if self.again:
-            return self.again[0] if self.again[0].step == step else None
+            if self.again[0].step == step:
+                return self.again[0]
+            return None
         if step < self.rest:
             return None
         asked = self.score.kinds

@@ -22,14 +22,22 @@ def skipped(now: NextEvent) -> StepQuestion | None:
     """Ask what is skipped after a value has come back where there is a bound that it may meet."""
     if now.by_chance:
         return skipped_by_chance(now)
-    is_cut, value, bound = now.after.is_cut(now.parent), now.value, now.ends[1]
+    is_cut = now.after.is_cut(now.parent)
+    value = now.value
+    bound = now.ends[1]
     if not now.left_out or isinf(bound):
         return None
     if is_cut != now.closes or now.after.looked_again(now.node) or not plain(value):
         return None  # a user-supplied search need not keep to the rule
-    naming, above = now.naming, now.before.parent(now.parent)
+    naming = now.naming
+    above = now.before.parent(now.parent)
     others = named(naming, now.untried(above) if above >= 0 else [])
-    sign = "<" if value < bound else ">" if value > bound else "="
+    if value < bound:
+        sign = "<"
+    elif value > bound:
+        sign = ">"
+    else:
+        sign = "="
     compared = f"{show(value)} {sign} {now.names[1]}{f' = {show(bound)}' if sign != '=' else ''}"
 
     def means(answer: AnswerValue) -> str:
@@ -81,7 +89,8 @@ def what_is_skipped(
 
 def setter(now: NextEvent) -> StepQuestion | None:
     """Ask which move set the bound that a value meets."""
-    tree, naming = now.after, now.naming
+    tree = now.after
+    naming = now.naming
     if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
         return None
     kept = tree.bound_source(now.parent, lower=not now.maximizing).child
@@ -111,10 +120,13 @@ def setter(now: NextEvent) -> StepQuestion | None:
 
 def bound(now: NextEvent) -> StepQuestion | None:
     """Ask what the bound of the parent's mover is after a value has come back."""
-    tree, (name, other_name), (old, other) = now.after, now.names, now.ends
+    tree = now.after
+    name, other_name = now.names
+    old, other = now.ends
     if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
         return None
-    right, value = tree.window(now.parent)[0 if now.maximizing else 1], now.value
+    right = tree.window(now.parent)[0 if now.maximizing else 1]
+    value = now.value
     if question_of(tree, tree.visit(now.parent)) or not (plain(right) and plain(value)):
         return None
     better = "rises" if now.maximizing else "falls"
@@ -144,7 +156,8 @@ def again(now: NextEvent) -> StepQuestion | None:
     """Ask whether a child that its parent alone asks by a null window is looked at once more."""
     if first_asked(now.before, now.before.visit(now.node)) is None or now.after.is_cut(now.parent):
         return None
-    is_again, (low, high) = now.after.looked_again(now.node), now.before.window(now.parent)
+    is_again = now.after.looked_again(now.node)
+    low, high = now.before.window(now.parent)
     lies = f"{show(now.value)} lies {'' if low < now.value < high else 'not '}between {now.window}"
     then = "its exact value is not known yet" if is_again else "the null window was enough"
     return StepQuestion(
@@ -161,7 +174,9 @@ def again(now: NextEvent) -> StepQuestion | None:
 
 def returned(now: NextEvent) -> StepQuestion | None:
     """Ask what goes up from a node whose last child returns now."""
-    run, parent, values = now.run, now.parent, now.values
+    run = now.run
+    parent = now.parent
+    values = now.values
     if (
         now.left_out
         or now.before.move_count(parent) < 2
@@ -169,10 +184,12 @@ def returned(now: NextEvent) -> StepQuestion | None:
     ):
         return None
     tree = TreeAtStep(run.trace, now.step + 2)
-    right, sentence = tree.returned_value(parent), explain(run, now.step + 2)
+    right = tree.returned_value(parent)
+    sentence = explain(run, now.step + 2)
     if not all(map(plain, (right, *values))):
         return None
-    above, place = now.before.parent(parent), now.naming.place(parent)
+    above = now.before.parent(parent)
+    place = now.naming.place(parent)
     asks = (
         f"What value goes up from {place} to {now.naming.place(above)}?"
         if above >= 0
@@ -225,10 +242,14 @@ SUMS = "Chance does not choose: a chance node is worth the sum of probability ti
 
 def skipped_by_chance(now: NextEvent) -> StepQuestion | None:
     """Ask what is skipped at a chance node where it is known between which values that will be."""
-    found, place = now.after.expected(now.parent), now.naming.place(now.parent)
+    found = now.after.expected(now.parent)
+    place = now.naming.place(now.parent)
     if not now.left_out or isinf(found.low) or isinf(found.high):
         return None
-    can = "cannot" if now.after.is_cut(now.parent) else "can still"
+    if now.after.is_cut(now.parent):
+        can = "cannot"
+    else:
+        can = "can still"
     why = f"{place} will {range_to_come(found)}, and only values between {now.window} matter"
     look = f"Work out what {place} is worth if all that is left has the highest leaf value, and if it has the lowest."
     return what_is_skipped(
@@ -238,11 +259,10 @@ def skipped_by_chance(now: NextEvent) -> StepQuestion | None:
 
 def returned_by_chance(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
     """Ask what a chance node is worth whose last outcome returns now; `sentence` says what happens then."""
-    parent, values = now.parent, now.values
-    chances, seen = (
-        [share.probability for _, share in now.after.shares(parent)],
-        listed([*map(show, values)]),
-    )
+    parent = now.parent
+    values = now.values
+    chances = [share.probability for _, share in now.after.shares(parent)]
+    seen = listed([*map(show, values)])
     likely = f"the probabilities are {listed([*map(odds, chances)])}"
     taken: dict[str, Callable[[list[float]], float]] = {"greatest": max, "least": min}
 

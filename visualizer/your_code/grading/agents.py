@@ -25,7 +25,8 @@ class AgentState(GradedNode):
     def __init__(self, asked: Asked, *more: Any) -> None:
         """Make the state, and all below it."""
         super().__init__(asked, *more)
-        self._agents, self._limit = asked.agents, asked.depth
+        self._agents = asked.agents
+        self._limit = asked.depth
 
     def getNumAgents(self) -> int:  # noqa: N802  as Berkeley calls it, like those below
         """Return how many agents there are."""
@@ -95,8 +96,12 @@ def method_of(instance: object, name: str) -> Any:
 def play(kind: Callable[[], Any], root: GradedNode, asked: Asked) -> Any:
     """Let an agent of a class choose at the root, and return its action."""
     agent = kind()
-    agent.index, agent.evaluationFunction = 0, AgentState.getScore
-    agent.depth = WITHOUT_LIMIT if asked.depth is None else asked.depth // asked.agents
+    agent.index = 0
+    agent.evaluationFunction = AgentState.getScore
+    if asked.depth is None:
+        agent.depth = WITHOUT_LIMIT
+    else:
+        agent.depth = asked.depth // asked.agents
     return agent.getAction(root)
 
 

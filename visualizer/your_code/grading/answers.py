@@ -98,12 +98,15 @@ class WrongAnswer:
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
         """Take an answer that is wrong."""
-        self.tree, self.answer = tree, answer
+        self.tree = tree
+        self.answer = answer
 
     def name(self, path: MovePath) -> str:
         """Return what a node is called; a mere number is told apart from a value."""
         name = book_names(self.tree)[path]
-        return GAME.called(name) if name.isdigit() else name
+        if name.isdigit():
+            return GAME.called(name)
+        return name
 
     def mover(self) -> str:
         """Return who moves at the root."""
@@ -112,7 +115,11 @@ class WrongAnswer:
 
 def as_json(value: float | None) -> Any:
     """Return a value for JSON."""
-    return value if value is None or isfinite(value) else "inf" if value > 0 else "-inf"
+    if value is None or isfinite(value):
+        return value
+    if value > 0:
+        return "inf"
+    return "-inf"
 
 
 def same(value: float, other: float) -> bool:
@@ -142,7 +149,10 @@ class WrongType(TypeError):  # noqa: N818  it says what is the matter
 
 def returned(found: object, root: GradedNode) -> tuple[float | None, int | None]:
     """Return the value and the move in what a function has returned; WrongType for anything else."""
-    parts = found if isinstance(found, tuple | list) else (found,)
+    if isinstance(found, tuple | list):
+        parts = found
+    else:
+        parts = (found,)
     if len(parts) not in (1, 2):
         raise WrongType(
             f"returned {len(parts)} things, {shown(found)}; it should return a value, a move, or both as a pair"
@@ -176,7 +186,11 @@ def number_of(found: Any) -> float | None:
         value = float(found)
     except OverflowError:
         return None
-    return None if isnan(value) else int(found) if isinstance(found, int) else value
+    if isnan(value):
+        return None
+    if isinstance(found, int):
+        return int(found)
+    return value
 
 
 def is_real(found: object) -> bool:
@@ -207,7 +221,10 @@ def move_of(found: Any, root: GradedNode) -> int:
         )
     if is_real(found) and found == found:  # noqa: PLR0124  it is not NaN
         raise WrongType(f"returned a number too large to be a value, {shown(found):.30} …")
-    what = f"the node {found.name}" if isinstance(found, GradedNode) else shown(found)
+    if isinstance(found, GradedNode):
+        what = f"the node {found.name}"
+    else:
+        what = shown(found)
     allowed = (
         f"nor one of the root's children: {' '.join(names)}"
         if names

@@ -20,7 +20,8 @@ MOST_NODES = 60
 """The most nodes of a tree that is dealt."""
 MOST = 2_000
 """The most trees."""
-MOST_DEALT, MOST_RECURRING = 101, 2_000
+MOST_DEALT = 101
+MOST_RECURRING = 2_000
 """Of so many in a row that are too large or have been dealt, the last is taken; of more where positions come again."""
 
 
@@ -88,7 +89,9 @@ CHANCE_KINDS = (
 
 def means_mislead(tree: Node) -> bool:
     """Return whether right UCT visits a move most that has not the best mean for who moves at the root."""
-    results, visits, sums = PlayoutList(tree), Counter[MovePath](), dict[MovePath, float]()
+    results = PlayoutList(tree)
+    visits = Counter[MovePath]()
+    sums = dict[MovePath, float]()
 
     def mean(path: MovePath) -> float:
         return sums[path] / visits[path] * (1 if tree.at(path[:-1]).maximizing else -1)
@@ -97,11 +100,9 @@ def means_mislead(tree: Node) -> bool:
         below = [(*path, move) for move in tree.at(path).moves()]
         new = [child for child in below if not visits[child]]
         logarithm = log(max(1, visits[path]))
-        return (
-            new[0]
-            if new
-            else max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
-        )
+        if new:
+            return new[0]
+        return max(below, key=lambda child: mean(child) + sqrt(2 * logarithm / visits[child]))
 
     for _ in range(iterations_on(tree)):
         path: MovePath = ()
@@ -177,23 +178,38 @@ def make_random_tree(
 
     What has been grown further left is in `before`, if it may come again.
     """
-    early = kind.early if is_last or kind.early_left is None else kind.early_left
+    if is_last or kind.early_left is None:
+        early = kind.early
+    else:
+        early = kind.early_left
     if ply == kind.plies or (ply > 0 and dice.happens(early)):
         return Node(0, turn == MAX, value=dice.one_of(kind.values))
-    known = [node for node in before if turn_of(node) == turn] if ply and kind.again else []
+    if ply and kind.again:
+        known = [node for node in before if turn_of(node) == turn]
+    else:
+        known = []
     if known and dice.happens(kind.again):
         return known[dice.below(len(known))]
-    width = dice.one_of(kind.widths) if ply else max(2, dice.one_of(kind.widths))
-    chance, odds = bool(kind.chance and dice.happens(kind.chance)), tuple[Fraction, ...]()
+    if ply:
+        width = dice.one_of(kind.widths)
+    else:
+        width = max(2, dice.one_of(kind.widths))
+    chance = bool(kind.chance and dice.happens(kind.chance))
+    odds = tuple[Fraction, ...]()
     if chance:
         odds = odds_of([Fraction(dice.one_of(kind.weights)) for _ in range(width)])
-    following = turn if chance else Turn(1 - turn)
+    if chance:
+        following = turn
+    else:
+        following = Turn(1 - turn)
     children = tuple(
         make_random_tree(dice, kind, following, before, ply + 1, is_last=place == width - 1)
         for place in range(width)
     )
     before.append(tree := Node(0, turn == MAX, children=children, chance=chance, odds=odds))
-    return tree if ply else with_turn(tree, maximizing=True)
+    if ply:
+        return tree
+    return with_turn(tree, maximizing=True)
 
 
 def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
@@ -202,7 +218,8 @@ def deeper(kind: TreeKind, depth: int | None) -> TreeKind:
         return kind
     plies = depth + 2
     narrow = plies > 5
-    widths, early = (1, 1, 2) if narrow else (1, 2), max(kind.early, 0.1)
+    widths = (1, 1, 2) if narrow else (1, 2)
+    early = max(kind.early, 0.1)
     return TreeKind(kind.title, plies, widths, early, kind.values, kind.chance, kind.weights)
 
 
@@ -214,18 +231,20 @@ def make_random_trees(
     turns: Sequence[Turn] = (MAX, MIN),
 ) -> list[tuple[TreeKind, Node]]:
     """Return n trees with their kinds, no two alike; the `turns` at the root take turns."""
-    dice, seen, found = Dice(seed), set[tuple[Turn, Node]](), list[tuple[TreeKind, Node]]()
+    dice = Dice(seed)
+    seen = set[tuple[Turn, Node]]()
+    found = list[tuple[TreeKind, Node]]()
     for place in range(number):
-        kind, turn = (
-            deeper(kinds[place % len(kinds)], depth),
-            turns[place // len(kinds) % len(turns)],
-        )
-        tree, tries = make_random_tree(dice, kind, turn, []), 1
+        kind = deeper(kinds[place % len(kinds)], depth)
+        turn = turns[place // len(kinds) % len(turns)]
+        tree = make_random_tree(dice, kind, turn, [])
+        tries = 1
         most = MOST_RECURRING if kind.again else MOST_DEALT
         while (
             count_nodes(tree) > MOST_NODES or (turn, tree) in seen or not kind.tells(tree)
         ) and tries < most:
-            tree, tries = make_random_tree(dice, kind, turn, []), tries + 1
+            tree = make_random_tree(dice, kind, turn, [])
+            tries = tries + 1
         seen.add((turn, tree))
         found.append((kind, tree))
     return found

@@ -30,7 +30,9 @@ from visualizer.your_code.grading.subjects import Subject
 from visualizer.your_code.grading.tables import TABLE_DEPTH, table_kinds
 from visualizer.your_code.grading.trees import DEEPENING, Asked
 
-TREES, SEED, SECONDS = 60, 1, 5.0
+TREES = 60
+SEED = 1
+SECONDS = 5.0
 MOST_ENDLESS = 3
 """After so many trees on which it does not end, the rest is not tried."""
 TRIED = 12
@@ -85,7 +87,10 @@ class Grading:
         seed: int | None = None,
     ) -> None:
         """Search nothing yet; `seed` is that of the trees, None for a person's own."""
-        self.subject, self.task, self.trees, self.seed = subject, task, trees, seed
+        self.subject = subject
+        self.task = task
+        self.trees = trees
+        self.seed = seed
         self.endless = 0
         self.is_undecided = False
         """Whether it is not known from whose side values are: nothing speaks for either, or nothing is right."""
@@ -253,7 +258,10 @@ class SamplingGrading(Grading):
         self.refuse_without_playouts(plays)
         how = mcts.best_convention(plays, exploration)
         is_wrong = any(mcts.first_fault(play, how) for play in plays)
-        mistakes = mcts.same_mistakes(plays, exploration) if is_wrong else {}
+        if is_wrong:
+            mistakes = mcts.same_mistakes(plays, exploration)
+        else:
+            mistakes = {}
         how = next(iter(mistakes.values()), how)
         wrong = [wrong_by(how, play) for play in plays]
         tried = [each for each in wrong if each is not None and each.answer is not NOT_TRIED]
@@ -293,7 +301,9 @@ class SamplingGrading(Grading):
 def wrong_by(how: mcts.UctConvention, play: mcts.PlayedTree) -> mcts.WrongSampling | None:
     """Return what is wrong by a convention, None for nothing."""
     fault = mcts.first_fault(play, how)
-    return None if fault is None else mcts.WrongSampling(play, fault)
+    if fault is None:
+        return None
+    return mcts.WrongSampling(play, fault)
 
 
 def grading_of(

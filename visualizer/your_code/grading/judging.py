@@ -10,7 +10,11 @@ from visualizer.your_code.grading.answers import GivenAnswer, same
 from visualizer.your_code.grading.reference import GradedTask, RightSearch, expected
 from visualizer.your_code.grading.trees import MIN
 
-FAILURE, VISITS, AGAIN, VALUE, MOVE = "failure", "visits", "table", "value", "move"
+FAILURE = "failure"
+VISITS = "visits"
+AGAIN = "table"
+VALUE = "value"
+MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,9 @@ def misfit(answer: GivenAnswer, right: RightSearch) -> int:
     is_value = answer.value is None or same(abs(answer.value), abs(right.value))
     is_move = answer.move is None or not right.moves or answer.move in right.moves
     has_others = answer.leaves != right.leaves
-    return int(has_others) if is_value and is_move else 2 + has_others
+    if is_value and is_move:
+        return int(has_others)
+    return 2 + has_others
 
 
 class ComparedAnswers:

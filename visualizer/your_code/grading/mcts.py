@@ -28,7 +28,11 @@ EXPLORATION = sqrt(2)
 WRITTEN = (1.4, 1.41, 1.414, 1.4142)
 """How the square root of two is written in programs, too."""
 NEARLY_LONGEST = 0.97
-FAILURE, CHOICE, AGAIN, TOO_DEEP, MOVE = "failure", "choice", "not-expanded", "too-deep", "move"
+FAILURE = "failure"
+CHOICE = "choice"
+AGAIN = "not-expanded"
+TOO_DEEP = "too-deep"
+MOVE = "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +52,10 @@ class UctConvention:
     """How often the value of a finished node is read in each iteration."""
 
     def __str__(self) -> str:
-        least, side = (
-            "-1" if self.scale == 1 else "0",
-            "the side that moved there" if self.of_mover else "MAX",
-        )
-        first, log_of = (
-            "the root" if self.at_root else "a child",
-            "the children's visits" if self.of_children else "the node's visits",
-        )
+        least = "-1" if self.scale == 1 else "0"
+        side = "the side that moved there" if self.of_mover else "MAX"
+        first = "the root" if self.at_root else "a child"
+        log_of = "the children's visits" if self.of_children else "the node's visits"
         start = f"with results from {least} to 1 for {side}, first playout at {first}"
         return f"{start}, ln of {log_of}, C = {self.exploration:.5g}"
 
@@ -99,7 +99,8 @@ def credited(
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
         for ply in range(len(end) + 1):
-            node, above = end[:ply], len(end) - ply
+            node = end[:ply]
+            above = len(end) - ply
             yield node, int(counts(above)), sign(play, node, end) if gains(above) else 0
 
     return back_up
@@ -193,7 +194,9 @@ class PlayedTree:
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
         """Take an answer."""
-        self.tree, self.answer, self.playouts = tree, answer, [*answer.leaves]
+        self.tree = tree
+        self.answer = answer
+        self.playouts = [*answer.leaves]
         results = PlayoutList(tree)
         self.results = [results.following(path) for path in self.playouts]
         self.children: dict[MovePath, list[MovePath]] = {}
@@ -204,7 +207,9 @@ class PlayedTree:
 
     def mover_to(self, path: MovePath) -> int:
         """Return +1 where MAX has moved to a node, else -1; to the root it is who does not move there."""
-        return self.signs[path[:-1]] if path else -self.signs[()]
+        if path:
+            return self.signs[path[:-1]]
+        return -self.signs[()]
 
     def iterations(self, reads: int) -> list[tuple[MovePath, float]] | None:
         """Return the playouts with their results, where each finished node is read so often; None where it is not."""
@@ -243,11 +248,9 @@ def first_fault(
     made = play.iterations(how.reads)
     if made is None:
         return SamplingFault(AGAIN)
-    visits, own, totals = (
-        Counter[MovePath](),
-        Counter[MovePath](),
-        defaultdict[MovePath, float](float),
-    )
+    visits = Counter[MovePath]()
+    own = Counter[MovePath]()
+    totals = defaultdict[MovePath, float](float)
 
     def bound(parent: MovePath, child: MovePath) -> float:
         if not visits[child]:
@@ -258,7 +261,8 @@ def first_fault(
 
     for number, (path, result) in enumerate(made, 1):
         for ply in range(len(path)):
-            node, child = path[:ply], path[: ply + 1]
+            node = path[:ply]
+            child = path[: ply + 1]
             if node not in own and ply:
                 return SamplingFault(TOO_DEEP, number, node, got=path)
             bounds = {each: bound(node, each) for each in play.children[node]}
@@ -317,7 +321,8 @@ def same_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, 
     Trees on which it failed do not count.
     """
     tried = [play for play in plays if not play.answer.failure]
-    hows, found = [*conventions(exploration, tried)], dict[str, UctConvention]()
+    hows = [*conventions(exploration, tried)]
+    found = dict[str, UctConvention]()
     for mistake in MISTAKES if tried else ():
         fits = (
             how for how in hows if all(first_fault(play, how, mistake) is None for play in tried)
@@ -333,11 +338,14 @@ class WrongSampling(WrongAnswer):
     def __init__(self, play: PlayedTree, fault: SamplingFault) -> None:
         """Take a tree that goes wrong."""
         super().__init__(play.tree, play.answer)
-        self.play, self.fault = play, fault
+        self.play = play
+        self.fault = fault
 
     def name(self, path: MovePath) -> str:
         """Return what a node is called."""
-        return super().name(path) if path else "the root"
+        if path:
+            return super().name(path)
+        return "the root"
 
     @property
     def greatest(self) -> list[MovePath]:
@@ -348,7 +356,8 @@ class WrongSampling(WrongAnswer):
     @cached_property
     def why(self) -> str:
         """The sentence."""
-        fault, where = self.fault, self.name(self.fault.node)
+        fault = self.fault
+        where = self.name(self.fault.node)
         if fault.what == FAILURE:
             return f"Your search {self.answer.failure}."
         if (
@@ -370,7 +379,9 @@ class WrongSampling(WrongAnswer):
                 f"{where} yet; each iteration should add only one node to the tree."
             )
         assert fault.got is not None
-        got, greatest, bound = self.name(fault.got), self.greatest, fault.bounds[fault.got]
+        got = self.name(fault.got)
+        greatest = self.greatest
+        bound = fault.bounds[fault.got]
         if fault.what == MOVE:
             told = f"but {self.name(greatest[0])} has {fault.bounds[greatest[0]]:g}"
             after = f"After {many(sum(map(int, fault.bounds.values())), 'playout', 'playouts')} below the root"

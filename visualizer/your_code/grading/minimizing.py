@@ -35,7 +35,8 @@ def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
     """
     if wrong.answer.is_endless:
         return wrong
-    found, is_certain = {wrong.tree: wrong}, True
+    found = {wrong.tree: wrong}
+    is_certain = True
 
     def is_wrong(tree: Node) -> bool:
         nonlocal is_certain
@@ -52,7 +53,10 @@ def made_smaller(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
     while True:
         least, is_least = minimize(tree, is_wrong)
         tree = spread(least, is_wrong)
-        fewer = with_fewer_nodes(tree, is_wrong) if is_least and tree is not least else None
+        if is_least and tree is not least:
+            fewer = with_fewer_nodes(tree, is_wrong)
+        else:
+            fewer = None
         if fewer is None:
             found[tree].is_smallest = is_least and is_certain
             return found[tree]
@@ -73,12 +77,15 @@ def size_of(tree: Node) -> TreeSize:
 
 def cost(value: float) -> float:
     """Return how little a value helps the eye: 1 is best, then 2, 3 ..., then 0 and numbers below."""
-    return value - 1 if value >= 1 else 20 - value
+    if value >= 1:
+        return value - 1
+    return 20 - value
 
 
 def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
     """Return a smaller tree that is wrong, too, and whether no step from it leads to another; there may be too many."""
-    seen, tries = {tree.text()}, 0
+    seen = {tree.text()}
+    tries = 0
     while True:
         for smaller in smaller_than(tree):
             text = smaller.text()
@@ -136,7 +143,10 @@ def smaller_than(tree: Node) -> Iterator[Node]:
         for value in dict.fromkeys(node.value for node in here.nodes() if not node.children):
             yield tree.put(path, Node(0, here.maximizing, here.own_name, value))
     for path, here in inner:  # one of several children taken away
-        places = here.moves() if len(here.children) > 1 else ()
+        if len(here.children) > 1:
+            places = here.moves()
+        else:
+            places = ()
         for out in places:
             yield tree.put(path, arranged(here, [place for place in places if place != out]))
     for path, here in nodes:

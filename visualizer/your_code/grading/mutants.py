@@ -94,7 +94,10 @@ class MutantSearch(TreeSearch):
                 self.returned_at_root[move] = found
             if mutation.is_shared:
                 alpha, beta = self.shared
-            best = max(best, found) if maximizing else min(best, found)
+            if maximizing:
+                best = max(best, found)
+            else:
+                best = min(best, found)
             if odds:
                 total += found * odds[move]
             if mutation.is_late and mutation.closes(
@@ -128,7 +131,9 @@ class MutantSearch(TreeSearch):
     @property
     def chooser(self) -> Turn:
         """Return who does not move at random: whose turn it is at the root, or MAX."""
-        return Turn.MIN if turn_of(self.asked.tree) == Turn.MIN else Turn.MAX
+        if turn_of(self.asked.tree) == Turn.MIN:
+            return Turn.MIN
+        return Turn.MAX
 
 
 OTHER_RULE = {">=": ">", ">": ">="}
@@ -287,7 +292,10 @@ def mutants_of(mistake: Mistake, task: GradedTask) -> Iterator[Mutation]:
         return
     if mistake.is_of_negamax and (is_random or task.name == "expectiminimax"):
         return
-    rule = OTHER_RULE[task.cut] if mistake.name == "wrong-rule" else task.cut
+    if mistake.name == "wrong-rule":
+        rule = OTHER_RULE[task.cut]
+    else:
+        rule = task.cut
     closes = RULES[rule if task.prunes else NEVER]
     for is_late, change in product((False, True), mistake.changes):
         yield Mutation(

@@ -54,7 +54,9 @@ class ChildList(list["GradedNode"]):
     """The children of a node as a function has them: a list of its own, which is equal to a tuple of the same, too."""
 
     def __eq__(self, other: object) -> bool:
-        return list.__eq__(self, [*other]) if isinstance(other, list | tuple) else NotImplemented
+        if isinstance(other, list | tuple):
+            return list.__eq__(self, [*other])
+        return NotImplemented
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -95,14 +97,17 @@ class GradedNode:
         """Make the node at a path, and all below it; `names` are those of all nodes, once they are known."""
         names = names or book_names(asked.tree)
         here = asked.tree.at(path)
-        self.name, odds = names[path], here.probabilities()
+        self.name = names[path]
+        odds = here.probabilities()
         self.maximizing = here.maximizing if odds is None else None
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
         self._below = tuple(type(self)(asked, reads, (*path, move), names) for move in here.moves())
         self.children = ChildList(self._below)
         self._tree = here
-        self._path, self._reads, self._is_leaf = path, reads, asked.is_leaf(path)
+        self._path = path
+        self._reads = reads
+        self._is_leaf = asked.is_leaf(path)
         self._action = here.own_name or str(path[-1] + 1 if path else 0)
         self._value: Any = asked.read(path) if self._is_leaf else None
 
@@ -121,12 +126,15 @@ class GradedNode:
     @property
     def value(self) -> Any:
         """Return the value; at a leaf this is a visit."""
-        return self._reads.read(self._path, self._value) if self._is_leaf else self._value
+        if self._is_leaf:
+            return self._reads.read(self._path, self._value)
+        return self._value
 
     @value.setter
     def value(self, value: object) -> None:
         """Keep a value that the function writes down; reading that again is no visit."""
-        self._value, self._is_leaf = value, False
+        self._value = value
+        self._is_leaf = False
 
     def __iter__(self) -> Iterator[GradedNode]:
         return iter(self.children)
@@ -220,11 +228,17 @@ class SearchedGame:
     def utility(self, state: GradedNode, player: object = "MAX") -> Any:
         """Return a leaf's value from a player's side; this is a visit."""
         value = state.value
-        return -value if player == "MIN" and value is not None else value
+        if player == "MIN" and value is not None:
+            return -value
+        return value
 
     def to_move(self, state: GradedNode) -> str:
         """Return MAX, MIN or, at a chance node, CHANCE."""
-        return "CHANCE" if state.maximizing is None else "MAX" if state.maximizing else "MIN"
+        if state.maximizing is None:
+            return "CHANCE"
+        if state.maximizing:
+            return "MAX"
+        return "MIN"
 
 
 def action_of(child: GradedNode) -> str:
@@ -248,7 +262,9 @@ class ReadValues(Sequence[Any]):
 
     def __getitem__(self, place: Any) -> Any:
         found = self._leaves[place]
-        return [leaf.value for leaf in found] if isinstance(place, slice) else found.value
+        if isinstance(place, slice):
+            return [leaf.value for leaf in found]
+        return found.value
 
 
 def leaves_below(node: GradedNode) -> Iterator[GradedNode]:
@@ -270,7 +286,10 @@ def arguments_for(function: Callable[..., Any], root: GradedNode, asked: Asked) 
     signature = signature_of(function)
     style = style_asked(function, asked)
     plies = len(path_of(next(leaves_below(root))))
-    depth = WITHOUT_LIMIT if asked.depth is None else asked.depth
+    if asked.depth is None:
+        depth = WITHOUT_LIMIT
+    else:
+        depth = asked.depth
     if signature.shape.width:
         depth = plies
     if signature.counts_up and asked.depth is None:

@@ -21,7 +21,10 @@ from visualizer.your_code.grading.uses import parameters_of
 
 MOST_PLAYOUTS = 2_000
 """The most playouts on one tree."""
-PLAYOUT_SEED, LEAST, FEW, MOST_ITERATIONS = 1, 8, 20, 100
+PLAYOUT_SEED = 1
+LEAST = 8
+FEW = 20
+MOST_ITERATIONS = 100
 """What a parameter `seed` is given, and the fewest, few, and the most iterations."""
 
 
@@ -41,8 +44,10 @@ class PlayoutList:
 
     def __init__(self, tree: Node) -> None:
         """Have made no playout yet."""
-        self.tree, self.made = tree, Counter[MovePath]()
-        self._text, self._count = tree.text(), GAME.counting(tree)
+        self.tree = tree
+        self.made = Counter[MovePath]()
+        self._text = tree.text()
+        self._count = GAME.counting(tree)
 
     def following(self, path: MovePath) -> float:
         """Return the result of the next playout from a node: that of a leaf below it, or its own if it is one."""
@@ -111,7 +116,8 @@ def roles(function: Callable[..., Any], name: str) -> dict[str, str]:
     """
     found = dict[str, str]()
     for each in parameters_of(function).values():
-        known, taken = each.name.lower().strip("_"), found.values()
+        known = each.name.lower().strip("_")
+        taken = found.values()
         if each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
             continue
         if "root" not in taken:
@@ -186,7 +192,8 @@ def sampled(
 ) -> tuple[float | None, int]:
     """Run a function on a tree, which notes its playouts; return the value that it returns, if any, and the move."""
     root = PlayoutNode(asked, playouts)
-    iterations, wants = iterations_on(asked.tree), roles(function, "the function")
+    iterations = iterations_on(asked.tree)
+    wants = roles(function, "the function")
     given = {
         "root": root,
         "iterations": iterations,
@@ -194,7 +201,10 @@ def sampled(
         "seed": PLAYOUT_SEED,
     }
     found = chosen(call(function, {name: given[role] for name, role in wants.items()}), root)
-    wanted = iterations if "iterations" in wants.values() else LEAST
+    if "iterations" in wants.values():
+        wanted = iterations
+    else:
+        wanted = LEAST
     if len(playouts.leaves) < wanted and len(below(root)) > 1:
         asked_for = (
             f"{wanted} iterations were asked for"
@@ -215,8 +225,14 @@ def chosen(found: object, root: GradedNode) -> tuple[float | None, int]:
     for place, part in enumerate(parts):
         is_index = type(part) is int and 0 <= part < len(below(root))
         if isinstance(part, str | GradedNode) or (is_index and number_of(parts[-1]) is not None):
-            move = part if is_index else move_of(part, root)
-            other = number_of(parts[1 - place]) if len(parts) == 2 else None
+            if is_index:
+                move = part
+            else:
+                move = move_of(part, root)
+            if len(parts) == 2:
+                other = number_of(parts[1 - place])
+            else:
+                other = None
             return other, move  # type: ignore[return-value]  # what is an index is an int
     names = " ".join(child.name for child in below(root))
     raise WrongType(

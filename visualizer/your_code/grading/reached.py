@@ -95,7 +95,8 @@ def is_of_library(function: Any) -> bool:
 
 def called_by(function: Any) -> Iterator[Any]:
     """Yield the functions and methods whose names are in the code of a function."""
-    names, known = names_in(function.__code__), names_known_to(function)
+    names = names_in(function.__code__)
+    known = names_known_to(function)
     owner = known.get("self")
     for name in names:
         value = known.get(name)
@@ -195,7 +196,9 @@ class Routine:
         found = [
             each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
         ]
-        return found[1:] if self.is_bound else found
+        if self.is_bound:
+            return found[1:]
+        return found
 
     @cached_property
     def assigned(self) -> dict[str, list[ast.expr]]:
@@ -229,7 +232,9 @@ class Routine:
         if isinstance(call.func, ast.Name) and call.func.id in self.inner:
             return self.inner[call.func.id]
         found = self.known(call.func)
-        return routine_of(found[0]) if found and callable(found[0]) else None
+        if found and callable(found[0]):
+            return routine_of(found[0])
+        return None
 
     @cached_property
     def handed(self) -> list[tuple[Routine, str, ast.expr]]:
@@ -282,7 +287,10 @@ class Routine:
 
     def makes_constant(self, call: ast.Call) -> bool:
         """Return whether a call makes a number, a text, or a member of an enumeration."""
-        value = self.names.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        if isinstance(call.func, ast.Name):
+            value = self.names.get(call.func.id)
+        else:
+            value = None
         return isinstance(value, type) and (value in (int, float, str) or issubclass(value, Enum))
 
 
@@ -312,7 +320,9 @@ def negates(function: Callable[..., Any]) -> bool | None:
     So a negamax does with what its calls return. None where no source is known.
     """
     found = routines(function)
-    return any(map(changes_sign, found)) if found else None
+    if found:
+        return any(map(changes_sign, found))
+    return None
 
 
 def asks_parity(function: Callable[..., Any]) -> bool:
@@ -339,7 +349,10 @@ def changes_sign(routine: Routine) -> bool:
             case ast.BinOp(one, ast.Mult(), other) if routine.known(one) == [-1] or routine.known(
                 other
             ) == [-1]:
-                operand = other if routine.known(one) else one
+                if routine.known(one):
+                    operand = other
+                else:
+                    operand = one
             case _:
                 continue
         if isinstance(operand, ast.Call | ast.Name | ast.Subscript) and not routine.known(operand):

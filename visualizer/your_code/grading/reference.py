@@ -74,13 +74,17 @@ class GradedTask:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """Return who may be to move at the root of a tree that is dealt; in expectimax MAX alone chooses."""
-        return (MAX,) if self.name == "expectimax" or self.shape.max_begins else (MAX, MIN)
+        if self.name == "expectimax" or self.shape.max_begins:
+            return (MAX,)
+        return (MAX, MIN)
 
     def random_turn(self, tree: Node) -> Turn | None:
         """Return which player moves at random in a tree, None for neither."""
         if self.name not in OPPONENT_AT_RANDOM:
             return None
-        return MAX if turn_of(tree) == MIN else MIN
+        if turn_of(tree) == MIN:
+            return MAX
+        return MIN
 
     def takes(self, tree: Node) -> bool:
         """Return whether a tree can be searched for this task."""
@@ -113,11 +117,10 @@ class GradedTask:
 
     def search(self) -> SearchSpec:
         """Return it as a search of ours; for one that comes back to leaves, alpha-beta."""
-        cut = (
-            self.cut
-            if self.name in CUTTING and self.variant.algorithm != "minimax"
-            else CUT.default
-        )
+        if self.name in CUTTING and self.variant.algorithm != "minimax":
+            cut = self.cut
+        else:
+            cut = CUT.default
         found = self.variant.algorithm or "alpha-beta"
         return SearchSpec(found, ordering="natural", depth=self.depth or "all", cut=cut)
 
@@ -183,12 +186,16 @@ class RightSearch:
     @cached_property
     def tables(self) -> TableFacts | None:
         """What tables make of the tree, None where none is asked for."""
-        return TableFacts(self.asked, prunes=self.task.prunes) if self.task.table else None
+        if self.task.table:
+            return TableFacts(self.asked, prunes=self.task.prunes)
+        return None
 
     @property
     def right_values(self) -> list[float]:
         """The values that count as right."""
-        return [self.value] if self.tables is None else self.tables.values
+        if self.tables is None:
+            return [self.value]
+        return self.tables.values
 
     @property
     def moves(self) -> list[int]:

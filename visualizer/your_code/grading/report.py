@@ -46,9 +46,14 @@ class WrongTree(WrongAnswer):
     ) -> None:
         """Take an answer that is wrong."""
         super().__init__(right.asked.tree, answer)
-        self.right, self.fault, self.movers = right, fault, movers
+        self.right = right
+        self.fault = fault
+        self.movers = movers
         self.read = answer.leaves[fault.visit] if fault.visit < len(answer.leaves) else None
-        due = right.leaves if right.tables is None else answer.leaves[1:]
+        if right.tables is None:
+            due = right.leaves
+        else:
+            due = answer.leaves[1:]
         self.due = due[fault.visit] if fault.visit < len(due) else None
 
     @cached_property
@@ -61,7 +66,9 @@ class WrongTree(WrongAnswer):
         """The leaf where the visits part: the one that is read and should not be, else the one that should be."""
         if self.fault.what in (FAILURE, VALUE, MOVE):
             return None
-        return self.read if self.is_wrongly_read() or self.fault.what == AGAIN else self.due
+        if self.is_wrongly_read() or self.fault.what == AGAIN:
+            return self.read
+        return self.due
 
     def is_wrongly_read(self) -> bool:
         """Return whether the leaf that is read is none that the right search reads, or was read before."""
@@ -81,12 +88,17 @@ class WrongTree(WrongAnswer):
             value = value_of(self.answer, self.right, movers=self.movers)
             assert value is not None
             returned = f"Your search returns {show(self.answer.value or 0)}"
-            side = f", which is {show(value)} from MAX's side" if value != self.answer.value else ""
+            if value != self.answer.value:
+                side = f", which is {show(value)} from MAX's side"
+            else:
+                side = ""
             best = self.right.moves[:1]  # none at a leaf
             by = f": {self.mover()} gets that with {self.name((best[0],))}" if best else ""
             return f"{returned}{side}, but the root is worth {show(self.right.value)}{by}."
         if self.fault.what == MOVE:
-            move, right, values = self.answer.move or 0, self.right.moves[0], self.right.values
+            move = self.answer.move or 0
+            right = self.right.moves[0]
+            values = self.right.values
             return (
                 f"Your search plays {self.name((move,))}, which is worth {show(values[move])}, but "
                 f"{self.name((right,))} is worth {show(values[right])}, and {self.mover()} is to move."
@@ -109,35 +121,43 @@ class WrongTree(WrongAnswer):
         if not self.right.asked.is_leaf(path):
             return self.name(path)
         name = book_names(self.tree)[path]
-        kind = "node" if self.right.asked.estimates and self.tree.at(path).children else "leaf"
+        if self.right.asked.estimates and self.tree.at(path).children:
+            kind = "node"
+        else:
+            kind = "leaf"
         return f"{f'{kind} ' if name.isdigit() else ''}{name} = {show(self.right.asked.read(path))}"
 
     def parted(self) -> str:
         """Say which leaf is read and which is to be read where the visits part, in a search that may come again."""
-        title, place = self.right.task.title, self.fault.visit
+        title = self.right.task.title
+        place = self.fault.visit
         read = None if self.read is None else self.leaf(self.read)
         if self.due is None:
             return f"Your search goes on to {read}, but {title} is done after {many(place, 'leaf', 'leaves')}."
         again = " once more" if self.due in self.right.leaves[:place] else ""
         row = self.right.trace.leaf_rows()[place]
-        alpha, beta = self.right.trace.alpha(row), self.right.trace.beta(row)
+        alpha = self.right.trace.alpha(row)
+        beta = self.right.trace.beta(row)
         between = f"asking only whether the value is more than {show(alpha)}"
-        why = between if beta <= nextafter(alpha, inf) else f"with {format_window((alpha, beta))}"
+        if beta <= nextafter(alpha, inf):
+            why = between
+        else:
+            why = f"with {format_window((alpha, beta))}"
         wanted = f"{title} reads {self.leaf(self.due)}{again}, {why}"
         did = f"Your search reads {read}" if read else "Your search ends"
-        when = (
-            f"after {many(place, 'leaf', 'leaves')}"
-            if place
-            else "first"
-            if read
-            else "before it reads a leaf"
-        )
+        if place:
+            when = f"after {many(place, 'leaf', 'leaves')}"
+        elif read:
+            when = "first"
+        else:
+            when = "before it reads a leaf"
         return f"{did} {when}, but at that point {wanted}."
 
     def left_out(self) -> str:
         """Say that a leaf is not read which is to be read now."""
         assert self.due is not None
-        title, due = self.right.task.name, self.leaf(self.due)
+        title = self.right.task.name
+        due = self.leaf(self.due)
         if self.due in self.answer.leaves:
             assert self.read is not None
             return (
@@ -162,13 +182,15 @@ class WrongTree(WrongAnswer):
         row = self.right.run.node_at(path)
         assert row is not None  # the right search reads it
         trace = self.right.run.trace
-        alpha, beta = trace.alpha(row), trace.beta(row)
+        alpha = trace.alpha(row)
+        beta = trace.beta(row)
         why = "and the rule cuts only where α > β" if alpha == beta else "so its value may matter"
         return f": the window there is {format_window((alpha, beta))}, {why}"
 
     def skipped(self, path: MovePath) -> str:
         """Say why the right search does not read a leaf."""
-        title, node = self.right.task.name, path
+        title = self.right.task.name
+        node = path
         depth = self.right.asked.depth
         if not self.right.asked.is_leaf(path) and (depth is None or len(path) < depth):
             return "which is not a leaf"
@@ -182,11 +204,14 @@ class WrongTree(WrongAnswer):
         assert cut.child is not None  # the right search moves on
         child = self.name(self.right.run.trace.path(cut.child))
         is_leaf = not self.tree.at(self.right.run.trace.path(cut.child)).children
-        bound = Bound.EXACT if is_leaf else Bound.LOWER if cut.maximizing else Bound.UPPER
-        worth, compared = (
-            f"{child} is worth {SaidValue(cut.value, bound).clause}",
-            compare_with_end(cut),
-        )
+        if is_leaf:
+            bound = Bound.EXACT
+        elif cut.maximizing:
+            bound = Bound.LOWER
+        else:
+            bound = Bound.UPPER
+        worth = f"{child} is worth {SaidValue(cut.value, bound).clause}"
+        compared = compare_with_end(cut)
         other = "MIN" if cut.maximizing else "MAX"
         if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"which {title} skips: {worth} ({compared})"
@@ -219,7 +244,8 @@ class WrongTree(WrongAnswer):
             return name_at(self.tree, (self.right.moves[0],)), name_at(
                 self.tree, (self.answer.move or 0,)
             )
-        wanted, read = self.right.leaves, self.answer.leaves
+        wanted = self.right.leaves
+        read = self.answer.leaves
         if self.fault.what == AGAIN and self.right.tables is not None:
             wanted = self.right.tables.least.leaves
         return [name_at(self.tree, leaf) for leaf in wanted], [
@@ -228,7 +254,8 @@ class WrongTree(WrongAnswer):
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        (wanted, got), at = self.sides(), self.at
+        wanted, got = self.sides()
+        at = self.at
         return {
             **as_sent(self.tree),
             "at": "" if at is None else name_at(self.tree, at),
@@ -314,7 +341,9 @@ class GradeReport:
     @property
     def judged(self) -> str:
         """Return what is right where all is: only the values of a search that returns no moves."""
-        return "values" if self.without_move and self.right == self.trees else "trees"
+        if self.without_move and self.right == self.trees:
+            return "values"
+        return "trees"
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
@@ -348,11 +377,10 @@ class GradeReport:
 
     def handed(self) -> list[str]:
         """Say what was handed over, by name alone where that says it; nothing of a program."""
-        words = (
-            ", ".join(self.given)
-            if self.is_plain
-            else "; ".join(map(" = ".join, self.given.items()))
-        )
+        if self.is_plain:
+            words = ", ".join(self.given)
+        else:
+            words = "; ".join(map(" = ".join, self.given.items()))
         return [f"Called with {words}."] if words else []
 
     def count(self) -> str:
@@ -375,11 +403,9 @@ class GradeReport:
     def where(self) -> list[str]:
         """Say where the graded code is, if that is not the file that was named; else nothing."""
         file, _, name = self.function.rpartition(":")
-        return (
-            [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."]
-            if self.elsewhere
-            else []
-        )
+        if self.elsewhere:
+            return [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."]
+        return []
 
     def wrong_lines(self) -> list[str]:
         """Say on which tree it goes wrong, and why; nothing where it does not."""
@@ -432,10 +458,8 @@ class GradeReport:
 
     def gradescope(self, points: int | None = None) -> dict[str, Any]:
         """Return what Gradescope reads: a test for each kind of tree; in all so many points, or one for each tree."""
-        rights, all_of = (
-            Counter(kind for kind, right in self.kinds if right),
-            Counter(kind for kind, _ in self.kinds),
-        )
+        rights = Counter(kind for kind, right in self.kinds if right)
+        all_of = Counter(kind for kind, _ in self.kinds)
         most = dict(all_of) if points is None else shared_out(points, all_of)
         tests = [
             {
@@ -447,7 +471,10 @@ class GradeReport:
             }
             for kind, count in all_of.items()
         ]
-        score = {"score": 0} if self.error else {}
+        if self.error:
+            score = {"score": 0}
+        else:
+            score = {}
         return {
             "output": self.text(),
             "visibility": "visible",

@@ -33,7 +33,8 @@ class TreeShape:
 
     def why_not(self, tree: Node) -> str:
         """Return why a tree does not have this shape, as the end of a sentence; "" where it has."""
-        leaves, inner = [path for path, node in tree.paths() if not node.children], [*tree.paths()]
+        leaves = [path for path, node in tree.paths() if not node.children]
+        inner = [*tree.paths()]
         if self.has_other_root(tree):
             return f"{OTHER_ROOT}, but this code begins with MAX"
         for path, node in inner if self.agents else ():
@@ -67,7 +68,9 @@ class TreeShape:
             raise InputError(
                 "this code has no agents; --agents is only for FILE.py:CLASS with getAction"
             )
-        return replace(self, agents=agents or AGENTS) if self.agents else self
+        if self.agents:
+            return replace(self, agents=agents or AGENTS)
+        return self
 
 
 ANY = TreeShape()

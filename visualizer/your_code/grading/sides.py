@@ -39,10 +39,8 @@ ORDER = (ast.Gt, ast.GtE, ast.Lt, ast.LtE)
 LARGE = 100
 """A number that is no smaller stands for infinity."""
 SIGNED = ("color", "colour", "sign")
-MAXIMIZER, MINIMIZER = (
-    re.compile(r"maxim|is_?max|max_?(player|turn)"),
-    re.compile(r"minim|is_?min|min_"),
-)
+MAXIMIZER = re.compile(r"maxim|is_?max|max_?(player|turn)")
+MINIMIZER = re.compile(r"minim|is_?min|min_")
 NAMED_SIDE = re.compile(r"(max|min)(imi[sz]\w+|imum)?(?![a-z])")
 
 
@@ -50,7 +48,9 @@ def usual_pair(name: str) -> TurnPair | None:
     """Return what a parameter of this name usually has for MAX and MIN, None where that may be anything."""
     if name.lower() in SIGNED:
         return SIGNS
-    return TRUTH if MAXIMIZER.match(name.lower()) else None
+    if MAXIMIZER.match(name.lower()):
+        return TRUTH
+    return None
 
 
 def pairs_for(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
@@ -63,11 +63,16 @@ def pairs_for(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
     ((-1, 1),)
     """
     routine = routine_of(function)
-    pairs = [] if routine is None else SideUses(routine, name).pairs()
+    if routine is None:
+        pairs = []
+    else:
+        pairs = SideUses(routine, name).pairs()
     if pairs:
         return tuple(pairs)
     usual = usual_pair(name)
-    return UNDECIDED if usual is None else (usual,)
+    if usual is None:
+        return UNDECIDED
+    return (usual,)
 
 
 @dataclass(frozen=True)
@@ -100,7 +105,10 @@ class TurnParameter:
 
     def is_search(self, expression: ast.AST) -> bool:
         """Return whether an expression is a call that searches a node, so that it comes to the node's value."""
-        called = self.routine.called(expression) if isinstance(expression, ast.Call) else None
+        if isinstance(expression, ast.Call):
+            called = self.routine.called(expression)
+        else:
+            called = None
         return called is not None and called.is_recursive
 
     def hands_over(self, expression: ast.AST) -> bool:
@@ -162,7 +170,9 @@ class SideUses:
             return [
                 ordered for pair in usual for ordered in self.in_order(pair)
             ]  # any of them may be meant
-        return self.in_order(max(usual, key=self.tests_between)) if usual else []
+        if usual:
+            return self.in_order(max(usual, key=self.tests_between))
+        return []
 
     # Which two values.
 
@@ -226,7 +236,10 @@ class SideUses:
         if evidence:
             is_first = (sum(evidence) or evidence[0]) > 0
             agrees = all((each > 0) == is_first for each in evidence)
-            found = [pair, (other, one)] if is_first else [(other, one), pair]
+            if is_first:
+                found = [pair, (other, one)]
+            else:
+                found = [(other, one), pair]
             return found[:1] if agrees else found
         is_signed = is_among(pair, [SIGNS])
         if is_signed and (self.name in SIGNED or self.is_factor()):
@@ -237,14 +250,18 @@ class SideUses:
             if len({*truths}) == 2 and branch.place.routine.is_recursive:
                 is_other_first = truths[1]  # most code asks for MAX first
                 break
-        return [(other, one), (one, other)] if is_other_first else [(one, other), (other, one)]
+        if is_other_first:
+            return [(other, one), (one, other)]
+        return [(one, other), (other, one)]
 
     def named_first(self, pair: TurnPair) -> TurnPair | None:
         """Return a pair with MAX first where the values, or the parameter, have names that say so; else None."""
         labels = [label_of(side) for side in pair]
         for place, label in enumerate(labels):
             if found := NAMED_SIDE.match(label):
-                return pair if (found[1] == "max") == (place == 0) else pair[::-1]
+                if (found[1] == "max") == (place == 0):
+                    return pair
+                return pair[::-1]
         if not all(isinstance(side, int) for side in pair):
             return None
         rising: Any = sorted(pair)
@@ -291,7 +308,9 @@ class Branch:
         ):
             return []  # no side comes before another by the alphabet
         found = [self.place.known(self.test, side) for side in pair]
-        return [bool(each[0]) for each in found] if all(found) else []
+        if all(found):
+            return [bool(each[0]) for each in found]
+        return []
 
     def evidence(self, pair: TurnPair) -> int:
         """Return how much says that the first of a pair is MAX, below 0 that the second is."""
@@ -330,7 +349,10 @@ def branches_of(place: TurnParameter) -> Iterator[Branch]:
             for number, line in enumerate(lines if isinstance(lines, list) else []):
                 if isinstance(line, ast.If):
                     leaves = isinstance(line.body[-1], ast.Return | ast.Raise | ast.Continue)
-                    following = lines[number + 1 :] if leaves else []
+                    if leaves:
+                        following = lines[number + 1 :]
+                    else:
+                        following = []
                     yield Branch(place, line.test, line.body, [*line.orelse, *following])
 
 
@@ -346,10 +368,16 @@ def weight_of(routine: Routine, lines: Sequence[ast.AST]) -> int:
             case ast.UnaryOp(ast.USub(), operand):
                 weight += 2 * is_large(routine, operand)  # its operand alone takes one away again
             case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
-                weight += 1 if name.lower() == "alpha" else -1
+                if name.lower() == "alpha":
+                    weight += 1
+                else:
+                    weight += -1
             case ast.Compare(left, [ast.Gt() | ast.GtE() | ast.Lt() | ast.LtE() as sign], [right]):
                 if not routine.known(left) and not routine.known(right):
-                    weight += 1 if isinstance(sign, ast.Gt | ast.GtE) else -1
+                    if isinstance(sign, ast.Gt | ast.GtE):
+                        weight += 1
+                    else:
+                        weight += -1
             case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
                 weight -= is_large(routine, each)
     return weight
@@ -438,7 +466,10 @@ def with_usual_partner(side: object) -> list[TurnPair]:
         return [(side, OTHERS.get(side, "MAX" if side.lower().startswith("min") else "MIN"))]
     if isinstance(side, bool):
         return [(side, not side)]
-    numbers = [pair for pair in USUAL[1:] if side in pair] if isinstance(side, int) else []
+    if isinstance(side, int):
+        numbers = [pair for pair in USUAL[1:] if side in pair]
+    else:
+        numbers = []
     return numbers or ([(side, 1)] if isinstance(side, int | float) else [])
 
 
@@ -465,4 +496,6 @@ def label_of(side: object) -> str:
     """Return what a side is called, in small letters; "" where it has no name."""
     if isinstance(side, Enum):
         return side.name.lower()
-    return side.lower() if isinstance(side, str) else ""
+    if isinstance(side, str):
+        return side.lower()
+    return ""

@@ -120,7 +120,9 @@ def told_side(side: object) -> str:
         return f"{type(side).__name__}.{side.name}"
     if isinstance(side, str):
         return json.dumps(side, allow_nan=False)
-    return repr(side) if isinstance(side, int | float) else f"a {type(side).__name__}"
+    if isinstance(side, int | float):
+        return repr(side)
+    return f"a {type(side).__name__}"
 
 
 def meaning(name: str, names: Mapping[str, tuple[str, ...]] = NAMES) -> str | None:
@@ -187,7 +189,10 @@ class CodeSignature:
             words |= {role: SAID[role] + OF_MOVER for role in LEAVES}
         words |= {name: told_pair(*pair) for name, pair in style.turns.items()}
         given = self.given(is_limited=deepens or depth is not None)
-        agents = {"self.depth": str(limit)} if self.shape.agents else {}
+        if self.shape.agents:
+            agents = {"self.depth": str(limit)}
+        else:
+            agents = {}
         return {
             name: words[name if role == "turn" else role] for name, role in given.items()
         } | agents
@@ -220,16 +225,23 @@ def _signature_of(function: Callable[..., Any]) -> CodeSignature:
     depth = next((name for name, role in roles.items() if role == "depth"), "")
     uses = ParameterUses(function, depth)
     counts_up = uses.is_counted(ast.Add) and not uses.is_counted(ast.Sub)
-    begins = parameters[depth].default if depth else inspect.Parameter.empty
-    own_depth = depth if begins in (0, None) or (counts_up and isinstance(begins, int)) else ""
+    if depth:
+        begins = parameters[depth].default
+    else:
+        begins = inspect.Parameter.empty
+    if begins in (0, None) or (counts_up and isinstance(begins, int)):
+        own_depth = depth
+    else:
+        own_depth = ""
     chances = {name: pairs_for(function, name) for name, role in roles.items() if role == "turn"}
     knows_turn = bool(chances) or "problem" in roles.values() or reads_turn(function)
     shape = TreeShape(max_begins=not knows_turn)
     if "values" in roles.values():
         index = next(name for name, role in roles.items() if role == "index")
-        plies = (
-            [n for n in uses.compared() if isinstance(n, int) and 0 < n < 7] if counts_up else []
-        )
+        if counts_up:
+            plies = [n for n in uses.compared() if isinstance(n, int) and 0 < n < 7]
+        else:
+            plies = []
         width = ParameterUses(function, index).width()
         shape = replace(shape, width=width, plies=plies[0] if plies else 0)
     if chances:
@@ -262,7 +274,10 @@ def styles_without_turn(
         does_negate = not knows_turn
     if not does_negate:
         return [CallStyle()]
-    sides = (False, True) if knows_turn or counts_turns else (True, False)
+    if knows_turn or counts_turns:
+        sides = (False, True)
+    else:
+        sides = (True, False)
     return [CallStyle(of_mover=of_mover) for of_mover in sides]
 
 

@@ -119,10 +119,19 @@ class FileSubject(Subject):
                 f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from"
             )
         by_hand(name)
-        self.name, self.seconds, self.depth, self.asked = name, seconds, depth, 0
+        self.name = name
+        self.seconds = seconds
+        self.depth = depth
+        self.asked = 0
         path = Path(self.file).absolute()
-        self.folder = str(path.parent) if is_file else ""
-        source = str(path) if is_file else self.file
+        if is_file:
+            self.folder = str(path.parent)
+        else:
+            self.folder = ""
+        if is_file:
+            source = str(path)
+        else:
+            source = self.file
         words = (source, function, f"{seconds}", str(depth or 0), self.file, task)
         self.command = python_of_ours("visualizer.your_code.grading.worker", *words)
         self._start()
@@ -166,7 +175,8 @@ class FileSubject(Subject):
         process.say(
             write_json({"number": self.asked, **asked._asdict(), "tree": asked.tree.text()})
         )
-        is_strange, end = False, time.monotonic() + self.seconds + 3 * GRACE
+        is_strange = False
+        end = time.monotonic() + self.seconds + 3 * GRACE
         while line := process.hear(end):
             found = object_of(line)
             if type(found.get("number")) is int and found["number"] == self.asked:
@@ -197,9 +207,13 @@ class FunctionSubject(Subject):
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
         self.handed = handed_to(function, depth, task)
-        self.function, self.seconds = function, seconds
+        self.function = function
+        self.seconds = seconds
         code = getattr(function, "__code__", None)
-        self.folder = str(Path(code.co_filename).parent) if code else ""
+        if code:
+            self.folder = str(Path(code.co_filename).parent)
+        else:
+            self.folder = ""
 
     def run(self, asked: Asked) -> GivenAnswer:
         """Return what the function does with a tree."""
@@ -223,7 +237,8 @@ class ProgramSubject(Subject):
 
     def __init__(self, command: str, seconds: float) -> None:
         """Start it; InputError where it cannot be started."""
-        self.name, self.seconds = command, seconds
+        self.name = command
+        self.seconds = seconds
         try:
             self.words = shlex.split(command, posix=os.name != "nt")
         except ValueError as error:
@@ -238,7 +253,10 @@ class ProgramSubject(Subject):
         try:
             self.process = ChildProcess.start(self.words)
         except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
+            if isinstance(error, OSError):
+                why = error.strerror
+            else:
+                why = str(error)
             raise InputError(f"the program {self.name!r:.200} cannot be started: {why}") from error
         return self.process
 
@@ -249,14 +267,19 @@ class ProgramSubject(Subject):
         except InputError as error:  # it could be started before
             return GivenAnswer(failure=str(error), is_endless=True)
         process.say(write_json({**as_sent(asked.tree), "cut": asked.cut, "depth": asked.depth}))
-        lines, end = list[str](), time.monotonic() + self.seconds
+        lines = list[str]()
+        end = time.monotonic() + self.seconds
         while (line := process.hear(end)) and line.strip() and len(lines) < MOST_LINES:
             lines.append(line)
         if line and not line.strip():
             return answer_of_events(lines, asked)
         if line == "":
-            status, said = process.status(), process.said_aside().strip().splitlines()
-            how = "closed its output" if status is None else describe_ending(status)
+            status = process.status()
+            said = process.said_aside().strip().splitlines()
+            if status is None:
+                how = "closed its output"
+            else:
+                how = describe_ending(status)
             failed = GivenAnswer(failure=f"{how}{f' ({said[-1]:.200})' if said else ''}")
         elif line:
             failed = GivenAnswer(
@@ -273,9 +296,12 @@ class ProgramSubject(Subject):
 
 def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
     """Return what events tell: the leaves in order, the value of the root, and its best move if that is named."""
-    trace, tree = Trace(revisits=True), asked.tree
+    trace = Trace(revisits=True)
+    tree = asked.tree
     recorder = Recorder(trace, pause, None, revisits=True)
-    value, failure, (header, events) = None, "", with_header(lines, asked)
+    value = None
+    failure = ""
+    header, events = with_header(lines, asked)
     try:
         recording = Recording(ANSWER, FileLines(events), header=header).read()
         value = Replay(recording, resolve(PositionSpec("tree", tree.text()))[1], recorder).run()
@@ -296,7 +322,8 @@ def answer_of_events(lines: list[str], asked: Asked) -> GivenAnswer:
         )
     move = trace.named_best.get(0)
     if move is not None and not is_path((move,), tree):
-        move, failure = None, failure or "names a best move that is not in the tree"
+        move = None
+        failure = failure or "names a best move that is not in the tree"
     told = () if failure else tuple(lines)
     if not failure:
         failure = misread_value(trace, asked)
@@ -319,5 +346,6 @@ def with_header(lines: list[str], asked: Asked) -> tuple[FileEntry, list[str]]:
     with suppress(ValueError, IndexError):
         first = FileEntry.parsed(ANSWER, 1, lines[0]).found
         if "search" in first:
-            header, lines = first, ["\n", *lines[1:]]
+            header = first
+            lines = ["\n", *lines[1:]]
     return FileEntry(ANSWER, 0, {**header, "game": "tree", "position": asked.tree.text()}), lines

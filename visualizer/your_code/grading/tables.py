@@ -80,8 +80,12 @@ class TableSearch(TreeSearch):
         if is_leaf and not self.manner.leaves:
             return self.read(path, alpha, beta)
         key = self.keys[id(self.asked.tree.at(path))]
-        left = inf if self.asked.depth is None else self.asked.depth - len(path)
-        low, high = alpha, beta
+        if self.asked.depth is None:
+            left = inf
+        else:
+            left = self.asked.depth - len(path)
+        low = alpha
+        high = beta
         known = self.positions.get(key)
         if known is not None and self.is_deep_enough(known, left):
             if self.answers(known, alpha, beta):
@@ -90,8 +94,14 @@ class TableSearch(TreeSearch):
                     number_of_move(path), known.value, Kind.TABLE, alpha, beta
                 )
             if self.manner.tightens:
-                low = max(alpha, known.value) if known.value >= known.beta else alpha
-                high = min(beta, known.value) if known.value <= known.alpha else beta
+                if known.value >= known.beta:
+                    low = max(alpha, known.value)
+                else:
+                    low = alpha
+                if known.value <= known.alpha:
+                    high = min(beta, known.value)
+                else:
+                    high = beta
         found = super().worth(path, low, high)
         window = OPEN_WINDOW if is_leaf else (alpha, beta)
         self.positions[key] = KnownPosition(found, *window, left, path)
@@ -111,11 +121,9 @@ class TableSearch(TreeSearch):
             return True
         if self.manner.exact_only:
             return False
-        return (
-            self.closes(known.value, beta)
-            if known.value >= known.beta
-            else self.closes(alpha, known.value)
-        )
+        if known.value >= known.beta:
+            return self.closes(known.value, beta)
+        return self.closes(alpha, known.value)
 
 
 LEAST = TableManner(exact_only=True)
@@ -143,7 +151,8 @@ class TableFacts:
 
     def __init__(self, asked: Asked, *, prunes: bool) -> None:
         """Search nothing yet."""
-        self.asked, self.prunes = asked, prunes
+        self.asked = asked
+        self.prunes = prunes
 
     def search(self, manner: TableManner) -> TableSearch:
         """Return the search in a manner."""
@@ -157,7 +166,9 @@ class TableFacts:
     @cached_property
     def deeper(self) -> list[TableSearch]:
         """The searches that answer also from what was searched deeper, where that makes a difference."""
-        return [] if self.asked.depth is None else [self.search(use) for use in USES if use.deeper]
+        if self.asked.depth is None:
+            return []
+        return [self.search(use) for use in USES if use.deeper]
 
     @property
     def values(self) -> list[float]:

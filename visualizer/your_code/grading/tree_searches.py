@@ -36,7 +36,9 @@ def value_of_tree(asked: Asked, path: MovePath = (), random: Turn | None = None)
             )
         if turn_of(node) == random:
             return sum(values, Fraction(0)) / len(values)
-        return max(values) if node.maximizing else min(values)
+        if node.maximizing:
+            return max(values)
+        return min(values)
 
     found = worth(asked.tree.at(path), len(path))
     return found.numerator if found.denominator == 1 else float(found)
@@ -82,12 +84,18 @@ class TreeSearch:
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
         """Read a leaf."""
-        kind = Kind.LIMIT if self.asked.tree.at(path).children else Kind.TERMINAL
+        if self.asked.tree.at(path).children:
+            kind = Kind.LIMIT
+        else:
+            kind = Kind.TERMINAL
         return self.recorder.leaf(number_of_move(path), self.asked.read(path), kind, alpha, beta)
 
     def enter(self, path: MovePath, node: Node, alpha: float, beta: float) -> None:
         """Record that an inner node is entered."""
-        turn = CHANCE if node.chance else turn_of(node)
+        if node.chance:
+            turn = CHANCE
+        else:
+            turn = turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
 
     def inner(self, path: MovePath, alpha: float, beta: float) -> float:
@@ -100,7 +108,10 @@ class TreeSearch:
         for number, move in enumerate(self.ordered(path, node.moves())):
             found = self.child((*path, move), number, window, maximizing=node.maximizing)
             values[move] = found
-            best = max(best, found) if node.maximizing else min(best, found)
+            if node.maximizing:
+                best = max(best, found)
+            else:
+                best = min(best, found)
             window = self.narrowed(window, best, maximizing=node.maximizing)
             if self.closes(*window):
                 break
@@ -123,7 +134,9 @@ class TreeSearch:
     def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         alpha, beta = window
-        return (max(alpha, best), beta) if maximizing else (alpha, min(beta, best))
+        if maximizing:
+            return (max(alpha, best), beta)
+        return (alpha, min(beta, best))
 
     def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
         """Return what a visit returns, of its best value, its window on entry and that in the end."""
@@ -149,7 +162,9 @@ class OverwritingSearch(TreeSearch):
         if maximizing != (self.overwritten == Turn.MAX):
             return super().narrowed(window, best, maximizing=maximizing)
         alpha, beta = window
-        return (best, beta) if maximizing else (alpha, best)
+        if maximizing:
+            return (best, beta)
+        return (alpha, best)
 
 
 def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
@@ -170,5 +185,8 @@ def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
     >>> needs_bound(parsed("[3,[[1,[2,4]]]]")), needs_bound(parsed("[3,[1,4]]"))
     (True, False)
     """
-    turn = turn_of(tree) if of_root else Turn(1 - turn_of(tree))
+    if of_root:
+        turn = turn_of(tree)
+    else:
+        turn = Turn(1 - turn_of(tree))
     return leaves_read(tree) != leaves_read(tree, overwritten=turn)

@@ -9,7 +9,8 @@ from games.tree.names import lettered
 from games.tree.notation import Node, parse, write
 from visualizer.trace.rows import MovePath
 
-MIN, MAX = Turn.MIN, Turn.MAX
+MIN = Turn.MIN
+MAX = Turn.MAX
 DEEPENING = "iterative-deepening"
 """The task in which inner nodes have a value, too."""
 MOST_OWN = 500
@@ -75,7 +76,9 @@ def as_sent(tree: Node) -> dict[str, Any]:
 
 def nested(node: Node) -> Any:
     """Return a node as numbers in lists of lists, as JSON has it."""
-    return [*map(nested, node.children)] if node.children else node.value
+    if node.children:
+        return [*map(nested, node.children)]
+    return node.value
 
 
 def estimate(node: Node) -> int:
@@ -124,4 +127,6 @@ class Asked(NamedTuple):
         """Return the value that is read at a node: that of a leaf, an estimate, or 0."""
         node = self.tree.at(path)
         value = (estimate(node) if self.estimates else 0) if node.children else node.value
-        return 0 - value if self.of_mover and not node.maximizing else value
+        if self.of_mover and not node.maximizing:
+            return 0 - value
+        return value

@@ -52,7 +52,8 @@ class KeptText(TextIOBase):
 
     def __init__(self, file: IO[bytes] | None = None) -> None:
         """Begin with nothing; the file is one without a buffer."""
-        self.text, self.file = "", file
+        self.text = ""
+        self.file = file
 
     def writable(self) -> bool:
         """Return that it takes texts."""
@@ -72,9 +73,11 @@ class KeptText(TextIOBase):
 def recursion_limit(frames: int) -> Iterator[None]:
     """Let this block make no more calls inside calls than this."""
     before = sys.getrecursionlimit()
-    depth, frame = 0, inspect.currentframe()
+    depth = 0
+    frame = inspect.currentframe()
     while frame is not None:
-        depth, frame = depth + 1, frame.f_back
+        depth = depth + 1
+        frame = frame.f_back
     sys.setrecursionlimit(depth + frames)
     try:
         yield
@@ -128,18 +131,28 @@ def tried(
                 if not is_agent(function):
                     given = arguments_for(function, root, asked)
                 with listening():
-                    value = (
-                        play(function, root, asked) if is_agent(function) else call(function, given)
-                    )
+                    if is_agent(function):
+                        value = play(function, root, asked)
+                    else:
+                        value = call(function, given)
                 found = read_returned(value, root, reads)
     except KeyboardInterrupt:
         raise
     except BaseException as raised:  # noqa: BLE001  whatever it raises is told as its own
         error = raised
-    failure = "" if error is None else describe_failure(error, reads)
+    if error is None:
+        failure = ""
+    else:
+        failure = describe_failure(error, reads)
     leaves = tuple(reads.leaves[:MOST_TOLD])
-    own_error = None if isinstance(error, WrongType | TooManyReads) else error
-    strange = "" if leaves else misuse(function, given, own_error, failure, reads.strange)
+    if isinstance(error, WrongType | TooManyReads):
+        own_error = None
+    else:
+        own_error = error
+    if leaves:
+        strange = ""
+    else:
+        strange = misuse(function, given, own_error, failure, reads.strange)
     return GivenAnswer(
         leaves,
         found.value,
@@ -190,9 +203,13 @@ def recorded(function: Callable[..., Any], asked: Asked, reads: Reads) -> float:
         (each.name for each in algorithms().values() if function in each.fail.values()),
         ALGORITHM.default,
     )
-    cut = asked.cut if algorithm(own).applies("cut") else CUT.default
+    if algorithm(own).applies("cut"):
+        cut = asked.cut
+    else:
+        cut = CUT.default
     search = SearchSpec(own, ordering="natural", depth=asked.depth or "all", cut=cut)
-    run, trace = Run(Recipe(PositionSpec("tree", asked.tree.text()), search)), Trace(revisits=True)
+    run = Run(Recipe(PositionSpec("tree", asked.tree.text()), search))
+    trace = Trace(revisits=True)
     problem = run.problem
     if asked.estimates:
         problem = replace(problem, evaluate=estimated)

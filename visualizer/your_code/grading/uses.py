@@ -24,8 +24,12 @@ class ParameterUses:
 
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         """Read the source, if Python knows it."""
-        self.routine, self.name = routine_of(function), name
-        self.nodes = [] if self.routine is None else self.routine.nodes
+        self.routine = routine_of(function)
+        self.name = name
+        if self.routine is None:
+            self.nodes = []
+        else:
+            self.nodes = self.routine.nodes
 
     def is_it(self, node: object) -> bool:
         """Return whether an expression is the parameter."""
@@ -52,7 +56,9 @@ class ParameterUses:
                     and isinstance(other, ast.Constant)
                     and isinstance(other.value, int)
                 ):
-                    return other.value if 1 < other.value < 5 else 2
+                    if 1 < other.value < 5:
+                        return other.value
+                    return 2
         return 2
 
     def compared(self) -> Iterator[object]:

@@ -54,32 +54,43 @@ class NullWindowSearch(TreeSearch):
         alpha, beta = window
         if not number:
             return self.worth(path, alpha, beta)
-        null = (alpha, above(alpha, self.step)) if maximizing else (below(beta, self.step), beta)
+        if maximizing:
+            null = (alpha, above(alpha, self.step))
+        else:
+            null = (below(beta, self.step), beta)
         found = self.worth(path, *null)
         if not alpha < found < beta:
             return found
         if self.again == "alpha":
             return self.worth(path, alpha, beta)
-        return self.worth(path, found, beta) if maximizing else self.worth(path, alpha, found)
+        if maximizing:
+            return self.worth(path, found, beta)
+        return self.worth(path, alpha, found)
 
     def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
         """Return the best value, the end of the window, or the best value inside the window on entry."""
         if self.returns == "best":
             return best
         if self.returns == "end":
-            return window[0] if maximizing else window[1]
+            if maximizing:
+                return window[0]
+            return window[1]
         low, high = entered
         return min(max(best, low), high)
 
 
 def above(number: float, step: float) -> float:
     """Return the upper end of a null window that begins at a number."""
-    return number + step if step else nextafter(number, inf)
+    if step:
+        return number + step
+    return nextafter(number, inf)
 
 
 def below(number: float, step: float) -> float:
     """Return the lower end of a null window that ends at a number."""
-    return number - step if step else nextafter(number, -inf)
+    if step:
+        return number - step
+    return nextafter(number, -inf)
 
 
 class MtdSearch(TreeSearch):
@@ -94,16 +105,28 @@ class MtdSearch(TreeSearch):
         super().__init__(asked)
         self.table = table
         self.bounds: dict[MovePath, Window] = {}
-        sign = -1 if of_mover and not asked.tree.maximizing else 1
+        if of_mover and not asked.tree.maximizing:
+            sign = -1
+        else:
+            sign = 1
         lower, upper = OPEN_WINDOW
         f = 0.0
         for _ in range(MOST_PASSES):
             self.recorder.begin_pass()
-            beta = above(f, step) if f == lower else f
+            if f == lower:
+                beta = above(f, step)
+            else:
+                beta = f
             alpha = below(beta, step)
-            window = (alpha, beta) if sign == 1 else (-beta, -alpha)
+            if sign == 1:
+                window = (alpha, beta)
+            else:
+                window = (-beta, -alpha)
             f = sign * self.worth((), *window)
-            lower, upper = (lower, f) if f < beta else (f, upper)
+            if f < beta:
+                upper = f
+            else:
+                lower = f
             if lower >= upper:
                 break
         self.finish(sign * f)
@@ -113,7 +136,10 @@ class MtdSearch(TreeSearch):
         if not self.table or (self.table != "all" and self.is_end(path)):
             return super().worth(path, alpha, beta)
         low, high = self.bounds.get(path, OPEN_WINDOW)
-        closes = self.closes if self.table == "last" and low != high else ge
+        if self.table == "last" and low != high:
+            closes = self.closes
+        else:
+            closes = ge
         is_low = closes(low, beta)
         if is_low or closes(alpha, high):
             known = low if is_low else high
@@ -121,7 +147,8 @@ class MtdSearch(TreeSearch):
         if self.table == "last":
             low, high = OPEN_WINDOW
         else:
-            alpha, beta = max(alpha, low), min(beta, high)
+            alpha = max(alpha, low)
+            beta = min(beta, high)
         found = super().worth(path, alpha, beta)
         self.bounds[path] = (low if found <= alpha else found, high if found >= beta else found)
         return found
@@ -168,7 +195,10 @@ class DeepeningSearch(TreeSearch):
         is_used = self.memory == "nodes" or (self.memory and not path)
         if values is None or not is_used:
             return moves
-        sign = -1 if self.asked.tree.at(path).maximizing else 1
+        if self.asked.tree.at(path).maximizing:
+            sign = -1
+        else:
+            sign = 1
         best_first = sorted(values, key=lambda move: sign * values[move])
         if self.memory == "sorted":
             return best_first

@@ -89,7 +89,10 @@ def failure_of(
     Where it is late, it did not do what it `does` in the end.
     """
     calls = process.said_aside()
-    status = None if line is None else process.status()
+    if line is None:
+        status = None
+    else:
+        status = process.status()
     if status is not None and not calls.startswith("Timeout"):
         return GivenAnswer(failure=processes.describe_ending(status))
     place = processes.place_in(calls, folder)
@@ -106,10 +109,8 @@ def main(
 ) -> None:
     """Load the function, and search trees until there are no more; `shown` is the file as the person named it."""
     processes.adopt()
-    asks, tells = (
-        os.fdopen(os.dup(0), encoding="utf-8"),
-        os.fdopen(os.dup(1), "w", encoding="utf-8"),
-    )
+    asks = os.fdopen(os.dup(0), encoding="utf-8")
+    tells = os.fdopen(os.dup(1), "w", encoding="utf-8")
     processes.silence(0, 1)
 
     def tell(**found: Any) -> None:
@@ -127,11 +128,15 @@ def main(
         return
     finally:
         faulthandler.cancel_dump_traceback_later()
-    away = elsewhere(function, file) if file.endswith(".py") else ""
+    if file.endswith(".py"):
+        away = elsewhere(function, file)
+    else:
+        away = ""
     tell(elsewhere=away, handed={**handed._asdict(), "shape": asdict(handed.shape)})
     for line in asks:
         told = read_json(line)
-        number, asked = told.pop("number"), Asked(**{**told, "tree": parsed(told["tree"])})
+        number = told.pop("number")
+        asked = Asked(**{**told, "tree": parsed(told["tree"])})
         if processes.can_copy():
             answer = in_copy(function, asked, seconds, str(Path(file).parent))
         else:
@@ -152,9 +157,10 @@ def loaded(
     try:
         supply(Path(file))
         with modules_beside(Path(file)):
-            module = (
-                module_of(Path(file), "_graded_") if file.endswith(".py") else import_module(file)
-            )
+            if file.endswith(".py"):
+                module = module_of(Path(file), "_graded_")
+            else:
+                module = import_module(file)
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {described(error)}") from error
     kind, _, method = name.rpartition(".")
@@ -183,18 +189,20 @@ def elsewhere(function: Callable[..., Any], file: str) -> str:
 def modules_beside(file: Path) -> Iterator[None]:
     """Let a file import what lies beside it, also where that has the name of a package of ours, such as `games.py`."""
     folder = file.resolve().parent
-    hidden = (
-        [name for name in PACKAGES if (folder / f"{name}.py").is_file()]
-        if file.suffix == ".py"
-        else []
-    )
+    if file.suffix == ".py":
+        hidden = [name for name in PACKAGES if (folder / f"{name}.py").is_file()]
+    else:
+        hidden = []
     ours = {
         name: module for name, module in sys.modules.items() if name.partition(".")[0] in hidden
     }
     for name in ours:
         del sys.modules[name]
     before = [*sys.path]
-    sys.path[:0] = [str(folder)] if hidden else []
+    if hidden:
+        sys.path[:0] = [str(folder)]
+    else:
+        sys.path[:0] = []
     try:
         yield
     finally:

@@ -74,13 +74,18 @@ class ComparedCode:
         if is_negamax:
             sides.reverse()
         found = max(sides, key=lambda side: (self.leaves_agreeing(side), self.agreeing(side)))
-        return (MIN,) if is_negamax and self.agreeing(found) < self.step else found
+        if is_negamax and self.agreeing(found) < self.step:
+            return (MIN,)
+        return found
 
     def agreeing(self, turned: Turns) -> int:
         """Return how many events agree where numbers are seen from a side, up to the first that does not."""
         self.turned = turned
         for step, (row, returns) in enumerate(self.events[: self.step]):
-            wrong = self.wrong_value(row) if returns else self.wrong_end(row)
+            if returns:
+                wrong = self.wrong_value(row)
+            else:
+                wrong = self.wrong_end(row)
             if wrong is not None:
                 return step
         return self.step
@@ -97,7 +102,9 @@ class ComparedCode:
 
     def end_of(self, role: str, path: MovePath) -> str:
         """Return which end from MAX's side an end is that the code has at a node, or the other way round."""
-        return OTHER_END[role] if self.view(path).is_min else role
+        if self.view(path).is_min:
+            return OTHER_END[role]
+        return role
 
     # Numbers from MAX's side.
 
@@ -121,7 +128,9 @@ class ComparedCode:
         value = self.code.value(row)
         if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
             return self.right_value(row)
-        return None if value is None else self.view(self.code.paths[row]).of(value)
+        if value is None:
+            return None
+        return self.view(self.code.paths[row]).of(value)
 
     # What is wrong.
 
@@ -144,7 +153,8 @@ class ComparedCode:
 
     def wrong_value(self, row: int) -> WrongNumber | None:
         """Return the value of a visit that has returned if no right search could return it."""
-        found, value = self.value(row), self.right_value(row)
+        found = self.value(row)
+        value = self.right_value(row)
         if found is None or same(found, value):
             return None
         alpha, beta = self.right_window(row)
@@ -156,7 +166,9 @@ class ComparedCode:
             return None
         worth = self.right.worth(self.code.paths[row], self.right.limit(self.common[row]))
         low, high = sorted((worth, end))
-        return None if low <= found <= high else WrongNumber(row, "value", found, low, high)
+        if low <= found <= high:
+            return None
+        return WrongNumber(row, "value", found, low, high)
 
     # Where they part, and the first number that is wrong before.
 
@@ -179,7 +191,9 @@ class ComparedCode:
         trace = self.code.trace
         if not self.parts:
             root = trace.roots()[-1]
-            return [] if trace.is_childless(root) else [root]
+            if trace.is_childless(root):
+                return []
+            return [root]
         return trace.line_to(VisitsAtStep(trace, self.step).innermost())
 
     def children(self, parent: int, before: float = inf) -> list[int]:

@@ -82,9 +82,10 @@ class CodeAnswer(NamedTuple):
         has_table = any(
             compared.code.is_from_memory(row) for row in range(len(compared.code.trace))
         )
-        is_other = (
-            compared.parts if has_table else (*self.reads,) != compared.right.trace.leaf_paths()
-        )
+        if has_table:
+            is_other = compared.parts
+        else:
+            is_other = (*self.reads,) != compared.right.trace.leaf_paths()
         return not is_other and self.has_right_value(compared) and self.has_right_move(compared)
 
 
@@ -128,11 +129,15 @@ class DifferenceFinder:
         """Return the first difference."""
         wrong = self.compared.first_wrong()
         if wrong is not None:
-            return self.of_value(wrong) if wrong.role == "value" else self.of_end(wrong)
+            if wrong.role == "value":
+                return self.of_value(wrong)
+            return self.of_end(wrong)
         if not self.compared.parts:
             return self.of_answer(answer)
         silent = self.lines.silent_calls()
-        return self.of_silence(silent) if silent else self.of_order()
+        if silent:
+            return self.of_silence(silent)
+        return self.of_order()
 
     # A window.
 
@@ -161,7 +166,8 @@ class DifferenceFinder:
 
     def changing(self, wrong: WrongNumber, parent: int) -> str:
         """Say how the right window changes: `beta falls to 1 and alpha stays −∞`."""
-        path, children = self.code.paths[parent], self.compared.children(parent, wrong.row)
+        path = self.code.paths[parent]
+        children = self.compared.children(parent, wrong.row)
         before, _ = self.lines.window_after(parent, children[:-1])
         view = self.compared.view(path)
         changes: list[str] = []
@@ -194,7 +200,10 @@ class DifferenceFinder:
             or moment == self.track.calls[frame].moments[-2]
         )
         did = "your code returns" if is_return else "so your code returns"
-        nearest = wrong.low if wrong.yours < wrong.low else wrong.high
+        if wrong.yours < wrong.low:
+            nearest = wrong.low
+        else:
+            nearest = wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
         return self.told(
             moment, path, "value", numbers, f"{did} {self.said(wrong.yours, path)}; {right}"
@@ -207,7 +216,8 @@ class DifferenceFinder:
         compared = self.compared
         parent = next(reversed(compared.open_rows()), -1)
         above = self.code.paths[max(parent, 0)]
-        entered, expected = compared.next_node, compared.expected_node
+        entered = compared.next_node
+        expected = compared.expected_node
         if entered is not None and entered == expected:
             return self.of_depth(parent, entered)
         does = "has ended"
@@ -229,7 +239,9 @@ class DifferenceFinder:
         """Return what comes next in one word: a node, `leave`, or `the end`."""
         if event is None:
             return "the end"
-        return "leave" if node is None else self.naming.at(node)
+        if node is None:
+            return "leave"
+        return self.naming.at(node)
 
     def because(self, parent: int) -> str:
         """Say which window decides."""
@@ -244,7 +256,8 @@ class DifferenceFinder:
         """Tell that a node is read as a leaf, or searched, which is expected to be the other way round."""
         name = self.naming.at(node)
         row = len(self.compared.common)
-        did, does = f"searches {name}", "searches it"
+        did = f"searches {name}"
+        does = "searches it"
         if self.code.trace.is_leaf(row):
             did = f"reads {name} as a leaf"
         assert self.compared.expected is not None
@@ -263,15 +276,16 @@ class DifferenceFinder:
             if wrong := again.wrong_end(row):
                 return DifferenceFinder(again).of_end(wrong)
         number, right_row = silent[-1]
-        path, call = self.compared.right.trace.path(right_row), self.track.calls[number]
-        returned, name = number_in(call.returned), self.naming.at(path)
+        path = self.compared.right.trace.path(right_row)
+        call = self.track.calls[number]
+        returned = number_in(call.returned)
+        name = self.naming.at(path)
         test = self.lines.lines_of(number, call.moments[-1]).test()
         did = f"leaves {name}" if returned is None else f"returns {show(returned)}"
-        does = (
-            "reads its value"
-            if self.compared.right.trace.is_leaf(right_row)
-            else "searches its children"
-        )
+        if self.compared.right.trace.is_leaf(right_row):
+            does = "reads its value"
+        else:
+            does = "searches its children"
         why = f"your code {did} at once and reads nothing; {self.title} {does}"
         return self.told(
             call.moments[-1] if test is None else test, path, "order", ("leave", name), why
@@ -282,7 +296,8 @@ class DifferenceFinder:
         code = self.code.up_to(self.compared.step)
         for number, right_row in silent:
             call = self.track.calls[number]
-            path, begin = self.compared.right.trace.path(right_row), call.moments[0]
+            path = self.compared.right.trace.path(right_row)
+            begin = call.moments[0]
             if self.compared.right.trace.is_leaf(right_row):
                 code.leaf(path, number, begin, begin, window=window_of(call))
             else:
@@ -293,14 +308,16 @@ class DifferenceFinder:
 
     def of_answer(self, answer: CodeAnswer) -> FirstDifference:
         """Tell of a value or a move that is answered, though all visits and what they return are right."""
-        call, value = self.track.calls[0], self.compared.right.value
+        call = self.track.calls[0]
+        value = self.compared.right.value
         moment = call.moments[-1]
         if answer.move is None or not answer.has_right_value(self.compared):
             why = f"your code returns {show(answer.value or 0)}; {self.title} returns {show(value)}"
             return self.told(
                 moment, (), "value", (answer.value, self.compared.view(()).of(value)), why
             )
-        names, move = self.run.choices(()), answer.move
+        names = self.run.choices(())
+        move = answer.move
         best = next(
             place for place in range(len(names)) if same(worth_of_move(self.compared, place), value)
         )
@@ -322,8 +339,14 @@ class DifferenceFinder:
     ) -> FirstDifference:
         """Return a difference at a node, with its line and place in the sentence."""
         line = self.track.lines[moment]
-        before = "after" if path and not nobody_plays(self.run.game) else "at"
-        mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
+        if path and not nobody_plays(self.run.game):
+            before = "after"
+        else:
+            before = "at"
+        if self.run.is_inner(path):
+            mover = f" ({self.run.mover(path)})"
+        else:
+            mover = ""
         sentence = f"line {line}, {before} {self.naming.at(path)}{mover}: {why}"
         return FirstDifference(
             moment, line, self.track.owners[moment], path, role, *sides, sentence
@@ -331,7 +354,10 @@ class DifferenceFinder:
 
     def said(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
         """Return a number as the code has it at a node; where that is not from MAX's side, with MAX's behind it."""
-        own = self.compared.end_of(end, path) if end else ""
+        if end:
+            own = self.compared.end_of(end, path)
+        else:
+            own = ""
         view = self.compared.view(path)
         mine = " ".join(filter(None, (own, verb, view.show(number))))
         if not view.is_min:

@@ -88,7 +88,8 @@ class CodeLog:
             except ValueError:
                 break
             log.take(*heard)
-        calls, found = log.track.calls, log.happenings
+        calls = log.track.calls
+        found = log.happenings
         while found and found[-1].what == "return" and not calls[found[-1].call].has_returned:
             found.pop()  # an error has gone all the way up: nothing came of these calls
         return log
@@ -109,7 +110,8 @@ class CodeLog:
                 self.happenings.append(Happening("read", told[1], len(track) - 1, tuple(told[0])))
             case "end":
                 value, self.move, self.failure, self.printed = told
-                self.value, self.has_ended = read_value(value), True
+                self.value = read_value(value)
+                self.has_ended = True
             case _:
                 self.take_moment(EVENTS[what], *told)
 
@@ -120,7 +122,10 @@ class CodeLog:
         track = self.track
         if event is LineEvent.CALL:
             parent, file, function, node, handed, parameters = more
-            path = None if node is None else tuple(node)
+            if node is None:
+                path = None
+            else:
+                path = tuple(node)
             roles = {role: read_value(each) for role, each in handed.items()}
             track.begin(CodeCall(function, parent, file, path, roles, tuple(parameters)))
         if not self.is_full:
@@ -131,6 +136,9 @@ class CodeLog:
             self.happenings.append(Happening("call", number, moment))
         elif event in (LineEvent.RETURN, LineEvent.RAISE):
             call = track.calls[number]
-            call.returned = read_value(more[0]) if event is LineEvent.RETURN else None
+            if event is LineEvent.RETURN:
+                call.returned = read_value(more[0])
+            else:
+                call.returned = None
             call.has_returned = event is LineEvent.RETURN
             self.happenings.append(Happening("return", number, moment))

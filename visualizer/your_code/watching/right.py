@@ -52,7 +52,8 @@ class RightSearchOfCode:
         values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
         if isinstance(root := run.root, Node):
             values += [node.value for node in root.nodes() if not node.children]
-        self.least, self.most = min(values, default=0), max(values, default=0)
+        self.least = min(values, default=0)
+        self.most = max(values, default=0)
         self.worth = lru_cache(1 << 16)(self._worth)
         """Return the minimax value of a node for a limit of depth, from MAX's side."""
 
@@ -128,11 +129,10 @@ def of_name(
 
     `depths` are those of the passes in which the code goes deeper.
     """
-    task = (
-        GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
-        if against in TASKS
-        else None
-    )
+    if against in TASKS:
+        task = GradedTask(against, request_cut if against in CUTTING else CUT.default, depth)
+    else:
+        task = None
     if isinstance(reference.root, Node) and task is not None and (task.revisits or not depths):
         if not task.takes(reference.root):
             raise InputError(

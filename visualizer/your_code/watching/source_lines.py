@@ -10,20 +10,19 @@ from visualizer.your_code.grading.signatures import meaning
 from visualizer.your_code.watching.tracer import WINDOW, end_named, ends_in, is_window
 
 OTHER_END = dict(zip(WINDOW, reversed(WINDOW), strict=True))
-NAMED, TESTS = (ast.Name, ast.Attribute, ast.Subscript), (ast.If, ast.While)
+NAMED = ast.Name, ast.Attribute, ast.Subscript
+TESTS = ast.If, ast.While
 
 
 def name_of(node: ast.AST) -> str:
     """Return what a variable is called in a track: `best`, `self.alpha`; of a part of a list, the list."""
     if isinstance(node, ast.Attribute):
         return f"{name_of(node.value)}.{node.attr}"
-    return (
-        name_of(node.value)
-        if isinstance(node, ast.Subscript)
-        else node.id
-        if isinstance(node, ast.Name)
-        else ""
-    )
+    if isinstance(node, ast.Subscript):
+        return name_of(node.value)
+    if isinstance(node, ast.Name):
+        return node.id
+    return ""
 
 
 class SourceLines:
@@ -44,9 +43,10 @@ class SourceLines:
         for each in ast.walk(tree):
             if isinstance(each, ast.stmt):
                 body = getattr(each, "body", None)
-                last = (
-                    max(each.lineno, body[0].lineno - 1) if body else each.end_lineno or each.lineno
-                )
+                if body:
+                    last = max(each.lineno, body[0].lineno - 1)
+                else:
+                    last = each.end_lineno or each.lineno
                 for line in range(each.lineno, last + 1):
                     self.at.setdefault(line, []).append(each)
             counted = (
@@ -82,7 +82,8 @@ class SourceLines:
 
     def reached(self, function: str) -> set[str]:
         """Return the functions that one calls, and those that these call."""
-        found, waiting = set[str](), [function]
+        found = set[str]()
+        waiting = [function]
         while waiting:
             new = self.called.get(waiting.pop(), set()) - found
             found |= new
@@ -159,7 +160,9 @@ def left_behind(track: LineTrack, name: str, moments: Sequence[int]) -> int | No
         source = source_of(track.files[call.file].lines)
         if track.event(moment) is LineEvent.LINE and source.writes(track.lines[moment], name):
             end = call.moments[-1]
-            return end if end in moments and source.skips(track.lines[end], name) else moment
+            if end in moments and source.skips(track.lines[end], name):
+                return end
+            return moment
     return None
 
 
@@ -179,7 +182,11 @@ class LinesBetween:
 
         `due` are the roles of variables that are to be written then, "" for that of the best value.
         """
-        self.track, self.call, self.child, self.is_fine, self.due = track, call, child, is_fine, due
+        self.track = track
+        self.call = call
+        self.child = child
+        self.is_fine = is_fine
+        self.due = due
         self.source = source_of(track.files[track.calls[call].file].lines)
         self.moments = [
             moment for moment in track.calls[call].moments if span[0] <= moment <= span[1]
@@ -217,10 +224,8 @@ class LinesBetween:
         It is the line that wrote it, or one that wrote what that reads; or a test on which it depends whether it is
         written; or the line that wrote the other end of the window in its place.
         """
-        source, moments = (
-            self.source,
-            [each for each in self.run if before is None or each < before],
-        )
+        source = self.source
+        moments = [each for each in self.run if before is None or each < before]
         wrote = self.last(lambda line: source.writes(line, name), moments)
 
         def guards(line: int) -> bool:

@@ -29,7 +29,9 @@ INSIDE_CALLER = frozenset(("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 YIELDS = frozenset((dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]))
 """The instruction at which a generator yields; from 3.13 on the one behind it."""
 RETURNS = frozenset(number for name, number in dis.opmap.items() if name.startswith("RETURN_"))
-MOST_ENTRIES, DEEPEST, LONGEST_TEXT = 10, 2, 80
+MOST_ENTRIES = 10
+DEEPEST = 2
+LONGEST_TEXT = 80
 """How many entries of a list are told, how many lists inside lists, and how much of a text."""
 PLAIN = (int, float, str, bool, type(None), list, tuple, dict, set)
 """What a global variable or an attribute must be to be told."""
@@ -89,14 +91,15 @@ def key_told(key: Any) -> str:
     is_plain = type(key) in SIMPLE or (
         type(key) is tuple and all(type(each) in SIMPLE for each in key)
     )
-    found = (
-        key.name
-        if isinstance(key, GradedNode)
-        else str(key)
-        if is_plain
-        else f"<{type(key).__name__}>"
-    )
-    return found if len(found) <= LONGEST_TEXT else f"{found[:LONGEST_TEXT]}…"
+    if isinstance(key, GradedNode):
+        found = key.name
+    elif is_plain:
+        found = str(key)
+    else:
+        found = f"<{type(key).__name__}>"
+    if len(found) <= LONGEST_TEXT:
+        return found
+    return f"{found[:LONGEST_TEXT]}…"
 
 
 class OpenCall:
@@ -106,9 +109,13 @@ class OpenCall:
 
     def __init__(self, frame: FrameType, number: int, parent: int, path: MovePath | None) -> None:
         """Begin with no variable told; `path` is that of the node that it is given."""
-        self.frame, self.number, self.parent, self.path = frame, number, parent, path
+        self.frame = frame
+        self.number = number
+        self.parent = parent
+        self.path = path
         self.seen: dict[str, Any] = {}
-        self.error, self.is_thrown = "", False
+        self.error = ""
+        self.is_thrown = False
         """What was raised in it last, and whether no line has run since then."""
 
     def changes(self) -> dict[str, Any]:
@@ -197,7 +204,8 @@ def handed_to(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dic
     """
     found: dict[str, Any] = {}
     for name, value in arguments.items():
-        role, number = meaning(name), number_of(value)
+        role = meaning(name)
+        number = number_of(value)
         if role is not None and number is not None:
             found.setdefault(role, number)
         for end, _, each in ends_in({name: value}):
@@ -233,7 +241,10 @@ class Tracer:
         max_nodes: int,
     ) -> None:
         """Hear nothing yet; `is_own` says whose code is listened to."""
-        self.tell, self.is_own, self.max_lines, self.max_nodes = tell, is_own, max_lines, max_nodes
+        self.tell = tell
+        self.is_own = is_own
+        self.max_lines = max_lines
+        self.max_nodes = max_nodes
         self.owned: dict[CodeType, bool] = {}
         self.files: dict[str, int] = {}
         self.calls: dict[int, OpenCall] = {}
@@ -277,11 +288,9 @@ class Tracer:
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(limit + HEADROOM)
         try:
-            return (
-                self.hear_call(frame)
-                if event == "call"
-                else self.hear_inside(frame, event, argument)
-            )
+            if event == "call":
+                return self.hear_call(frame)
+            return self.hear_inside(frame, event, argument)
         finally:
             try:
                 sys.setrecursionlimit(limit)
@@ -315,7 +324,10 @@ class Tracer:
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
         node = next((each for each in arguments.values() if isinstance(each, GradedNode)), None)
-        path = None if node is None else path_of(node)
+        if node is None:
+            path = None
+        else:
+            path = path_of(node)
         if path is not None and self.is_too_many(path):
             return
         call = self.calls[id(frame)] = OpenCall(frame, self.begun, self.caller(code, path), path)
@@ -343,7 +355,9 @@ class Tracer:
             running = next((each for each in reversed(self.open) if each.path == path[:-1]), None)
             if running is None or not running.frame.f_code.co_flags & CO_GENERATOR:
                 return self.waiting[path[:-1]].number
-        return self.open[-1].number if self.open else -1
+        if self.open:
+            return self.open[-1].number
+        return -1
 
     def forget(self, call: OpenCall) -> None:
         """Note that a call does not wait any more."""
@@ -369,7 +383,8 @@ class Tracer:
             if not self.is_full:
                 self.moment("line", call, frame.f_lineno)
         elif event == "exception":
-            call.error, call.is_thrown = written(argument[1]), True
+            call.error = written(argument[1])
+            call.is_thrown = True
         elif event == "return":
             self.leave(call, frame, argument)
         return self.hear
@@ -399,7 +414,10 @@ class Tracer:
             self.tell(["full"])
             for each in self.calls.values():
                 each.frame.f_trace_lines = False
-        changes = {} if self.is_full else call.changes()
+        if self.is_full:
+            changes = {}
+        else:
+            changes = call.changes()
         self.tell(
             [what, call.number, line, changes, *([call.parent] if what == "call" else []), *more]
         )

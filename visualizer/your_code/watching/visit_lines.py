@@ -39,13 +39,14 @@ class VisitLines:
     def caller(self, row: int) -> int:
         """Return the call from which a visit was made, -1 for none."""
         call = self.code.calls[row]
-        return (
-            self.track.owners[self.code.begun[row]] if call < 0 else self.track.calls[call].parent
-        )
+        if call < 0:
+            return self.track.owners[self.code.begun[row]]
+        return self.track.calls[call].parent
 
     def frame(self, parent: int) -> int:
         """Return the call whose loop goes through the children of a visit."""
-        trace, first = self.code.trace, parent + 1
+        trace = self.code.trace
+        first = parent + 1
         if first < len(trace) and trace.parent(first) == parent:
             return self.caller(first)
         return self.code.calls[parent]
@@ -53,12 +54,18 @@ class VisitLines:
     def calling(self, row: int) -> int:
         """Return the moment of a call whose line makes a visit; of one that nothing calls its first moment."""
         call = self.code.calls[row]
-        return self.code.begun[row] if call < 0 else self.before(call)
+        if call < 0:
+            return self.code.begun[row]
+        return self.before(call)
 
     def before(self, call: int) -> int:
         """Return the moment at which a call is made, in the call around it; where there is none, its first."""
-        begin, caller = self.track.calls[call].moments[0], self.track.calls[call].parent
-        found = None if caller < 0 else self.track.before(begin, caller)
+        begin = self.track.calls[call].moments[0]
+        caller = self.track.calls[call].parent
+        if caller < 0:
+            found = None
+        else:
+            found = self.track.before(begin, caller)
         return begin if found is None else found
 
     def handing(self, row: int) -> int:
@@ -92,11 +99,16 @@ class VisitLines:
 
     def lines(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
         """Return what was run in a visit from the call of the last of some children up to a moment."""
-        compared, path, frame = self.compared, self.code.paths[parent], self.frame(parent)
+        compared = self.compared
+        path = self.code.paths[parent]
+        frame = self.frame(parent)
         low, high = compared.right_window(parent)
         after, best = self.window_after(parent, children)
         before, old = self.window_after(parent, children[:-1])
-        last = compared.value(children[-1]) if children else None
+        if children:
+            last = compared.value(children[-1])
+        else:
+            last = None
         view = compared.view(path)
         starts = {MAX: (low, -inf), MIN: (high, inf)}.get(Turn(self.run.turn(path)), (low, high))
 
@@ -106,7 +118,10 @@ class VisitLines:
                 return same(seen, compared.right.end(after[compared.end_of(role, path) == "beta"]))
             if best is None or last is None:
                 return isinf(number) or seen in starts
-            allowed = {best} if role == BEST else {best, last}
+            if role == BEST:
+                allowed = {best}
+            else:
+                allowed = {best, last}
             return any(
                 same(seen, each) or same(seen, min(max(each, low), high)) for each in allowed
             )
@@ -117,8 +132,14 @@ class VisitLines:
         roles = {compared.end_of(end, path) for end in changed}
         if best != old:
             roles.add("")
-        begin = self.calling(children[-1]) if children else self.track.calls[frame].moments[0]
-        child = self.code.calls[children[-1]] if children else -1
+        if children:
+            begin = self.calling(children[-1])
+        else:
+            begin = self.track.calls[frame].moments[0]
+        if children:
+            child = self.code.calls[children[-1]]
+        else:
+            child = -1
         return LinesBetween(self.track, frame, (begin, end), child, is_fine, frozenset(roles))
 
     def origin(
@@ -126,7 +147,10 @@ class VisitLines:
     ) -> int | None:
         """Return the moment of the line that first made one of some variables wrong; None where no line did."""
         for place in range(len(children) + 1):
-            until = self.calling(children[place]) if place < len(children) else end
+            if place < len(children):
+                until = self.calling(children[place])
+            else:
+                until = end
             lines = self.lines(parent, children[:place], until)
             for name in names:
                 if (
@@ -140,11 +164,10 @@ class VisitLines:
 
     def handed(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
         """Return the moment of the line that a wrong end of a window comes from, and whether it writes that end."""
-        path, moment = self.code.paths[parent], self.calling(wrong.row)
-        role, children = (
-            self.compared.end_of(wrong.role, path),
-            self.compared.children(parent, wrong.row),
-        )
+        path = self.code.paths[parent]
+        moment = self.calling(wrong.row)
+        role = self.compared.end_of(wrong.role, path)
+        children = self.compared.children(parent, wrong.row)
         lines = self.lines(parent, children, moment)
         names = [
             name
@@ -174,7 +197,10 @@ class VisitLines:
     def returning(self, row: int) -> tuple[int, int]:
         """Return the call whose return is that of a visit, -1 for none, and the moment of it."""
         is_leaf = self.code.trace.is_childless(row)
-        frame = self.code.calls[row] if is_leaf else self.frame(row)
+        if is_leaf:
+            frame = self.code.calls[row]
+        else:
+            frame = self.frame(row)
         return frame, self.track.calls[frame].moments[-1] if frame >= 0 else self.code.ended[row]
 
     def maker(self, row: int, returning: int) -> int:
@@ -204,7 +230,10 @@ class VisitLines:
             whole = self.lines_of(0, len(self.track) - 1)
             return whole.last(lambda line: whole.source.is_a(line, ast.For)) or len(self.track) - 1
         row, returns = compared.next
-        moment = self.code.ended[row] if returns else self.calling(row)
+        if returns:
+            moment = self.code.ended[row]
+        else:
+            moment = self.calling(row)
         if parent < 0:
             return moment
         return self.deciding(
@@ -217,7 +246,8 @@ class VisitLines:
         row, returns = self.compared.next
         children = self.compared.children(parent)
         lines = self.lines(parent, children, moment)
-        loop, test = lines.last(lambda line: lines.source.is_a(line, ast.For)), lines.test()
+        loop = lines.last(lambda line: lines.source.is_a(line, ast.For))
+        test = lines.test()
         if not returns and not ends:
             return moment if loop is None else loop
         if test is None and not returns and self.code.calls[row] >= 0:
@@ -237,7 +267,9 @@ class VisitLines:
 
     def moment_of(self, row: int) -> int:
         """Return the moment at which a visit begins, or at which a leaf is read."""
-        return self.code.ended[row] if self.code.trace.is_childless(row) else self.code.begun[row]
+        if self.code.trace.is_childless(row):
+            return self.code.ended[row]
+        return self.code.begun[row]
 
     def too_deep(self, row: int, parent: int) -> int:
         """Return the moment of the line that decides that a node is a leaf, or none, which it should not."""
@@ -257,7 +289,8 @@ class VisitLines:
         They are of functions that search, not of those that count children or the like.
         """
         found: list[SilentCall] = []
-        compared, trace = self.compared, self.compared.right.trace
+        compared = self.compared
+        trace = self.compared.right.trace
         if compared.expected is None or compared.expected[1]:
             return found
         begin, end = self.moments_around()
@@ -272,20 +305,29 @@ class VisitLines:
                 break
             found.append(SilentCall(silent[-1], row))
             moments = self.track.calls[silent[-1]].moments
-            begin, end = moments[0], moments[-1]
+            begin = moments[0]
+            end = moments[-1]
             row += 1
         return found
 
     def moments_around(self) -> tuple[int, int]:
         """Return the last moment up to which the searches visit the same nodes, and the first at which they do not."""
-        begin, end = 0, len(self.track) - 1
-        step, events = self.compared.step, self.compared.events
+        begin = 0
+        end = len(self.track) - 1
+        step = self.compared.step
+        events = self.compared.events
         if step:
             row, returns = events[step - 1]
-            begin = self.code.ended[row] if returns else self.code.begun[row]
+            if returns:
+                begin = self.code.ended[row]
+            else:
+                begin = self.code.begun[row]
         if step < len(events):
             row, returns = events[step]
-            end = self.code.ended[row] if returns else self.moment_of(row)
+            if returns:
+                end = self.code.ended[row]
+            else:
+                end = self.moment_of(row)
         return begin, end
 
     def is_silent(self, number: int, path: MovePath, begin: int, end: int) -> bool:
@@ -306,6 +348,7 @@ class VisitLines:
             caller for row in range(len(self.code.trace)) if (caller := self.caller(row)) >= 0
         }
         visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
-        own, source = calls[number].function, source_of(self.track.files[calls[number].file].lines)
+        own = calls[number].function
+        source = source_of(self.track.files[calls[number].file].lines)
         reached = source.reached(own)
         return own in visiting or bool(reached & visiting) or (not callers and own in reached)

@@ -107,7 +107,8 @@ class CodeSearch:
         """Return what it has done up to a step, as a search that may go on."""
         found = CodeSearch(self.run, self.track)
         for row, returns in islice(self.trace.events(), step):
-            value, is_table = self.value(row), self.is_from_memory(row)
+            value = self.value(row)
+            is_table = self.is_from_memory(row)
             if not self.trace.is_childless(row):
                 if returns:
                     found.leave(self.ended[row], value, is_closed=row in self.closed)
@@ -155,11 +156,9 @@ def number_in(returned: Any) -> float | None:
 
 def window_of(call: CodeCall) -> Window | None:
     """Return the window that a call was handed, None for none."""
-    return (
-        (call.handed["alpha"], call.handed["beta"])
-        if {"alpha", "beta"} <= call.handed.keys()
-        else None
-    )
+    if {"alpha", "beta"} <= call.handed.keys():
+        return (call.handed["alpha"], call.handed["beta"])
+    return None
 
 
 class VisitsOfCalls:
@@ -174,7 +173,8 @@ class VisitsOfCalls:
         self.busy = [False] * len(calls)
         """Of each call whether a value was read in it, or it or a call in it answered from memory."""
         self.tables = set[int]()
-        finished, searching = set[Hashable](), set[str]()
+        finished = set[Hashable]()
+        searching = set[str]()
         for what, number, _, _ in self.happenings:
             if what == "read":
                 self.mark(number)
@@ -209,7 +209,9 @@ class VisitsOfCalls:
     def key(self, path: MovePath) -> Hashable:
         """Return what is the same for nodes that are the same position."""
         position = self.run.position(path)
-        return position.text() if self.run.game.explicit else position.key()
+        if self.run.game.explicit:
+            return position.text()
+        return position.key()
 
     def mark(self, number: int) -> None:
         """Take note that something was read in a call, and so in those that it is in."""
@@ -219,13 +221,17 @@ class VisitsOfCalls:
 
     def merge(self) -> None:
         """Find the calls that belong to the visit of another, and those that only call one visit after the other."""
-        calls, same = self.track.calls, dict[int, list[int]]()
+        calls = self.track.calls
+        same = dict[int, list[int]]()
         around = [-1] * len(calls)
         """The innermost visit that each call is in; a call has a smaller number than those in it."""
         for number, call in enumerate(calls):
             above = call.parent
             if above >= 0:
-                around[number] = above if self.is_visit[above] else around[above]
+                if self.is_visit[above]:
+                    around[number] = above
+                else:
+                    around[number] = around[above]
             if (
                 self.is_visit[number]
                 and (visit := around[number]) >= 0
@@ -238,12 +244,17 @@ class VisitsOfCalls:
             else:
                 self.merged[same[number][0]] = number
         for number, call in enumerate(calls):
-            belongs_to = self.merged.get(number, number) if self.is_visit[number] else call.parent
+            if self.is_visit[number]:
+                belongs_to = self.merged.get(number, number)
+            else:
+                belongs_to = call.parent
             self.visit_by_call.append(number if belongs_to == number else self.visit_of(belongs_to))
 
     def visit_of(self, number: int) -> int:
         """Return the call that stands for the visit that a call belongs to, -1 for none."""
-        return self.visit_by_call[number] if number >= 0 else -1
+        if number >= 0:
+            return self.visit_by_call[number]
+        return -1
 
     def told(self) -> CodeSearch | None:
         """Return the search that the code has made; None where the calls do not tell all visits, or no inner node."""
@@ -261,10 +272,14 @@ class VisitsOfCalls:
 
     def read(self, read: Happening) -> bool:
         """Take in that a value is read; return whether it stands where it can: at a visit, or at a child of one."""
-        calls, visit = self.track.calls, self.visit_of(read.call)
+        calls = self.track.calls
+        visit = self.visit_of(read.call)
         if visit >= 0 and calls[visit].node == read.path:
             if visit not in self.inner:
-                begun = calls[visit].moments[0] if calls[visit].moments else read.moment
+                if calls[visit].moments:
+                    begun = calls[visit].moments[0]
+                else:
+                    begun = read.moment
                 value = number_in(calls[visit].returned)
                 self.search.leaf(
                     read.path, visit, begun, read.moment, window=self.windows[visit], value=value
@@ -296,12 +311,15 @@ class VisitsOfCalls:
 
     def end(self, ended: Happening) -> bool:
         """Take in that a call ends."""
-        number, moment = ended.call, ended.moment
-        node, value = self.track.calls[number].node or (), self.values.get(number)
+        number = ended.call
+        moment = ended.moment
+        node = self.track.calls[number].node or ()
+        value = self.values.get(number)
         if number in self.tables and number not in self.merged:
-            begun = (
-                self.track.calls[number].moments[0] if self.track.calls[number].moments else moment
-            )
+            if self.track.calls[number].moments:
+                begun = self.track.calls[number].moments[0]
+            else:
+                begun = moment
             window = self.windows[number]
             self.search.leaf(
                 node, number, begun, moment, window=window, value=value, from_memory=True
@@ -313,7 +331,8 @@ class VisitsOfCalls:
 
     def inner_visits(self) -> set[int]:
         """Return the visits in which the value of another node was read, or another was visited."""
-        calls, found = self.track.calls, set[int]()
+        calls = self.track.calls
+        found = set[int]()
         for what, number, _, path in self.happenings:
             if (
                 what == "read"
@@ -331,7 +350,8 @@ class VisitsOfCalls:
             meaning(name.removeprefix("self.")): number_of(value)
             for name, value in self.track.variables(number, moment).items()
         }
-        alpha, beta = ends.get("alpha"), ends.get("beta")
+        alpha = ends.get("alpha")
+        beta = ends.get("beta")
         return alpha is not None and beta is not None and alpha >= beta
 
 
@@ -340,7 +360,10 @@ def worth_of(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
     odds = run.odds(path)
     if odds is not None:
         return sum(float(odds[move]) * value for move, value in values.items())
-    best = max if run.turn(path) == MAX else min
+    if run.turn(path) == MAX:
+        best = max
+    else:
+        best = min
     return best(values.values(), default=0.0)
 
 
@@ -359,7 +382,8 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
         search.leave(moment, None if path else log.value)
 
     for read in log.happenings:
-        moment, leaf = read.moment, read.path
+        moment = read.moment
+        leaf = read.path
         if read.what != "read":
             continue
         while opened and (len(opened[-1]) >= len(leaf) or leaf[: len(opened[-1])] != opened[-1]):
@@ -377,7 +401,9 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
 
 def view_at(run: Run, path: MovePath, turned: Turns) -> PointOfView:
     """Return from whose side code has its numbers at a node, if it has them from MIN's at those of some turns."""
-    return FOR_MIN if run.turn(path) in turned else FOR_MAX
+    if run.turn(path) in turned:
+        return FOR_MIN
+    return FOR_MAX
 
 
 class SearchForMax:
@@ -389,7 +415,9 @@ class SearchForMax:
 
     def __init__(self, search: CodeSearch, turned: Turns) -> None:
         """Write a trace of it."""
-        self.search, self.run, self.turned = search, search.run, turned
+        self.search = search
+        self.run = search.run
+        self.turned = turned
         self.trace = Trace(revisits=True)
         self.trace.probabilities = self.run.probabilities
         self.mismatches = 0
@@ -431,7 +459,8 @@ class SearchForMax:
 
     def enter(self, row: int) -> None:
         """Tell that a node is entered."""
-        trace, path = self.search.trace, self.search.paths[row]
+        trace = self.search.trace
+        path = self.search.paths[row]
         window = self.window(row)
         if not self.run.choices(path):
             self.trace.uncounted.append(row)
@@ -441,7 +470,8 @@ class SearchForMax:
 
     def leaf(self, row: int) -> None:
         """Tell that a value is read at a node, or that memory answers there."""
-        trace, path = self.search.trace, self.search.paths[row]
+        trace = self.search.trace
+        path = self.search.paths[row]
         if self.search.is_from_memory(row):
             value = self.seen(self.search.value(row) or 0, path)
         else:
@@ -451,10 +481,15 @@ class SearchForMax:
 
     def leave(self, row: int) -> None:
         """Tell that a node is left; without a value it has what its children have come to."""
-        path, value = self.search.paths[row], self.search.value(row)
-        turn, values = self.run.turn(path), self.values.pop()
+        path = self.search.paths[row]
+        value = self.search.value(row)
+        turn = self.run.turn(path)
+        values = self.values.pop()
         found = worth_of(self.run, path, values)
-        shown = found if value is None or abs(value) > EXACT else self.seen(value, path)
+        if value is None or abs(value) > EXACT:
+            shown = found
+        else:
+            shown = self.seen(value, path)
         self.mismatches += shown != found
         low, high = self.windows.pop()
         has_reached = (turn == MAX and shown >= high) or (turn == MIN and shown <= low)

@@ -41,7 +41,8 @@ from visualizer.your_code.watching.right import check_against, of_name, of_tasks
 from visualizer.your_code.watching.visits import CodeSearch, VisitsOfCalls, for_max, search_of_reads
 from visualizer.your_code.watching.worker import LARGEST_LOG, WatchedRequest, ran
 
-MAX_LINES, MAX_NODES = 100_000, 100_000
+MAX_LINES = 100_000
+MAX_NODES = 100_000
 """How many lines are told, and how many nodes."""
 OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """What may be asked of the search that code is held against."""
@@ -79,7 +80,10 @@ class WatchedCode:
         kind: type[Run] = Run,
     ) -> None:
         """Make a search of what was heard, held `against` another, or the right way of a task, as a run of a `kind`."""
-        self.name, self.request, self.log, self.kind = name, request, log, kind
+        self.name = name
+        self.request = request
+        self.log = log
+        self.kind = kind
         self.against = against.search().algorithm if isinstance(against, GradedTask) else against
         self.reference = request.run()
         """The run of the search whose depth, order and evaluation held; it is not begun."""
@@ -102,7 +106,10 @@ class WatchedCode:
 
     def compared(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
         """Return the first difference from a search, and why there is none where that cannot be told."""
-        log, request, calls, search = self.log, self.request, self.track.calls, self.search
+        log = self.log
+        request = self.request
+        calls = self.track.calls
+        search = self.search
         if log.is_cut or log.is_full:
             return None, "Not all of it was followed, so it was not held against another search."
         reads = [each.call for each in log.happenings if each.what == "read"]
@@ -140,7 +147,8 @@ class WatchedCode:
 
     def made_run(self) -> Run:
         """Return a run that plays back what the code did, with its track."""
-        where, depth = self.reference.recipe.where, self.reference.depth
+        where = self.reference.recipe.where
+        depth = self.reference.depth
         if isinstance(self.reference.root, Node):
             depth = max(1, min(depth, height(self.reference.root)))
         if where.position is None:  # with settings that deal a tree there is no text beside them
@@ -163,7 +171,10 @@ class WatchedCode:
         )
         recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
-        root = self.reference.root if self.reference.game.explicit else None
+        if self.reference.game.explicit:
+            root = self.reference.root
+        else:
+            root = None
         run = self.kind(
             replace(recipe, search=replace(recipe.search, code=self.words())), root
         ).finish()
@@ -172,8 +183,12 @@ class WatchedCode:
             how = "has not returned there" if self.log.reads else "has read no value"
             run.trace.reason = self.stopped or f"{self.name} {how}"
         if self.stopped and len(self.track):
-            self.track.stopped, self.track.said[self.track.end] = self.stopped, f"{self.stopped}."
-        run.track = self.track if len(self.track) else None
+            self.track.stopped = self.stopped
+            self.track.said[self.track.end] = f"{self.stopped}."
+        if len(self.track):
+            run.track = self.track
+        else:
+            run.track = None
         search = self.reference.recipe.search
         right = replace(
             search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth
@@ -183,9 +198,11 @@ class WatchedCode:
 
     def tell_steps(self, trace: Trace) -> None:
         """Note at each moment which step of a trace has been reached by then."""
-        moments, steps = self.search.moments(), self.track.steps
+        moments = self.search.moments()
+        steps = self.track.steps
         for row in trace.cuts:  # it is not known before the code has done with its children
-            call, cut_step = self.search.calls[row], trace.cut_step(row) or 1
+            call = self.search.calls[row]
+            cut_step = trace.cut_step(row) or 1
             if (
                 call >= 0
                 and (moment := self.track.before(self.search.ended[row], call)) is not None
@@ -214,7 +231,9 @@ class WatchedCode:
         """Return the moment of the first difference; the end where it did not come to its own, else the beginning."""
         if self.difference is not None:
             return self.difference.moment
-        return self.track.end if self.log.failure and len(self.track) else 0
+        if self.log.failure and len(self.track):
+            return self.track.end
+        return 0
 
     @property
     def stopped(self) -> str:
@@ -289,19 +308,23 @@ def request_of(
 
 def depth_of(asked: SearchSpec) -> int | None:
     """Return the limit of depth that was asked for, None for none."""
-    return None if asked.depth in (None, "all") else int(asked.depth)
+    if asked.depth in (None, "all"):
+        return None
+    return int(asked.depth)
 
 
 def needed_depth(recipe: Recipe) -> int | None:
     """Return the limit of depth that a function must take: none in a game, whose nodes have no children there."""
-    return depth_of(recipe.search) if load_game(recipe.where.game).explicit else None
+    if load_game(recipe.where.game).explicit:
+        return depth_of(recipe.search)
+    return None
 
 
 def style_of(subject: Subject, task: GradedTask) -> int:
     """Return which of several things that may stand for MAX and MIN fits, as grading finds it."""
-    return (
-        Grading(subject, task, trees_for(task)).best_style() if len(subject.handed.given) > 1 else 0
-    )
+    if len(subject.handed.given) > 1:
+        return Grading(subject, task, trees_for(task)).best_style()
+    return 0
 
 
 def watch_file(
@@ -339,7 +362,8 @@ def watch_subject(
     if report is not None and report.is_right:
         found.others_right = report.trees
     elif report is not None and report.without_move:
-        found.remark, found.is_wrong = report.count(), True
+        found.remark = report.count()
+        found.is_wrong = True
     return found
 
 
@@ -348,7 +372,8 @@ def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[Grade
 
     There is none where a position is given, or the search is no task.
     """
-    where, search = recipe.where, recipe.search
+    where = recipe.where
+    search = recipe.search
     is_given = (
         where.position is not None
         or where.moves
@@ -372,7 +397,8 @@ def graded(subject: Subject, recipe: Recipe, against: str | None) -> tuple[Grade
 
 def request_on(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
     """Return what is watched on a tree that goes wrong."""
-    task, asked = wrong.right.task, wrong.right.asked
+    task = wrong.right.task
+    asked = wrong.right.asked
     return WatchedRequest(
         "tree",
         wrong.tree.text(),
@@ -415,14 +441,18 @@ def on_wrong_tree(
     request = request_on(wrong, style, limits)
     found = WatchedCode(name, request, hear(request), wrong.right.task, kind)
     if found.difference is None and not found.log.failure:
-        found.remark, found.is_wrong = wrong.why, True
+        found.remark = wrong.why
+        found.is_wrong = True
     return found
 
 
 def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
     """Return what is heard of a function of a file in a process of its own; InputError where it cannot be loaded."""
     file, _, function = name.rpartition(":")
-    whole = str(Path(file).absolute()) if Path(file).is_file() else file
+    if Path(file).is_file():
+        whole = str(Path(file).absolute())
+    else:
+        whole = file
     with TemporaryDirectory() as folder:
         log = Path(folder) / "heard"
         words = (whole, function, request.written(), str(log), file)
@@ -444,9 +474,10 @@ def heard_of_file(name: str, request: WatchedRequest) -> CodeLog:
 
 def log_of(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
     """Return what is in a file of what was heard, with a failure where it was stopped by hand, or tells no end."""
-    heard = (
-        CodeLog.read(file.read_text(encoding="utf-8").splitlines()) if file.exists() else CodeLog()
-    )
+    if file.exists():
+        heard = CodeLog.read(file.read_text(encoding="utf-8").splitlines())
+    else:
+        heard = CodeLog()
     if is_interrupted:
         heard.failure = "was stopped by Ctrl-C"
     elif not heard.has_ended:
@@ -508,11 +539,10 @@ def heard_of_function(
             else:
                 with ChildProcess.copy(watched, guards=True) as guard:
                     line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE)
-                    failure = (
-                        read_json(line)
-                        if line
-                        else failure_of(guard, line, limits.seconds, "").failure
-                    )
+                    if line:
+                        failure = read_json(line)
+                    else:
+                        failure = failure_of(guard, line, limits.seconds, "").failure
         except KeyboardInterrupt:
             is_interrupted = True
         return log_of(log, failure, is_interrupted=is_interrupted)
@@ -520,10 +550,13 @@ def heard_of_function(
 
 def as_object(watched: WatchedCode) -> dict[str, Any]:
     """Return it for JSON, as `watch --json` prints it."""
-    track, run = watched.track, watched.run
+    track = watched.track
+    run = watched.run
 
     def place(path: MovePath | None) -> str | None:
-        return None if path is None else " ".join(run.all_written(path))
+        if path is None:
+            return None
+        return " ".join(run.all_written(path))
 
     def plain(value: Value) -> Any:
         match value:
@@ -577,11 +610,17 @@ def as_object(watched: WatchedCode) -> dict[str, Any]:
 
 def words_of(watched: WatchedCode) -> list[str]:
     """Say how the code ended, where it went wrong, and what is not known of it; or that it does what it should."""
-    why = "" if watched.difference is None else watched.difference.why
+    if watched.difference is None:
+        why = ""
+    else:
+        why = watched.difference.why
     words = [*filter(None, (watched.stopped, why, watched.remark))]
     if words or watched.against is None:
         return words
-    where = "on this tree" if watched.run.game.explicit else "in this position"
+    if watched.run.game.explicit:
+        where = "on this tree"
+    else:
+        where = "in this position"
     if watched.others_right:
         where += f" and on {watched.others_right} others"
     return [f"{where} it does what {watched.against} does"]

@@ -82,13 +82,23 @@ class PositionNode(GradedNode):
         self, run: Run, reads: Reads, path: MovePath = (), *, of_mover: bool = False
     ) -> None:
         """Take the position at a path of the moves of a run that has not begun; values may be those of the mover."""
-        self._run, self._reads, self._path, self._of_mover = run, reads, path, of_mover
+        self._run = run
+        self._reads = reads
+        self._path = path
+        self._of_mover = of_mover
         self.position: AnyPosition = run.position(path)
-        self.move = run.move_name(path) if path else ""
+        if path:
+            self.move = run.move_name(path)
+        else:
+            self.move = ""
         self.name = self.move or "root"
-        self._action, self._written = self.move, False
+        self._action = self.move
+        self._written = False
         odds = run.odds(path)
-        self.maximizing = self.position.maximizing if odds is None else None
+        if odds is None:
+            self.maximizing = self.position.maximizing
+        else:
+            self.maximizing = None
         if odds is not None:
             self.probabilities = tuple(map(float, odds))
 
@@ -129,11 +139,14 @@ class PositionNode(GradedNode):
         value = self._run.evaluated(self._path)
         if self._of_mover and not self.position.maximizing:
             value = 0 - value
-        return int(value) if value == int(value) else value
+        if value == int(value):
+            return int(value)
+        return value
 
     @value.setter
     def value(self, value: object) -> None:
-        self._value, self._written = value, True
+        self._value = value
+        self._written = True
 
 
 def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
@@ -149,7 +162,10 @@ def ran(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> N
         return code.co_filename == own_file or (is_user_code(code) and not is_of_this_program(code))
 
     tracer = Tracer(tell, is_own, request.max_lines, request.max_nodes)
-    tree = run.root if isinstance(run.root, Node) else parsed("[0]")
+    if isinstance(run.root, Node):
+        tree = run.root
+    else:
+        tree = parsed("[0]")
     depth = height(tree) if request.estimates and request.depth is None else request.depth
     asked = Asked(
         tree,

@@ -49,8 +49,13 @@ class PlayBoard(Painted):
     def square_at(self, x: int, y: int) -> Coordinates | None:
         """Return the square at a cell of this widget, None beside the board."""
         plan, left, top = self.drawn()
-        place = plan.at(x + left, y + top) if y >= plan.above else None
-        return None if place is None or not is_square(self.squares.board, place) else place
+        if y >= plan.above:
+            place = plan.at(x + left, y + top)
+        else:
+            place = None
+        if place is None or not is_square(self.squares.board, place):
+            return None
+        return place
 
     def on_click(self, event: events.Click) -> None:
         """Tell which square was clicked."""
@@ -61,11 +66,13 @@ class PlayBoard(Painted):
     def beside(self, place: Coordinates, arrow: str) -> Coordinates:
         """Return the nearest square in the direction of an arrow, as seen on the screen; the same one at an edge."""
         down, right = ARROWS[arrow]
-        board, seen = self.squares.board, self.squares.plan(1, 1).seen
+        board = self.squares.board
+        seen = self.squares.plan(1, 1).seen
         row, column = seen(place)
         reach = max(len(board.cells), *map(len, board.cells))
         for far in range(1, reach):
-            y, x = row + far * down, column + far * right
+            y = row + far * down
+            x = column + far * right
             # Where every other square is not used, rows are gone through in a zigzag.
             tried = (x,) if right else (x, x + 1, x - 1) if y % 2 else (x, x - 1, x + 1)
             for found in tried:

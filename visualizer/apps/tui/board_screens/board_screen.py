@@ -25,7 +25,8 @@ from visualizer.support.plugins.watchdog import faults_as_input_errors
 
 FRAME = 4
 """Columns of a pane's frame, with a space at each side."""
-BESIDE, WIDE = 30, 64
+BESIDE = 30
+WIDE = 64
 """Least columns beside the board; from WIDE on the curve stands beside the moves, not below them."""
 BEGINS = "the game begins"
 """What is said before the first move."""
@@ -54,7 +55,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
         """Show where a match stands; a person who plays MIN alone may see the board turned round."""
         super().__init__()
-        self.table, self.activity, self.file = PlayTable(match), activity, file
+        self.table = PlayTable(match)
+        self.activity = activity
+        self.file = file
         is_second = [mover.is_person for mover in match.movers] == [False, True]
         self.table.turned = is_second and match.game.turns_board
         self.table.pointer = middle(self.table.board())
@@ -122,7 +125,10 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Paint everything."""
         if not self.is_mounted:
             return
-        analysis = self.activity.analysis if self.activity.wants_values else None
+        if self.activity.wants_values:
+            analysis = self.activity.analysis
+        else:
+            analysis = None
         squares = self.table.squares(analysis, points=self.game_goes_on or self.can_move)
         self.query_one(PlayBoard).show(squares)
         super().paint()
@@ -137,7 +143,11 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Write what is thought, or what happened."""
         question = self.activity.question
         searching = f"Searching; {key_of('back')} stops it."
-        title, words = self.said() if question is None else (question.about, searching)
+        if question is None:
+            title, words = self.said()
+        else:
+            title = question.about
+            words = searching
         return Rendering(cut_off(wrapped(spelled(self, words), width), width, height), title=title)
 
     def draw_may(self, width: int, height: int) -> Rendering:
@@ -294,7 +304,8 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def on_play_board_picked(self, message: PlayBoard.Picked) -> None:
         """Choose the square that was clicked."""
-        self.table.pointer, self.table.begins = message.place, False
+        self.table.pointer = message.place
+        self.table.begins = False
         self.choose_now()
 
     def takes(self, pressed: Message) -> bool:
@@ -305,7 +316,8 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
 
     def on_key(self, event: events.Key) -> None:
         """Begin to type a move with a letter or digit that is no key."""
-        asked, letter = self.app.screen, event.character or ""
+        asked = self.app.screen
+        letter = event.character or ""
         if (
             isinstance(asked, TypeDialog) and event.is_printable
         ):  # opened by the letter before: it takes no keys yet

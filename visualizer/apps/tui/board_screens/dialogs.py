@@ -39,9 +39,12 @@ class TypeDialog(PickDialog[str], AskDialog[str]):
         Where no move is played, `enter` may take the highlighted one that nobody has picked.
         """
         super().__init__()
-        self.moves, self.begun, self.heading = moves, begun, heading
+        self.moves = moves
+        self.begun = begun
+        self.heading = heading
         self.names = [move.label for move in moves.all()]
-        self.picked, self.takes_first = False, takes_first
+        self.picked = False
+        self.takes_first = takes_first
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the moves that begin so, and the place for an error."""

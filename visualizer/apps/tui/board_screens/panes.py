@@ -24,7 +24,8 @@ Listed = TypeVar("Listed")
 def header(match: Match, width: int, doing: str) -> Line:
     """Return game, sides and whose turn it is; what has no room is left out from the left."""
     board = match.position.board()
-    persons, others = list[str](), list[str]()
+    persons = list[str]()
+    others = list[str]()
     for mover, first in zip(match.movers, (True, False), strict=True):
         side = match.side(maximizing=first) + (
             "" if nobody_plays(match.game) else f" ({'MAX' if first else 'MIN'})"
@@ -33,7 +34,10 @@ def header(match: Match, width: int, doing: str) -> Line:
             persons.append(f"you are {side}")
         else:
             others.append(f"{side}: {mover.described}")
-    sides = "two persons" if len(persons) == 2 else " · ".join([*persons, *others])
+    if len(persons) == 2:
+        sides = "two persons"
+    else:
+        sides = " · ".join([*persons, *others])
     ways: list[Line] = [
         [(f" {board.title} ", "title"), (f"· {sides}", "dim")],
         [(f" {board.title} ", "title"), (f"· {persons[0]}" if len(persons) == 1 else "", "dim")],
@@ -69,9 +73,10 @@ def whose_values(match: Match) -> str:
     found = dict[str, str]()
     for place, turn in enumerate(match.turns):
         if turn.thought is not None and turn.thought.how:
-            found[match.played_by(place)] = (
-                f"{turn.thought.games:,} games" if turn.thought.games else turn.thought.how
-            )
+            if turn.thought.games:
+                found[match.played_by(place)] = f"{turn.thought.games:,} games"
+            else:
+                found[match.played_by(place)] = turn.thought.how
     if len({*found.values()}) == 1:
         return next(iter(found.values()))
     return ", ".join(f"{side}: {how}" for side, how in found.items())
@@ -86,7 +91,10 @@ def move_rows(match: Match) -> list[list[int | None]]:
     for place in range(len(match.turns)):
         if match.is_chances(place) and place + 1 < len(match.turns):
             continue
-        column = 0 if match.before(place).maximizing else 1
+        if match.before(place).maximizing:
+            column = 0
+        else:
+            column = 1
         if not rows or any(each is not None for each in rows[-1][column:]):
             rows.append([None, None])
         rows[-1][column] = place
@@ -98,7 +106,9 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
 
     All moves are counted, of both sides, as in reviews and by `--move`. A click looks at the position after a move.
     """
-    thoughts, rows, half = judging(match), move_rows(match), min(WIDEST, (width - NUMBER) // 2)
+    thoughts = judging(match)
+    rows = move_rows(match)
+    half = min(WIDEST, (width - NUMBER) // 2)
     if not thoughts:
         return [[("none yet", "dim")]]
     at = next(
@@ -115,11 +125,10 @@ def draw_moves(match: Match, shown: int, width: int, height: int) -> list[Line]:
         number = next(place + 1 for place in places if place is not None)
         line = [(f"{number:>{NUMBER - 1}} ", "dim")]
         for place in places:
-            line += (
-                [(" " * half, "dim")]
-                if place is None
-                else move_line(match, place, thoughts[place], half, shown)
-            )
+            if place is None:
+                line += [(" " * half, "dim")]
+            else:
+                line += move_line(match, place, thoughts[place], half, shown)
         return line
 
     return in_sight(rows, at, height, row)
@@ -134,14 +143,21 @@ def stands_in(match: Match, shown: int, place: int | None) -> bool:
 
 def move_line(match: Match, place: int, thought: MoveValue | None, width: int, shown: int) -> Line:
     """Return a move with what it was worth, behind what chance brought before it."""
-    rolled = f"{match.label(place - 1)}: " if place and match.is_chances(place - 1) else ""
+    if place and match.is_chances(place - 1):
+        rolled = f"{match.label(place - 1)}: "
+    else:
+        rolled = ""
     name = rolled + match.called(place)
-    worth = "" if thought is None else thought.verdict()
+    if thought is None:
+        worth = ""
+    else:
+        worth = thought.verdict()
     value = fitting(worth, min(VALUE, max(0, width - len(name) - 1)))
-    style, click = (
-        "selected" if stands_in(match, shown, place) else "text",
-        f"@screen.look({place + 1})",
-    )
+    if stands_in(match, shown, place):
+        style = "selected"
+    else:
+        style = "text"
+    click = f"@screen.look({place + 1})"
     return [
         (clipped(name, width - len(value) - 1), f"{style}{click}"),
         (f"{value} ", f"value{click}"),
@@ -170,7 +186,8 @@ def draw_curve(
 
     The unit is the largest value that is not that of a won game. `nothing` is said where no value is known.
     """
-    heights, most = curve_of(worth), largest(worth)
+    heights = curve_of(worth)
+    most = largest(worth)
     known = [each for each in heights if each is not None]
     if not known or height < 3:
         return [[(nothing, "dim")]]

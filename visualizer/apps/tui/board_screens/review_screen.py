@@ -23,7 +23,8 @@ from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
-SIDE, LOST = 7, 14
+SIDE = 7
+LOST = 14
 """Columns of the name of a move's side with a space, and of what it gave away, where there is room."""
 TITLE = "worst first"
 """What the list of moves is called."""
@@ -59,7 +60,9 @@ class ReviewScreen(BoardScreen[Reviewing]):
     @property
     def number(self) -> int:
         """The number of the move in hand, from 1; 0 for the first position."""
-        return self.table.shown if self.trial is None else self.trial.number
+        if self.trial is None:
+            return self.table.shown
+        return self.trial.number
 
     @property
     def can_move(self) -> bool:
@@ -81,7 +84,9 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def show(self, trial: BetterMove | None) -> None:
         """Show a trial from its beginning, the first move of its answer if there is one; None is for the game."""
-        number, turned, pointer = self.number, self.table.turned, self.table.pointer
+        number = self.number
+        turned = self.table.turned
+        pointer = self.table.pointer
         self.activity.trial = trial
         self.table = PlayTable(
             self.review.match if trial is None else trial.match, pointer=pointer, turned=turned
@@ -106,7 +111,10 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def point(self, arrow: str) -> None:
         """Point at the next square while a move is looked for; else up and down the list, or one move back or on."""
-        by = -1 if arrow in ("up", "left") else 1
+        if arrow in ("up", "left"):
+            by = -1
+        else:
+            by = 1
         if self.can_move:
             super().point(arrow)
         elif arrow in ("up", "down"):
@@ -121,7 +129,10 @@ class ReviewScreen(BoardScreen[Reviewing]):
         if not numbers:
             self.note = f"{how_far(self.review)}; moves are listed as they are judged"
             return
-        at = numbers.index(self.number) + by if self.number in numbers else 0
+        if self.number in numbers:
+            at = numbers.index(self.number) + by
+        else:
+            at = 0
         self.look(numbers[max(0, min(len(numbers) - 1, at))])
 
     def action_at_length(self) -> None:
@@ -129,14 +140,16 @@ class ReviewScreen(BoardScreen[Reviewing]):
         judged = self.review.known(self.chosen())
         if judged is None:
             raise InputError("this move is not judged yet")
-        answered = "" if self.trial is None else self.trial.words
-        about = (
-            "what it is worth"
-            if answered
-            else "what it gave away"
-            if judged.given_away
-            else "what it led to"
-        )
+        if self.trial is None:
+            answered = ""
+        else:
+            answered = self.trial.words
+        if answered:
+            about = "what it is worth"
+        elif judged.given_away:
+            about = "what it gave away"
+        else:
+            about = "what it led to"
         self.app.push_screen(TextDialog(about, answered or turning_point(self.review, judged)))
 
     # Finding a better move.
@@ -168,11 +181,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def open_search(self) -> None:
         """Open the search of the position before the move in hand, or of the one after a try that has been answered."""
-        review, before, told = (
-            self.review,
-            self.chosen() - 1,
-            None if self.trial is None else self.trial.told,
-        )
+        review = self.review
+        before = self.chosen() - 1
+        if self.trial is None:
+            told = None
+        else:
+            told = self.trial.told
         if told is not None:
             run = Run(told.recipe, root=told.searched)
         else:
@@ -204,7 +218,8 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def review_by(self, search: SearchSpec) -> None:
         """Review the game anew by another search."""
-        self.activity.review, self.is_led = Review(self.review.match, search), True
+        self.activity.review = Review(self.review.match, search)
+        self.is_led = True
         self.show(None)
 
     def action_export_review(self) -> None:
@@ -215,8 +230,10 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def action_play_from(self) -> None:
         """Play on from the position before the move in hand, by the same players."""
-        number, match = self.chosen(), self.review.match.copy()
-        match.resigned, match.drawn = None, ""
+        number = self.chosen()
+        match = self.review.match.copy()
+        match.resigned = None
+        match.drawn = ""
         match.go_to(number - 1)
         match.undone.clear()
         self.tell_app("play_on", match)
@@ -253,8 +270,12 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def draw_header(self, width: int) -> Line:
         """Write what is reviewed by which search, and how far that is; the search is left out where it has no room."""
-        match, review = self.review.match, self.review
-        state = f"paused at {len(review.judged):,}" if self.activity.paused else how_far(review)
+        match = self.review.match
+        review = self.review
+        if self.activity.paused:
+            state = f"paused at {len(review.judged):,}"
+        else:
+            state = how_far(review)
         title = (f" {match.start.board().title or match.game.title} ", "title")
         said = f"· reviewed by {review.by}", f"· {review.by}", "· review"
         return with_state([[title, (words, "dim")] for words in said], spelled(self, state), width)
@@ -265,7 +286,10 @@ class ReviewScreen(BoardScreen[Reviewing]):
         if not rows:
             return Rendering([[("no move is judged yet", "dim")]], title=TITLE)
         most = max(len("gave away"), *(len(in_brief(each)) for each in rows)) + 1
-        lost = LOST if width - NUMBER - SIDE - LOST >= len("move") else min(LOST, most)
+        if width - NUMBER - SIDE - LOST >= len("move"):
+            lost = LOST
+        else:
+            lost = min(LOST, most)
         wide = max(1, min(WIDEST, width - NUMBER - SIDE - lost))
         head = [
             (
@@ -279,10 +303,15 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def row(self, judged: Verdict, wide: int, most: int) -> Line:
         """Return the line of a move, whose name and what it gave away have some columns."""
-        lost, look = in_brief(judged), "cut"
+        lost = in_brief(judged)
+        look = "cut"
         if judged.luck is not None:
-            lost, look = f"luck{lost:>{most - len('luck')}}", "value"
-        style = "selected" if judged.number == self.number else "text"
+            lost = f"luck{lost:>{most - len('luck')}}"
+            look = "value"
+        if judged.number == self.number:
+            style = "selected"
+        else:
+            style = "text"
         side = clipped(self.review.side(judged), SIDE - 1)
         line = [
             (f"{judged.number:>{NUMBER - 1}} ", "dim"),
@@ -303,8 +332,11 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
     def said(self) -> tuple[str, str]:
         """Say what a try is worth, else what the move in hand gave away and led to."""
-        review, match, number = self.review, self.review.match, self.number
-        judged, turn = review.known(number), number - 1
+        review = self.review
+        match = self.review.match
+        number = self.number
+        judged = review.known(number)
+        turn = number - 1
         if self.trial is not None:
             return said_of_trial(self.trial, judged)
         if not number:
@@ -314,9 +346,10 @@ class ReviewScreen(BoardScreen[Reviewing]):
         )
         if judged is None:
             return title, "This move is not judged yet."
-        best = (
-            " It is the search's best move." if judged.is_best and not judged.wins_at_once else ""
-        )
+        if judged.is_best and not judged.wins_at_once:
+            best = " It is the search's best move."
+        else:
+            best = ""
         return title, f"{mistake(judged, review.side(judged))}{best}"
 
     def may(self) -> str:
@@ -328,7 +361,10 @@ class ReviewScreen(BoardScreen[Reviewing]):
                 "<point_left> <point_right> its line, <better>: try again, <show_best>: show it, "
                 "<choose>: its search, <back>: back"
             )
-        search = "" if self.trial is not None or not self.number else ", <choose>: its search"
+        if self.trial is not None or not self.number:
+            search = ""
+        else:
+            search = ", <choose>: its search"
         return with_keys(
             f"<point_up> <point_down> the list, <point_left> <point_right> the game{search}"
         )
@@ -355,7 +391,8 @@ class ReviewScreen(BoardScreen[Reviewing]):
 
 def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
     """Say what a try in place of a move is worth, else what is looked for, and before that what this is about."""
-    match, told = trial.match, trial.told
+    match = trial.match
+    told = trial.told
     move = trial.called(trial.move)
     if told is not None:
         is_same = told.move == trial.move
@@ -369,6 +406,9 @@ def said_of_trial(trial: BetterMove, judged: Verdict | None) -> tuple[str, str]:
             f"another move in place of {move}",
             f"{begin} and gave nothing away; is another move as good?",
         )
-    found = loss(judged) if judged is not None and judged.given_away else None
+    if judged is not None and judged.given_away:
+        found = loss(judged)
+    else:
+        found = None
     gave = "" if found is None else f" and {found.then} {found.what}"
     return f"a better move in place of {move}", f"{begin}{gave}. Find a better move."

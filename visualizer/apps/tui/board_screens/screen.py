@@ -80,7 +80,8 @@ class PlayScreen(BoardScreen[Playing]):
 
     def state(self) -> str:
         """Say what is waited for."""
-        match, table = self.match, self.table
+        match = self.match
+        table = self.table
         if not table.shows_latest:
             return f"after move {table.shown} of {len(match.turns)}"
         if match.is_over():
@@ -95,9 +96,14 @@ class PlayScreen(BoardScreen[Playing]):
 
     def said(self) -> tuple[str, str]:
         """Say what is thought, or what the last move did and why a search played it."""
-        playing, match, table = self.activity, self.match, self.table
+        playing = self.activity
+        match = self.match
+        table = self.table
         shown = match.players_turn(table.shown)
-        text = table.happened(shown) if shown else f"{who(match)} "
+        if shown:
+            text = table.happened(shown)
+        else:
+            text = f"{who(match)} "
         if brought := [match.label(number) for number in range(shown, table.shown)]:
             text = f"Chance: {' '.join(brought)}. {text}"
         if table.shows_latest and match.is_over():
@@ -138,12 +144,16 @@ class PlayScreen(BoardScreen[Playing]):
             )
         if not self.can_move:
             return with_keys("<hurry>: answer now, <pause>: pause, <undo>: take back")
-        ranked = self.activity.ranking(3) if self.activity.wants_values else ""
+        if self.activity.wants_values:
+            ranked = self.activity.ranking(3)
+        else:
+            ranked = ""
         return f"{self.table.may()} {ranked}".strip()
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now: it is not a person's turn, or nothing was played yet."""
-        match, shown = self.match, self.table.shown
+        match = self.match
+        shown = self.table.shown
         is_persons_turn = not (match.is_over() or match.by_chance) and match.mover.is_person
         match name:
             case "type" | "hint":
@@ -189,15 +199,16 @@ class PlayScreen(BoardScreen[Playing]):
 
     def open_search(self) -> None:
         """Open the search of the turn that is shown: that of its mover, or for a person the helper's."""
-        match, shown = self.match, self.table.shown
+        match = self.match
+        shown = self.table.shown
         if not shown:
             raise InputError("before the first move nothing was searched")
-        before, turn = match.before(shown - 1), match.turns[shown - 1]
-        recipe = (
-            self.activity.analysed(shown - 1).run.recipe
-            if turn.thought is None
-            else turn.thought.recipe
-        )
+        before = match.before(shown - 1)
+        turn = match.turns[shown - 1]
+        if turn.thought is None:
+            recipe = self.activity.analysed(shown - 1).run.recipe
+        else:
+            recipe = turn.thought.recipe
         self.app.push_screen(ExploreScreen(Run(recipe, root=before)))
 
     def action_review(self) -> None:
@@ -291,12 +302,16 @@ class PlayScreen(BoardScreen[Playing]):
 
     def tell(self, more: str = "") -> None:
         """Show the answer to the question, and more words, in a dialog."""
-        title = self.activity.question.about if self.activity.question is not None else ""
+        if self.activity.question is not None:
+            title = self.activity.question.about
+        else:
+            title = ""
         self.then = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
 
     def action_not_mine(self) -> None:
         """Compare a move with the search's: a turn in the list, else the move pointed at, else one to be named."""
-        match, table = self.match, self.table
+        match = self.match
+        table = self.table
         if table.viewed is not None or not self.can_move:
             if not table.shown:
                 raise InputError("no move has been played there")
@@ -304,7 +319,8 @@ class PlayScreen(BoardScreen[Playing]):
             ask = self.compare if turn.thought is None else self.ask_instead
             ask(table.shown - 1, turn.move)
             return
-        number, moves = len(match.turns), table.reached().get(table.pointer, [])
+        number = len(match.turns)
+        moves = table.reached().get(table.pointer, [])
         if len(moves) == 1:
             self.compare(number, moves[0].name)
         elif moves:

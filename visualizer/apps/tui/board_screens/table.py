@@ -33,11 +33,9 @@ class PlayTable:
     @property
     def shown(self) -> int:
         """How many turns the board shows."""
-        return (
-            len(self.match.turns)
-            if self.viewed is None
-            else min(self.viewed, len(self.match.turns))
-        )
+        if self.viewed is None:
+            return len(self.match.turns)
+        return min(self.viewed, len(self.match.turns))
 
     @property
     def shows_latest(self) -> bool:
@@ -65,7 +63,10 @@ class PlayTable:
 
     def view(self, shown: int | None) -> None:
         """Show the position after n turns, or with None where the game stands."""
-        self.viewed = None if shown is None else max(0, min(shown, len(self.match.turns)))
+        if shown is None:
+            self.viewed = None
+        else:
+            self.viewed = max(0, min(shown, len(self.match.turns)))
         self.chosen = None
         row, column = self.pointer
         cells = self.board().cells
@@ -92,20 +93,22 @@ class PlayTable:
         )
         if not self.can_move:
             return squares
-        words = {} if analysis is None else self.words_on(analysis)
+        if analysis is None:
+            words = {}
+        else:
+            words = self.words_on(analysis)
         return replace(squares, words_on=words, open=frozenset(self.reached()), chosen=self.chosen)
 
     def reached(self) -> dict[Coordinates, list[BoardMove]]:
         """Return the moves found so far by the squares to choose next: where they begin, or end once that is chosen."""
         found: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
-            place = (
-                move.begin
-                if self.chosen is None
-                else move.end
-                if move.begin == self.chosen
-                else None
-            )
+            if self.chosen is None:
+                place = move.begin
+            elif move.begin == self.chosen:
+                place = move.end
+            else:
+                place = None
             if place is not None:
                 found.setdefault(place, []).append(move)
         return found
@@ -133,11 +136,13 @@ class PlayTable:
 
         InputError says why nothing can be moved there.
         """
-        self.pointer, self.begins = place, False
+        self.pointer = place
+        self.begins = False
         self.moves.advance()
         if only := self.nowhere():
             return only
-        here, begun = self.reached().get(place, []), self.chosen
+        here = self.reached().get(place, [])
+        begun = self.chosen
         if begun is None:
             if column := self.in_column(place):
                 return column
@@ -154,7 +159,9 @@ class PlayTable:
         if place != begun and not is_other:
             raise InputError(self.why_not(begun, place))
         self.chosen = None
-        return () if place == begun else self.choose(place)
+        if place == begun:
+            return ()
+        return self.choose(place)
 
     def in_column(self, place: Coordinates) -> Sequence[BoardMove]:
         """Return the move that is called like the column of a square, and played by any of its squares, if any."""
@@ -164,11 +171,14 @@ class PlayTable:
     def nowhere(self) -> Sequence[BoardMove]:
         """Return the moves of no square if there are no others, such as a pass."""
         moves = self.moves.all()
-        return moves if all(move.end is None for move in moves) else ()
+        if all(move.end is None for move in moves):
+            return moves
+        return ()
 
     def why_not(self, begun: Coordinates | None, place: Coordinates) -> str:
         """Say by the game's rules why no move leads from a square to another, or begins on a square."""
-        board, game = self.moves.board, self.match.game
+        board = self.moves.board
+        game = self.match.game
         end = square_of(board, *place)
         if begun is None:
             return (
@@ -231,10 +241,12 @@ class PlayTable:
 
 def middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordinates:
     """Return the square nearest to the middle of a board, of those that the game uses or of others."""
-    places = (
-        [place for place, cell in squares_of(board) if cell.playable] if among is None else [*among]
-    )
-    y, x = len(board.cells) / 2, max(map(len, board.cells), default=0) / 2
+    if among is None:
+        places = [place for place, cell in squares_of(board) if cell.playable]
+    else:
+        places = [*among]
+    y = len(board.cells) / 2
+    x = max(map(len, board.cells), default=0) / 2
     return min(
         places, key=lambda place: abs(place[0] + 0.5 - y) + abs(place[1] + 0.5 - x), default=(0, 0)
     )

@@ -66,7 +66,10 @@ def block(length: float) -> str:
     >>> block(2.5), block(0.01), block(0)
     ('██▌', '▏', '')
     """
-    eighths = max(1, round(length * 8)) if length > 0 else 0
+    if length > 0:
+        eighths = max(1, round(length * 8))
+    else:
+        eighths = 0
     return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
@@ -80,11 +83,9 @@ def draw_race(race: Race, number: int, game: Game) -> Rendering:
 def race_line(race: Race, row: RaceRow, style: str) -> Line:
     """Draw a line of a search."""
     if row.bar is None:
-        return (
-            [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")]
-            if row.left
-            else []
-        )
+        if row.left:
+            return [(row.left, "dim"), (row.right.rjust(race.width - cell_len(row.left)), "dim")]
+        return []
     full = block(row.bar)
     cells = [(full, style), (GHOST * max(0, row.ghost - len(full)), "to-come")]
     if not race.is_compact:

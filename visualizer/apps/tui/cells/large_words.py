@@ -37,7 +37,10 @@ def letter(sign: str, high: int = HIGHEST) -> tuple[str, ...]:
     wide = LETTERS[high]
     if high != HIGHEST and sign not in DOTS and sign != " ":
         return tuple((sign if line == high // 2 else "").ljust(wide) for line in range(high))
-    has_dot = typeset(sign) if high == HIGHEST else by_hand(sign)
+    if high == HIGHEST:
+        has_dot = typeset(sign)
+    else:
+        has_dot = by_hand(sign)
 
     def cell(x: int, y: int) -> str:
         quarters = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))

@@ -23,7 +23,8 @@ LONGEST = 600
 
 def turn(checked: Checked) -> str:
     """Say whose turn it is, and how many moves there are; "" for a position that could not be read."""
-    game, root = checked.game, checked.root
+    game = checked.game
+    root = checked.root
     if game is None or root is None:
         return ""
     if root.outcome() is not None:
@@ -39,7 +40,9 @@ def drawn(checked: Checked, width: int, height: int, *, letters: bool = False) -
     """
     if checked.root is None:
         return notation(checked.game, width)
-    root, wrong, note = checked.root, dict[str, str](), turn(checked)
+    root = checked.root
+    wrong = dict[str, str]()
+    note = turn(checked)
 
     def draw() -> list[Line]:
         board = root.board()
@@ -100,7 +103,9 @@ def picture_of_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
 
 def gathered(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
     """Return the nodes to draw, parents first, at most n plies and MOST nodes, and what is written there."""
-    nodes, positions, labels = [PlacedNode((), None, None, 0)], [root], list[str]()
+    nodes = [PlacedNode((), None, None, 0)]
+    positions = [root]
+    labels = list[str]()
     for number, (node, position) in enumerate(
         zip(nodes, positions, strict=True)
     ):  # which grow meanwhile

@@ -47,7 +47,9 @@ class Plan(NamedTuple):
     def seen(self, place: Coordinates) -> Coordinates:
         """Return where a square stands, by rows and columns as they are seen, or which square stands there."""
         row, column = place
-        return (self.rows - 1 - row, len(self.widths) - 1 - column) if self.turned else place
+        if self.turned:
+            return (self.rows - 1 - row, len(self.widths) - 1 - column)
+        return place
 
     @property
     def width(self) -> int:
@@ -75,7 +77,9 @@ class Plan(NamedTuple):
         column = next(
             (column for column, end in ends if end - self.widths[column] <= x - begin < end), None
         )
-        return None if column is None else self.seen((row, column))
+        if column is None:
+            return None
+        return self.seen((row, column))
 
 
 PIECES = {
@@ -153,7 +157,9 @@ def art(cell: Cell, lines: int, width: int, *, marked: bool = False) -> tuple[st
         return BETWEEN[width % 2]
     if lines > 2:
         return shape[:3]
-    return shape[5:] if width % 2 else shape[3:5]
+    if width % 2:
+        return shape[5:]
+    return shape[3:5]
 
 
 def labelled(words: str, label: str, style: str) -> Line:
@@ -183,7 +189,9 @@ def sign(cell: Cell, *, dark: bool) -> str:
         return FIGURES[cell.figure][not dark]
     if cell.label or cell.piece == "die":
         return cell.label or UNROLLED
-    return PIECES[cell.piece][not dark] if cell.piece in PIECES else ""
+    if cell.piece in PIECES:
+        return PIECES[cell.piece][not dark]
+    return ""
 
 
 CORNERS = ("╔", "╗"), ("╚", "╝")
@@ -196,11 +204,9 @@ def centred(name: str, width: int, lines: int) -> str:
     >>> centred("e", 3, 1), centred("die", 3, 1)
     (' e ', 'die')
     """
-    return (
-        clip(name, width).center(width)
-        if lines > 1
-        else clip(f" {name}"[len(name) >= width :], width).ljust(width)
-    )
+    if lines > 1:
+        return clip(name, width).center(width)
+    return clip(f" {name}"[len(name) >= width :], width).ljust(width)
 
 
 def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
@@ -208,10 +214,15 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
     free = width - width_of(row)
     if free < 0:
         return [(" " * width, "on-board")]
-    before = min(1, free) if flush else free // 2
-    left, right = " " * before, " " * (free - before)
+    if flush:
+        before = min(1, free)
+    else:
+        before = free // 2
+    left = " " * before
+    right = " " * (free - before)
     if mark and flush:
-        left, right = mark[0] * before, (mark[1] + right[1:]) * bool(right)
+        left = mark[0] * before
+        right = (mark[1] + right[1:]) * bool(right)
     line = [(left, "on-board"), *row, (right, "on-board")]
     if not mark or flush:
         return line
@@ -224,9 +235,10 @@ def padded(row: Line, width: int, mark: str, *, flush: bool) -> Line:
 
 def pointed(rows: list[Line]) -> list[Line]:
     """Return the rows of a square with its corners shown, as far as they are free."""
-    ends = (
-        [("[", "]")] if len(rows) == 1 else [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
-    )
+    if len(rows) == 1:
+        ends = [("[", "]")]
+    else:
+        ends = [CORNERS[0], *[("", "")] * (len(rows) - 2), CORNERS[1]]
     return [
         [(left, "pointer"), *cropped(row, 1, width_of(row) - 2), (right, "pointer")]
         if left
@@ -250,11 +262,14 @@ LARGEST = ((5, 11),)
 """The same for a board that has most of the screen; pieces have a margin there."""
 SLANTED = ((5, 12), (3, 8), (2, 6), (2, 4))
 """The same for a rhombus, whose rows are moved by half a cell."""
-USUAL, NARROW = 3, 2
+USUAL = 3
+NARROW = 2
 """Least columns of a square of one line, usually and where it is narrow."""
 LONGEST = 12
 """Letters of a label."""
-OPEN, OPEN_LETTER, OPEN_SIDES = "◦", "+", "::"
+OPEN = "◦"
+OPEN_LETTER = "+"
+OPEN_SIDES = "::"
 """What an empty square shows where one can move, the same among letters, and what stands beside a piece there."""
 
 
@@ -321,7 +336,8 @@ class Squares:
 
     def plan(self, lines: int, columns: int, *, alike: bool = True) -> Plan:
         """Return where squares of this size stand; `alike` makes all columns equally wide."""
-        board, signs = self.board, not self.letters
+        board = self.board
+        signs = not self.letters
         widths = self.widths(lines, columns, alike=alike)[:: self.way]
         return Plan(
             lines,
@@ -337,24 +353,45 @@ class Squares:
 
     def planned(self, plan: Plan) -> list[Line]:
         """Return the drawn lines of a board."""
-        board, lines, widths, edge = self.board, plan.lines, plan.widths, plan.left
-        columns, rows = board.columns[:: self.way], board.rows[:: self.way]
+        board = self.board
+        lines = plan.lines
+        widths = plan.widths
+        edge = plan.left
+        columns = board.columns[:: self.way]
+        rows = board.rows[:: self.way]
         names = "".join(
             centred(clip(name, 8), wide, lines) for name, wide in zip(columns, widths, strict=False)
         )
         across, down = map(self.edge, board.edges)
         if plan.below:
             names = names.replace(" ", "━")
-        side, end = ("▐", "▌") if plan.right else (" ", "")
-        drawn = [joined([(" " * edge, "dim"), (names, across)])] if board.columns else []
+        if plan.right:
+            side = "▐"
+            end = "▌"
+        else:
+            side = " "
+            end = ""
+        if board.columns:
+            drawn = [joined([(" " * edge, "dim"), (names, across)])]
+        else:
+            drawn = []
         for row, cells in enumerate(board.cells[:: self.way]):
-            name = clip(rows[row], 8) if row < len(rows) else ""
+            if row < len(rows):
+                name = clip(rows[row], 8)
+            else:
+                name = ""
             pieces = [self.square(plan.seen((row, x)), lines, widths[x]) for x in range(len(cells))]
             for y in range(lines):
-                words = name if y == (lines - 1) // 2 else ""
+                if y == (lines - 1) // 2:
+                    words = name
+                else:
+                    words = ""
                 margin = words.rjust(max(0, edge - 1)) + side * (edge > 0)
                 before = joined([(" " * (plan.shift * row), "dim"), (margin, down)])
-                after = [(end, down)] if end else []
+                if end:
+                    after = [(end, down)]
+                else:
+                    after = []
                 drawn.append([*before, *(span for piece in pieces for span in piece[y]), *after])
         if plan.below:
             drawn.append(
@@ -372,7 +409,8 @@ class Squares:
         around = plan.rectangle(at or (0, 0))
         left = max(0, min(around.x - width // 2, plan.width - width))
         top = max(0, min(around.y - height // 2, plan.height - height))
-        lines, aside = self.planned(plan), (" " * (plan.shift * (top // plan.lines)), "dim")
+        lines = self.planned(plan)
+        aside = " " * (plan.shift * (top // plan.lines)), "dim"
         names = [[aside, *line] for line in lines[: plan.above]]
         shown = [*names, *lines[plan.above + top :]][: max(0, height)]
         return [cropped(line, left, width) for line in shown], left, top
@@ -395,11 +433,14 @@ class Squares:
         widths = widths_of(self.board, words, self.marks if columns >= USUAL else {}, columns)
         if self.board.slant:
             widths = [wide + wide % 2 for wide in widths]
-        return [max(widths)] * count if alike and widths else widths
+        if alike and widths:
+            return [max(widths)] * count
+        return widths
 
     def ground(self, place: Coordinates) -> str:
         """Return the style of a square's ground, none where there is no square."""
-        (row, column), board = place, self.board
+        row, column = place
+        board = self.board
         cell = board.cells[row][column]
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
@@ -421,13 +462,11 @@ class Squares:
 
     def owner(self, owner: Player) -> str:
         """Return the style of a player's pieces."""
-        return (
-            "on-board"
-            if owner is Player.NOBODY
-            else "dark"
-            if owner is self.board.dark
-            else "light"
-        )
+        if owner is Player.NOBODY:
+            return "on-board"
+        if owner is self.board.dark:
+            return "dark"
+        return "light"
 
     def sign(self, cell: Cell) -> str:
         """Return a piece as one sign."""
@@ -436,20 +475,25 @@ class Squares:
     def words(self, place: Coordinates) -> Line:
         """Return the contents of a square of one line: pieces from the bottom up, or a number."""
         cell = self.board.cells[place[0]][place[1]]
-        said = (
-            (self.words_on.get(place) or number(self.board, self.layer, *place))
-            if self.numbers
-            else ""
-        )
+        if self.numbers:
+            said = self.words_on.get(place) or number(self.board, self.layer, *place)
+        else:
+            said = ""
         if not cell.piece or not cell.playable:
             shade = level(self.heat.get(place, 0))
-            empty = EMPTY if self.letters and cell.playable else ""
+            if self.letters and cell.playable:
+                empty = EMPTY
+            else:
+                empty = ""
             if place in self.open:
                 empty = OPEN_LETTER if self.letters else OPEN
             return [
                 (said or empty, "dark" if said and COLOURS.words[shade] == DARK else "on-board")
             ]
-        beside = [(f" {said}", "on-board")] if said else []
+        if said:
+            beside = [(f" {said}", "on-board")]
+        else:
+            beside = []
         if self.letters:
             return [(cell_text(cell, self.board), self.owner(cell.owner)), *beside]
         return [*self.pile(cell), (clip(self.sign(cell), LONGEST), self.owner(cell.owner)), *beside]
@@ -463,42 +507,53 @@ class Squares:
 
     def square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
         """Return the lines of a square, with the signs of its mark at both sides."""
-        ground, content, cell = (
-            self.ground(place),
-            self.words(place),
-            self.board.cells[place[0]][place[1]],
-        )
-        mark = MARKS[self.marks[place]] if place in self.marks else ""
+        ground = self.ground(place)
+        content = self.words(place)
+        cell = self.board.cells[place[0]][place[1]]
+        if place in self.marks:
+            mark = MARKS[self.marks[place]]
+        else:
+            mark = ""
         if place in self.open and cell.piece:
             mark = OPEN_SIDES
         if place == self.chosen:
             mark = MARKS[Mark.LEFT]
-        drawn, marked = min(lines, LARGE[0][0]), bool(mark) or place == self.pointer
-        rows = [content] if lines == 1 else self.rows(cell, content, drawn, width, marked=marked)
+        drawn = min(lines, LARGE[0][0])
+        marked = bool(mark) or place == self.pointer
+        if lines == 1:
+            rows = [content]
+        else:
+            rows = self.rows(cell, content, drawn, width, marked=marked)
         margin: list[Line] = [[]] * ((lines - drawn) // 2)
         rows = [*margin, *rows, *margin]
         square = [on_ground(padded(row, width, mark, flush=lines == 1), ground) for row in rows]
-        return pointed(square) if place == self.pointer else square
+        if place == self.pointer:
+            return pointed(square)
+        return square
 
     def rows(
         self, cell: Cell, content: Line, lines: int, width: int, *, marked: bool
     ) -> list[Line]:
         """Return the contents of a square of several lines: the piece, and below it its pile or number."""
-        style, pile = self.owner(cell.owner), self.pile(cell)
-        below = [] if self.letters else content[len(pile) + 1 :]
+        style = self.owner(cell.owner)
+        pile = self.pile(cell)
+        if self.letters:
+            below = []
+        else:
+            below = content[len(pile) + 1 :]
         if pile and cell.piece and not self.letters:
             below = [*pile, (self.sign(Cell("flat", cell.owner)), style)]
-        shape = (
-            None
-            if self.letters or not cell.playable
-            else art(cell, lines - bool(below), width, marked=marked)
-        )
+        if self.letters or not cell.playable:
+            shape = None
+        else:
+            shape = art(cell, lines - bool(below), width, marked=marked)
         middle = (lines - 1) // 2
         if shape is None:
             room = width - 2 if marked else width - 1  # the signs of a mark stand at both sides
-            upper = (
-                content if not below or width_of(content) <= room else [(self.sign(cell), style)]
-            )
+            if not below or width_of(content) <= room:
+                upper = content
+            else:
+                upper = [(self.sign(cell), style)]
             drawn = [upper if y == middle else [] for y in range(lines)]
             if below and upper is not content:
                 drawn[-1] = below
@@ -506,4 +561,6 @@ class Squares:
         drawn = [[(words, style)] for words in shape]
         if cell.label and cell.piece != "die":
             drawn[1] = labelled(shape[1], cell.label, style)
-        return [*drawn, below] if below else drawn
+        if below:
+            return [*drawn, below]
+        return drawn

@@ -74,7 +74,10 @@ def clipped(text: str, width: int) -> str:
     >>> clipped("取取取", 5), clipped("leaves 94,423", 12)
     ('取取 ', 'leaves …    ')
     """
-    taken = text[:width] if text.isascii() else narrowed(text, width)
+    if text.isascii():
+        taken = text[:width]
+    else:
+        taken = narrowed(text, width)
     if len(taken) < len(text):
         split = next(
             (number for number in NUMBER.finditer(text) if number.end() > len(taken)), None
@@ -86,7 +89,9 @@ def clipped(text: str, width: int) -> str:
 
 def narrowed(text: str, width: int) -> str:
     """Return as many letters of a text as have room."""
-    return next(iter(chop_cells(text, width)), "").rstrip(JOINER) if width > 0 else ""
+    if width > 0:
+        return next(iter(chop_cells(text, width)), "").rstrip(JOINER)
+    return ""
 
 
 def fitting(text: str, width: int) -> str:
@@ -98,7 +103,9 @@ def fitting(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return text
     text = brief(text)
-    return text if cell_len(text) <= width else clipped(text, width).rstrip()
+    if cell_len(text) <= width:
+        return text
+    return clipped(text, width).rstrip()
 
 
 def as_many(words: Sequence[str], room: int, more: str) -> str:
@@ -114,15 +121,14 @@ def as_many(words: Sequence[str], room: int, more: str) -> str:
 
 def fitted(line: Line, width: int, style: str = "text") -> Line:
     """Return a line cut or filled to exactly n cells."""
-    part, left = list[Span](), width
+    part = list[Span]()
+    left = width
     for text, name in line:
         cells = cell_len(text)
         if cells >= left:
-            return (
-                [*part, (text if cells == left else clipped(text, left), name)]
-                if left > 0
-                else part
-            )
+            if left > 0:
+                return [*part, (text if cells == left else clipped(text, left), name)]
+            return part
         part.append((text, name))
         left -= cells
     return [*part, (" " * left, style)]
@@ -149,9 +155,9 @@ def ellipsed(line: Line, width: int) -> Line:
     >>> ellipsed([("Connect ", "title"), ("Four", "dim")], 10)
     [('Connect ', 'title'), ('F', 'dim'), ('…', 'dim')]
     """
-    return (
-        line if width_of(line) <= width else [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
-    )
+    if width_of(line) <= width:
+        return line
+    return [*fitted(line, max(0, width - 1)), ("…", line[-1][1])]
 
 
 def roomiest(ways: Sequence[Line], width: int) -> Line:
@@ -194,7 +200,9 @@ def part_shown(count: int, focus: int, height: int) -> tuple[int, int]:
     first = max(0, min(focus - room * 2 // 3, count - room))
     if first == 0:
         return 0, height - 1
-    return (first, first + room) if first + room < count else (count - height + 1, count)
+    if first + room < count:
+        return (first, first + room)
+    return (count - height + 1, count)
 
 
 def beside(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
@@ -247,4 +255,6 @@ def wrapped(text: str, width: int, style: str = "text") -> list[Line]:
             lines.append([(current, style)])
             current = ""
         current = f"{current} {word}" if current else word
-    return [*lines, [(current, style)]] if current else lines
+    if current:
+        return [*lines, [(current, style)]]
+    return lines

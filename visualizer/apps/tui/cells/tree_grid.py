@@ -24,7 +24,8 @@ class TextGrid:
 
     def __init__(self, width: int, height: int) -> None:
         """Begin empty."""
-        self.width, self.height = width, height
+        self.width = width
+        self.height = height
         self.cells: list[list[tuple[str, str]]] = [[(" ", "text")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str) -> int:
@@ -40,7 +41,8 @@ class TextGrid:
         if end > self.width:
             text = clipped(text, max(0, self.width - x))
         elif x < 0 and NUMBER.search(text):
-            x, text = 0, "…"
+            x = 0
+            text = "…"
         for letter in text:
             wide = cell_len(letter)
             if x >= 0 and x + wide <= self.width:
@@ -53,7 +55,8 @@ class TextGrid:
 
     def across(self, first: int, last: int, y: int, letter: str, style: str) -> None:
         """Write a letter into each cell from one column to another."""
-        first, last = max(0, first), min(self.width - 1, last)
+        first = max(0, first)
+        last = min(self.width - 1, last)
         if 0 <= y < self.height and first <= last:
             self.cells[y][first : last + 1] = [(letter, style)] * (last - first + 1)
 
@@ -153,18 +156,22 @@ def draw_tree(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[Target]], factor: str = ""
 ) -> list[TargetPlace[Target]]:
     """Draw a tree, on each edge with room a factor, and return where texts stand for something."""
-    nodes, families = layout.nodes, dict[tuple[int, int], list[int]]()
+    nodes = layout.nodes
+    families = dict[tuple[int, int], list[int]]()
     for number, placed in enumerate(nodes):
         if placed.ply:
             families.setdefault((placed.parent, placed.top), []).append(number)
     for (parent, y), children in families.items():
-        x, lower, stem = layout.stem, len(layout.upper) if layout.lined else 1, "open"
+        x = layout.stem
+        if layout.lined:
+            lower = len(layout.upper)
+        else:
+            lower = 1
+        stem = "open"
         if parent >= 0:
-            x, lower, stem = (
-                nodes[parent].x,
-                nodes[parent].top + layout.measures.window,
-                looks[parent].stem,
-            )
+            x = nodes[parent].x
+            lower = nodes[parent].top + layout.measures.window
+            stem = looks[parent].stem
         for line in range(lower, y):
             grid.put(x, line, "│", stem)
         draw_edges(grid, x, y, [(nodes[child].x, looks[child].edge) for child in children], stem)
@@ -184,7 +191,8 @@ def draw_tree(
 def draw_edges(grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], stem: str) -> None:
     """Draw the edges from a column to those of the children, each with its letter and style."""
     columns = [column for column, _ in ends]
-    left, right = min(x, *columns), max(x, *columns)
+    left = min(x, *columns)
+    right = max(x, *columns)
     for column, (letter, style) in sorted(ends, key=lambda end: -abs(end[0] - x)):
         grid.across(min(x, column), max(x, column), y, letter, style)
     for column, (_, style) in ends:
@@ -195,7 +203,10 @@ def draw_edges(grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]],
 def draw_factors(grid: TextGrid, x: int, y: int, columns: Sequence[int], factor: str) -> None:
     """Write on each edge with room what it multiplies by, beside where it turns down to the child."""
     for column in columns:
-        left = column - len(factor) if column > x else column + 1
+        if column > x:
+            left = column - len(factor)
+        else:
+            left = column + 1
         if column != x or not any(0 < other - x <= 2 * len(factor) + 1 for other in columns):
             grid.put(left, y, factor, "key")
 
@@ -208,7 +219,8 @@ def draw_box(
     box: Sequence[Sequence[str]],
 ) -> None:
     """Draw a box around a node's value."""
-    left, right = placed.x - placed.width // 2, placed.x + placed.width // 2
+    left = placed.x - placed.width // 2
+    right = placed.x + placed.width // 2
     first, last = (
         placed.top + measures.value + lines for lines in (-measures.boxed, measures.boxed)
     )

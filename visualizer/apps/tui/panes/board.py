@@ -22,7 +22,10 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     path = scene.focus
     board, marks = marked_board(scene.run, path)
     names = [*board.layers]
-    layer = names[scene.heat - 1] if 0 < scene.heat <= len(names) else None
+    if 0 < scene.heat <= len(names):
+        layer = names[scene.heat - 1]
+    else:
+        layer = None
     notes = moved(scene, path, board, width)
     squares, plan = Squares(board, marks, layer, scene.letters).fitting(width, height - len(notes))
     captions = [line for caption in board.captions for line in wrapped(caption, width, "dim")]
@@ -48,10 +51,11 @@ def size_of(board: Board) -> tuple[int, int, int]:
 
 def title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
     """Return which heat map lies over the board, or else where it stands: as many of the last moves as fit."""
-    names, in_a_row = (
-        ([f"heat: {layer}"] if layer else scene.run.names(path)),
-        scene.run.game.in_a_row,
-    )
+    if layer:
+        names = [f"heat: {layer}"]
+    else:
+        names = scene.run.names(path)
+    in_a_row = scene.run.game.in_a_row
     room = width - cell_len("board · ")
     for first in range(len(names)):
         words = "… " * bool(first) + in_a_row(names[first:])

@@ -21,7 +21,8 @@ from visualizer.trace.counts import beyond_told
 from visualizer.trace.labels import OF_SAMPLES
 from visualizer.trace.rows import LEAVES
 
-NAME, GAP = 8, 2
+NAME = 8
+GAP = 2
 """Cells of the name of a count, and behind its number."""
 LEVELS = " ▁▂▃▄▅▆▇█"
 ASCII_LEVELS = " .:-=+*#@"
@@ -41,12 +42,22 @@ def draw_line(scene: Scene, width: int, height: int) -> Rendering:
         scene.naming, scene.tree.known(0), nodes
     )
     whose = meaning(scene, words, len(f"root {value}"), width)
-    worth = [[("root ", "dim"), (value, "value"), whose]] if value else []
-    path, result = scene.run.path(nodes[-1]), scene.tree.returned_value(nodes[-1])
+    if value:
+        worth = [[("root ", "dim"), (value, "value"), whose]]
+    else:
+        worth = []
+    path = scene.run.path(nodes[-1])
+    result = scene.tree.returned_value(nodes[-1])
     is_mean = scene.tree.bound(nodes[-1]) in OF_SAMPLES
-    leaf = scene.value(path) if is_mean else scene.view(path).show(result)
+    if is_mean:
+        leaf = scene.value(path)
+    else:
+        leaf = scene.view(path).show(result)
     after = meaning(scene, label_of(scene.naming, nodes[-1]), len(f"its leaf {leaf}"), width)
-    tail = [] if not worth or finished else [[("its leaf ", "dim"), (leaf, "text"), after]]
+    if not worth or finished:
+        tail = []
+    else:
+        tail = [[("its leaf ", "dim"), (leaf, "text"), after]]
     return Rendering([*wrapped(moves, width, "best"), *worth, *tail][:height], title=title)
 
 
@@ -58,11 +69,10 @@ def meaning(scene: Scene, words: str, before: int, width: int) -> Span:
 
 def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the counts at this step, and the totals once they are known."""
-    trace, rows = scene.run.trace, style_words(scene.run).counted(scene.tree)
-    title, beyond = (
-        "counts" if scene.tree.at_end else "counts, so far",
-        beyond_told(trace, scene.tree.visits),
-    )
+    trace = scene.run.trace
+    rows = style_words(scene.run).counted(scene.tree)
+    title = "counts" if scene.tree.at_end else "counts, so far"
+    beyond = beyond_told(trace, scene.tree.visits)
     now = scene.tree.current
     is_leaf = now is not None and scene.tree.entering and scene.tree.kind(now) in LEAVES
     open_leaf = " + 1 open" * is_leaf  # it is visited, and counts as a leaf once its value is known
@@ -70,7 +80,10 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
         rows.append(("beyond", beyond))
     elif beyond is not None:
         title = f"{title} · {beyond:,} beyond"
-    across = 2 if height < len(rows) and width >= 28 else 1
+    if height < len(rows) and width >= 28:
+        across = 2
+    else:
+        across = 1
     lines = []
     for first in range(0, len(rows), across):
         line = []
@@ -116,19 +129,16 @@ def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
     title = (
         f"visits, iterations 1 to {tree.passes:,}" if tree.passes else "visits of the first moves"
     )
-    nodes = (
-        sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
-        if tree.visits
-        else []
-    )
+    if tree.visits:
+        nodes = sorted(tree.children(0), key=lambda child: -tree.returned_count(child))
+    else:
+        nodes = []
     counts = {node: tree.returned_count(node) for node in nodes[:height]}
     if not counts:
         return Rendering([[("none yet", "dim")]] if tree.visits else [], title=title)
     names = {node: scene.run.move_name(scene.run.path(node)) for node in counts}
-    name_width, count_width = (
-        max(map(len, names.values())),
-        max(len(f"{count:,}") for count in counts.values()),
-    )
+    name_width = max(map(len, names.values()))
+    count_width = max(len(f"{count:,}") for count in counts.values())
     columns = max(1, width - name_width - count_width - 4)
     over_time = visits_over_time(scene.run, tree, list(counts), columns)
     most = max(1, *counts.values())
@@ -154,7 +164,9 @@ def level(share: float, ascii_only: bool) -> str:
     (' ', '▁', '█')
     """
     levels = ASCII_LEVELS if ascii_only else LEVELS
-    return levels[max(1, round(share * (len(levels) - 1)))] if share > 0 else levels[0]
+    if share > 0:
+        return levels[max(1, round(share * (len(levels) - 1)))]
+    return levels[0]
 
 
 PANE = (View("line", draw_line), View("counts", draw_counts), View("visits", draw_visits))

@@ -29,7 +29,8 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
     if view is None:
         return Rendering()
     if width >= WIDE:
-        column, taken = [variable_spans(scene, each) for each in view.variables], width * 3 // 10
+        column = [variable_spans(scene, each) for each in view.variables]
+        taken = width * 3 // 10
         code = drawn_code(scene, view, width - taken - 2, height)
         lines = beside(
             [
@@ -43,7 +44,10 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
         below = in_rows(scene, view.variables, width, max(2, height // SHARE))
         room = height - len(below) - bool(below)
         code = drawn_code(scene, view, width, room)
-        rule = [[("─" * width, "frame")]] if below else []
+        if below:
+            rule = [[("─" * width, "frame")]]
+        else:
+            rule = []
         lines = [*code, *[[] for _ in range(room - len(code))], *rule, *below]
     return Rendering(
         lines,
@@ -54,7 +58,8 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
 
 def variable_spans(scene: Scene, variable: Variable) -> Line:
     """Return a variable with its value; one that has just been changed has a star, and what it was before."""
-    name, value = variable.name, scene.spelled(variable.value)
+    name = variable.name
+    value = scene.spelled(variable.value)
     if not variable.is_changed:
         return [(f" {name} ", "dim"), (value, "text")]
     before = f" (was {scene.spelled(variable.before)})" if variable.before else ""
@@ -69,11 +74,10 @@ def in_rows(scene: Scene, variables: list[Variable], width: int, most: int) -> l
     shown = [*variables]
     while True:
         items = [variable_spans(scene, each) for each in shown]
-        items += (
-            [[(f" … {len(variables) - len(shown)} more", "dim")]]
-            if len(shown) < len(variables)
-            else []
-        )
+        if len(shown) < len(variables):
+            items += [[(f" … {len(variables) - len(shown)} more", "dim")]]
+        else:
+            items += []
         rows: list[Line] = []
         for item in items:
             if rows and width_of(rows[-1]) + width_of(item) < width:
@@ -88,8 +92,12 @@ def in_rows(scene: Scene, variables: list[Variable], width: int, most: int) -> l
 def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the lines of the file around the current one: from the beginning of the function on, if it has room."""
     digits = len(str(len(view.code)))
-    begin, now = view.first_line - 1, view.line - 1
-    margin = indent_of(view.code[begin]) if begin < len(view.code) else 0
+    begin = view.first_line - 1
+    now = view.line - 1
+    if begin < len(view.code):
+        margin = indent_of(view.code[begin])
+    else:
+        margin = 0
     room = max(8, width - digits - 3)
     texts = [source_line(line, margin) for line in view.code[begin : begin + 3 * height]]
     share = next(
@@ -100,7 +108,10 @@ def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Li
         scene, view, shrunk(source_line(view.source_line, margin), share), room, digits
     )
     before = max(0, height - len(current))
-    first = begin if now - begin <= before else now - before * 2 // 3
+    if now - begin <= before:
+        first = begin
+    else:
+        first = now - before * 2 // 3
     lines = []
     for number in range(max(0, first), len(view.code)):
         if number == now:
@@ -113,7 +124,8 @@ def drawn_code(scene: Scene, view: CodeView, width: int, height: int) -> list[Li
 
 def marked_lines(scene: Scene, view: CodeView, text: str, room: int, digits: int) -> list[Line]:
     """Return the current line, in several where it is long, with what the call does beside it or below."""
-    indent, style = " " * indent_of(text), "code-now" if view.is_current else "code"
+    indent = " " * indent_of(text)
+    style = "code-now" if view.is_current else "code"
     parts = [
         indent + part[0][0]
         for part in wrapped(scene.spelled(text.strip()), room - len(indent), style)

@@ -26,7 +26,11 @@ def height_of(run: Run, height: int) -> int:
     """Return the lines that the passes of a run take on a screen: one, more on a number line, none for one pass."""
     if not run.trace.shown_passes:
         return 0
-    return 1 if run.trace.passes is Passes.REPLACE else 3 if height < 30 else 6
+    if run.trace.passes is Passes.REPLACE:
+        return 1
+    if height < 30:
+        return 3
+    return 6
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
@@ -36,7 +40,9 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
     passes = passes_at(scene.tree, most, scene.run.search_seconds)
     if not passes:
         return Rendering([[(scene.spelled(" no pass has begun"), "dim")]])
-    return number_lines(scene, passes[-height:], width) if narrows else strip(scene, passes, width)
+    if narrows:
+        return number_lines(scene, passes[-height:], width)
+    return strip(scene, passes, width)
 
 
 def strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
@@ -69,7 +75,10 @@ def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
     `short` leaves out all but its name and the number of its visits.
     """
     line = each.found.line
-    best = scene.spelled(f", best {scene.run.line(line)[0]}") if line else ""
+    if line:
+        best = scene.spelled(f", best {scene.run.line(line)[0]}")
+    else:
+        best = ""
     nodes = f"{each.nodes:,} node{'s' * (each.nodes != 1)}"
     name = f"{each.name}: " if each.name else ""
     if short:
@@ -78,11 +87,10 @@ def words(scene: Scene, each: PassResult, *, short: bool = False) -> Line:
             (scene.spelled(f"{'' if each.finished else '● '}{each.nodes:,}"), "open"),
         ]
     if each.finished:
-        time = (
-            scene.spelled(f", {each.seconds or 0:.1f} s")
-            if (each.seconds or 0) >= NOTEWORTHY
-            else ""
-        )
+        if (each.seconds or 0) >= NOTEWORTHY:
+            time = scene.spelled(f", {each.seconds or 0:.1f} s")
+        else:
+            time = ""
         return [(name, "dim"), (f"{nodes}{best}", "done"), (time, "dim")]
     return [(name, "strong"), (scene.spelled(f"● {nodes}"), "open"), (best, "dim")]
 
@@ -93,8 +101,14 @@ def number_lines(scene: Scene, passes: list[PassResult], width: int) -> Renderin
     wide = max(map(width_of, heads))
     inner = max(8, min(width - wide - 4 - NAMES, 60))
     ends = [end for each in passes for end in (each.lower, each.upper) if not isinf(end)]
-    low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
-    lines, hits = list[Line](), list[Hit]()
+    if ends:
+        low = min(ends)
+        high = max(ends)
+    else:
+        low = 0.0
+        high = 0.0
+    lines = list[Line]()
+    hits = list[Hit]()
     for y, (each, head) in enumerate(zip(passes, heads, strict=True)):
         lines.append(
             [
@@ -122,7 +136,8 @@ def aligned(heads: list[Line]) -> list[Line]:
 
 def heading(scene: Scene, each: PassResult) -> Line:
     """Return a pass's name, its visits and its answer."""
-    name, value = scene.spelled(f" {each.name}"), each.found.value
+    name = scene.spelled(f" {each.name}")
+    value = each.found.value
     if not each.finished or value is None:
         return [(name, "strong"), (scene.spelled(f"● {each.nodes:,}"), "open"), ("", "text")]
     sign = {Bound.LOWER: "≥", Bound.UPPER: "≤"}.get(each.found.bound, "")
@@ -138,14 +153,24 @@ def axis(scene: Scene, each: PassResult, ends: tuple[float, float], width: int) 
 
     An unknown bound is beyond the end.
     """
-    (low, high), room = ends, width - 5
+    low, high = ends
+    room = width - 5
 
     def place(value: float) -> int:
-        share = 0.5 if high == low else (min(max(value, low), high) - low) / (high - low)
+        if high == low:
+            share = 0.5
+        else:
+            share = (min(max(value, low), high) - low) / (high - low)
         return 2 + round(share * (room - 1))
 
-    left = 0 if isinf(each.lower) else place(each.lower)
-    right = width - 1 if isinf(each.upper) else place(each.upper)
+    if isinf(each.lower):
+        left = 0
+    else:
+        left = place(each.lower)
+    if isinf(each.upper):
+        right = width - 1
+    else:
+        right = place(each.upper)
     if each.lower == each.upper:
         both = scene.spelled(f" lower = upper = {show(each.lower)}")
         return [("─" * left, "dim"), ("●", "best"), (both, "value")]

@@ -41,7 +41,10 @@ def at_length(scene: Scene) -> str:
     """Return the sentence, the chain of bounds from the root, and what if a pruned part had been searched."""
     from visualizer.explaining.explanation.english.what_if import what_if
 
-    node = scene.node(scene.focus) if scene.selected is not None else None
+    if scene.selected is not None:
+        node = scene.node(scene.focus)
+    else:
+        node = None
     further = (words(scene.run, scene.step, node, scene.perspective) for words in (chain, what_if))
     return "\n\n".join(filter(None, (sentence(scene), *further)))
 
@@ -56,11 +59,10 @@ def shown(words: str, scene: Scene, width: int, height: int) -> list[Line]:
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence, as much of it as fits."""
     lines = shown(begun(scene), scene, width, height)
-    about = (
-        ""
-        if scene.selected is None or scene.selected == scene.running
-        else f" · {scene.names(scene.selected) or 'the root'}"
-    )
+    if scene.selected is None or scene.selected == scene.running:
+        about = ""
+    else:
+        about = f" · {scene.names(scene.selected) or 'the root'}"
     is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
     return Rendering(
         lines, title=f"why{about}", frame="alarm" if is_about_cut or scene.said else "frame"
@@ -69,7 +71,8 @@ def draw_why(scene: Scene, width: int, height: int) -> Rendering:
 
 def draw_code(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the part of the pseudocode around the marked line."""
-    code, now = code_lines(scene.run), code_line(scene.run, scene.tree)
+    code = code_lines(scene.run)
+    now = code_line(scene.run, scene.tree)
     first = max(0, min(0 if now.number is None else now.number - height // 2, len(code) - height))
     indent = next(
         (by for by in INDENTS if max(len(shrunk(line, by)) for line in code) + 2 <= width),
@@ -80,11 +83,10 @@ def draw_code(scene: Scene, width: int, height: int) -> Rendering:
         shown = scene.spelled(shrunk(line, indent))
         marked = number == now.number
         values = scene.spelled(now.values)
-        lines += (
-            marked_line(shown, values, width)
-            if marked
-            else [ellipsed([(f"  {shown}", "code")], width)]
-        )
+        if marked:
+            lines += marked_line(shown, values, width)
+        else:
+            lines += [ellipsed([(f"  {shown}", "code")], width)]
     side = seen_from(scene.run, scene.tree)
     seen = f" · from {side}'s side" if side else ""
     return Rendering(lines[:height], title=f"code · {scene.run.algorithm.title}{seen}")
@@ -99,7 +101,10 @@ def marked_line(code: str, beside: str, width: int) -> list[Line]:
     """Return the line of this step with its values beside it, or below it where it is narrow."""
     if len(code) + len(beside) + 4 <= width:
         return [[(f"▸ {code}".ljust(width - len(beside) - 1), "code-now"), (f"{beside} ", "value")]]
-    below = [[(f"{beside} ".rjust(width), "value")]] if beside else []
+    if beside:
+        below = [[(f"{beside} ".rjust(width), "value")]]
+    else:
+        below = []
     return [ellipsed([(f"▸ {code}".ljust(width), "code-now")], width), *below]
 
 

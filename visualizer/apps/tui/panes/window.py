@@ -30,20 +30,30 @@ ROOMY = 26
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw a line for each open node, then the threshold or, at a cut, a number line."""
     tree = scene.tree
-    what = f"window {tree.trace.window_rule}".rstrip() if tree.has_window else "values"
+    if tree.has_window:
+        what = f"window {tree.trace.window_rule}".rstrip()
+    else:
+        what = "values"
     title = f"{what} on the open path" if width > ROOMY else what
     nodes = [node for node in tree.path if tree.move_count(node)]
     if not nodes:
         return Rendering([[("no node is open", "dim")]] if tree.visits else [], title=title)
-    last, cut = nodes[-1], tree.is_cut(nodes[-1])
+    last = nodes[-1]
+    cut = tree.is_cut(nodes[-1])
     needed = scene.run.later(
         threshold(scene.naming, last), ""
     )  # it is to be predicted, as who set it
-    below = number_line(scene, last, width) if cut else wrapped(needed, width)
+    if cut:
+        below = number_line(scene, last, width)
+    else:
+        below = wrapped(needed, width)
     if cut and (compared := CutWords(scene.naming, cut_of(scene.run, tree, last)).sum_compared):
         below = wrapped(scene.spelled(compared), width)
     room = max(2, height - 1 - max(3, len(below)))
-    note = f"… {len(nodes) - room} above" if len(nodes) > room else ""
+    if len(nodes) > room:
+        note = f"… {len(nodes) - room} above"
+    else:
+        note = ""
     lines, hits = table(scene, nodes[-room:], note, width)
     lines += below
     if tree.has_window:
@@ -57,18 +67,21 @@ def table(scene: Scene, nodes: list[int], note: str, room: int) -> tuple[list[Li
     Where it is narrow, best is left out.
     """
     rows = [path_cells(scene, node) for node in nodes]
-    bounds = (
-        [scene.spelled(name) if room > ROOMY else name for name in "αβ"]
-        if scene.tree.has_window
-        else []
-    )
+    if scene.tree.has_window:
+        bounds = [scene.spelled(name) if room > ROOMY else name for name in "αβ"]
+    else:
+        bounds = []
     heads = ["best", *bounds]
     widths = widths_of(heads, rows)
     if len(note) + sum(widths[1:]) + 3 <= room:
         widths[0] = max(widths[0], len(note))
-    gap = 2 if sum(widths) + 6 <= room else 1
+    if sum(widths) + 6 <= room:
+        gap = 2
+    else:
+        gap = 1
     if sum(widths) + 3 > room and scene.tree.has_window:
-        heads, rows = bounds, [[line[0], *line[2:]] for line in rows]
+        heads = bounds
+        rows = [[line[0], *line[2:]] for line in rows]
         del widths[1]
         if sum(widths) + 2 > room:
             rows = [[line[0], *((brief(text), style) for text, style in line[1:])] for line in rows]
@@ -98,7 +111,10 @@ def path_cells(scene: Scene, node: int) -> list[Span]:
     """Return turn and move, value and window of an open node."""
     path = scene.run.path(node)
     turn = TURNS[scene.tree.turn(node)]
-    move = scene.run.full_name(path) if path else "root"
+    if path:
+        move = scene.run.full_name(path)
+    else:
+        move = "root"
     low, high = scene.window(node)
     closed = low >= high and scene.tree.is_cut(node)
     value = scene.value(path) or "?"
@@ -119,13 +135,20 @@ def setters(scene: Scene, node: int, width: int, height: int) -> list[Line]:
         )[:height]
     for lower in (False, True) if scene.tree.maximizing(node) else (True, False):
         end = end_of(scene.tree, node, lower=lower)
-        by, child = set_by(scene.naming, end), end.source.child
+        by = set_by(scene.naming, end)
+        child = end.source.child
         source = f"{scene.view(scene.run.path(node)).end(lower=lower)} set by {by}"
         meaning = (
             None if child is None else meaning_by(scene.naming, child, end.value)
         )  # to the players
-        ways = [f"{source}: {meaning.label}"] if meaning is not None and meaning.label else []
-        ways += [source] if ways or by else []
+        if meaning is not None and meaning.label:
+            ways = [f"{source}: {meaning.label}"]
+        else:
+            ways = []
+        if ways or by:
+            ways += [source]
+        else:
+            ways += []
         lines += next(
             (
                 found
@@ -143,7 +166,12 @@ def number_line(scene: Scene, node: int, width: int) -> list[Line]:
     if isinf(low) or isinf(high) or not low >= high:
         return []
     inner = max(10, min(width - 4, 36))
-    right, left = (inner - 3, 3) if low > high else (inner // 2, inner // 2)
+    if low > high:
+        right = inner - 3
+        left = 3
+    else:
+        right = inner // 2
+        left = inner // 2
     axis = [("─", "dim")] * inner
     axis[left] = ("┼", "beta")
     axis[right] = ("┼", "alpha")

@@ -17,7 +17,8 @@ from visualizer.trace.rows import MovePath
 
 TYPING = ("choose_value", "erase_value", "less", "back")
 """What belongs to a value that is typed."""
-HEIGHT, MORE = 6, 2
+HEIGHT = 6
+MORE = 2
 """Lines of what is said above the tree, with the line below it; and more of them with a challenge."""
 BEGIN = (
     "Type a number to change the selected leaf; <more> and <less> raise or lower it. <exchange_before> and "
@@ -58,26 +59,29 @@ class EditScreen(EditActions, ExploreScreen):
             if tree.types_odds(self.typed):
                 does = "sets this probability, and the other branches keep their proportions"
             about = with_keys(f"{self.typed}▏ <choose_value> {does}")
-        wanted, below = (
-            self.challenge_lines(width),
-            wrapped(spelled(self, f"▸ {about}"), width, "key")[:2],
-        )
+        wanted = self.challenge_lines(width)
+        below = wrapped(spelled(self, f"▸ {about}"), width, "key")[:2]
         said = wrapped(spelled(self, self.session.note or tree.said), width)
         return [*wanted, *said[: height - len(wanted) - len(below)], *below]
 
     def challenge_lines(self, width: int) -> list[Line]:
         """Return the challenge, and whether it is met; nothing without one."""
-        challenge, run = self.editing.challenge, self.editing.run
+        challenge = self.editing.challenge
+        run = self.editing.run
         if challenge is None:
             return []
-        sign, style = "" if challenge.is_allowed(run) else "! ", "title"
+        if challenge.is_allowed(run):
+            sign = ""
+        else:
+            sign = "! "
+        style = "title"
         if challenge.is_done(run):
-            sign, style = "✓ ", "best"
-        more = (
-            "<challenge>: the next one"
-            if challenge.is_met(run)
-            else "(<challenge>: another, <show_way>: show me)"
-        )
+            sign = "✓ "
+            style = "best"
+        if challenge.is_met(run):
+            more = "<challenge>: the next one"
+        else:
+            more = "(<challenge>: another, <show_way>: show me)"
         return wrapped(with_keys(f"{sign}{judgement(challenge, run)} {more}"), width, style)
 
     def tree_at_hand(self) -> TreeEditing:
@@ -135,7 +139,8 @@ class EditScreen(EditActions, ExploreScreen):
 
     def action_choose_value(self) -> None:
         """Give the leaf at hand the value that was typed; without one, open the tree in the explorer."""
-        typed, self.typed = self.typed, ""
+        typed = self.typed
+        self.typed = ""
         if typed:
             self.change(lambda tree: tree.take_typed(typed))
         else:
@@ -146,7 +151,10 @@ class EditScreen(EditActions, ExploreScreen):
         if not self.typed:
             self.change(TreeEditing.action_less)
             return
-        self.typed = self.typed[1:] if self.typed.startswith("-") else f"-{self.typed}"
+        if self.typed.startswith("-"):
+            self.typed = self.typed[1:]
+        else:
+            self.typed = f"-{self.typed}"
         self.paint()
 
     def on_canvas_scrolled(self, message: Canvas.Scrolled) -> None:

@@ -55,7 +55,8 @@ class TreeOnPaper(Generic[Target]):
         height: int,
     ) -> None:
         """Draw a tree as loosely as fits, by the first way in which its nodes may look that fits, else by the last."""
-        self.run, self.at = run, at
+        self.run = run
+        self.at = at
         self.nodes = unvisited(run, LayoutLimits(0, 0, most=maxsize))
         ways = (*((look, GAPS, width) for look in looks), (looks[-1], GAPS[-1:], 0))
         tried = (
@@ -66,15 +67,14 @@ class TreeOnPaper(Generic[Target]):
             for drawn, gaps, room in tried
             if (found := spread(self.nodes, [each.width for each in drawn], gaps, room, MARGIN))
         )
-        windows, plies = (
-            max(text.line for each in drawn for text in each.texts) - LINES.value,
-            self.nodes[-1].ply,
-        )
+        windows = max(text.line for each in drawn for text in each.texts) - LINES.value
+        plies = self.nodes[-1].ply
         spare = (height - NodeMeasures(windowed=windows).lines(plies)) // max(1, plies)
         measures = NodeMeasures(windowed=windows + max(0, min(spare, 2)))
         for each in self.nodes:
             each.top = measures.top(each.ply)
-        layout, grid = TreeLayout(measures, self.nodes), TextGrid(columns, measures.lines(plies))
+        layout = TreeLayout(measures, self.nodes)
+        grid = TextGrid(columns, measures.lines(plies))
         self.places = draw_tree(grid, layout, drawn)
         draw_turns(grid, run, tree, layout, MARGIN)
         self.lines = grid.lines()
@@ -89,7 +89,9 @@ class TreeOnPaper(Generic[Target]):
 
     def shown(self, width: int, height: int) -> list[Line]:
         """Return what fits, with the target at hand in sight."""
-        here, wide, high = self.place_of(self.at), width_of(self.lines[0]), len(self.lines)
+        here = self.place_of(self.at)
+        wide = width_of(self.lines[0])
+        high = len(self.lines)
         left = max(0, min((here.left + here.right - width) // 2, wide - width))
         top = max(0, min(here.y - height // 2, high - height))
         return [cropped(line, left, width) for line in self.lines[top : top + height]]
@@ -97,7 +99,10 @@ class TreeOnPaper(Generic[Target]):
 
 LEAST = 4
 """Letters of a field, at least."""
-RIGHT, WRONG, AT_HAND, LIT = "✓", "!", "▸◂", "»"
+RIGHT = "✓"
+WRONG = "!"
+AT_HAND = "▸◂"
+LIT = "»"
 
 
 class Paper(TreeOnPaper[AskedField]):
@@ -106,7 +111,10 @@ class Paper(TreeOnPaper[AskedField]):
     def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
         """Draw a sheet as loosely as fits: the ends of a window beside or, stacked, below each other."""
         self.sheet = sheet
-        self.lit = sheet.marks[at].lit if at in sheet.marks else frozenset[MovePath]()
+        if at in sheet.marks:
+            self.lit = sheet.marks[at].lit
+        else:
+            self.lit = frozenset[MovePath]()
         super().__init__(
             sheet.run, sheet.tree, at, (self.look, partial(self.look, stacked=True)), width, height
         )
@@ -117,8 +125,11 @@ class Paper(TreeOnPaper[AskedField]):
         middle = here.left + here.right
 
         def way(other: TargetPlace[AskedField]) -> tuple[int, int]:
-            lines, columns = abs(other.y - here.y), abs(other.left + other.right - middle)
-            return (lines, columns) if down else (columns, lines)
+            lines = abs(other.y - here.y)
+            columns = abs(other.left + other.right - middle)
+            if down:
+                return (lines, columns)
+            return (columns, lines)
 
         found = [
             each
@@ -126,7 +137,9 @@ class Paper(TreeOnPaper[AskedField]):
             if (each.y - here.y) * down > 0
             or (right and each.y == here.y and (each.left + each.right - middle) * right > 0)
         ]
-        return min(found, key=way).target if found else asked
+        if found:
+            return min(found, key=way).target
+        return asked
 
     # Drawing.
 
@@ -144,7 +157,10 @@ class Paper(TreeOnPaper[AskedField]):
         """Return how a node looks; the edge to it is dashed if it is struck."""
         edges = self.sheet.exercise.edges
         is_left_out = path in self.sheet.struck and edges is not None and edges.leaves_out
-        edge = ("╌", "pruned-note") if is_left_out else ("─", "frame")
+        if is_left_out:
+            edge = ("╌", "pruned-note")
+        else:
+            edge = ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
     def texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
@@ -155,7 +171,8 @@ class Paper(TreeOnPaper[AskedField]):
             yield NodeText(LINES.value, (self.leaf(path), "strong"))
             return
         is_lit = path in self.lit
-        label, style = f"{LIT if is_lit else ' '}{self.label(path)}", "mark" if is_lit else "strong"
+        label = f"{LIT if is_lit else ' '}{self.label(path)}"
+        style = "mark" if is_lit else "strong"
         kinds = self.sheet.exercise.kinds
         if (
             value := next((each for each in kinds if each.place is FieldPlace.VALUE), None)
@@ -165,7 +182,8 @@ class Paper(TreeOnPaper[AskedField]):
             yield NodeText(LINES.value, (label, style))
         others = [kind for kind in kinds if kind.place is FieldPlace.WINDOW]
         for place, kind in enumerate(others):
-            line, aside = place * stacked, (2 * place + 1 - len(others)) * (self.size + 7) + 1
+            line = place * stacked
+            aside = (2 * place + 1 - len(others)) * (self.size + 7) + 1
             name = (kind.sign, kind.style)
             yield self.number(
                 AskedField(path, kind.key), LINES.window + line, name, 0 if stacked else aside // 2
@@ -173,11 +191,15 @@ class Paper(TreeOnPaper[AskedField]):
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
         """Return the end of the edge to a node, the field of an edge: struck or not, with the move's name."""
-        kind, name = self.sheet.exercise.edges, (edge_words(self.run, path), "dim")
+        kind = self.sheet.exercise.edges
+        name = edge_words(self.run, path), "dim"
         if kind is None:
             return self.field(None, LINES.name, name, ("│", "frame"), "  ", 0)
         wide = len(kind.sign)
-        sign = (kind.sign, kind.style) if path in self.sheet.struck else (f"{'│':{wide}}", "frame")
+        if path in self.sheet.struck:
+            sign = (kind.sign, kind.style)
+        else:
+            sign = (f"{'│':{wide}}", "frame")
         return self.field(AskedField(path, kind.key), LINES.name, name, sign, "  ", wide - 1)
 
     def number(
@@ -192,11 +214,17 @@ class Paper(TreeOnPaper[AskedField]):
         self, asked: AskedField | None, line: int, name: Span, text: Span, ends: str, aside: int
     ) -> NodeText[AskedField]:
         """Return a field, or what looks like one, with its ends, which point at it if it is at hand, and its mark."""
-        style, mark = "dim", (" ", "text")
+        style = "dim"
+        mark = " ", "text"
         if asked == self.at:
-            ends, style, text = AT_HAND, "selected", (text[0], "selected")
+            ends = AT_HAND
+            style = "selected"
+            text = text[0], "selected"
         if asked is not None and asked in self.sheet.marks:
-            mark = (RIGHT, "best") if self.sheet.marks[asked].right else (WRONG, "alarm")
+            if self.sheet.marks[asked].right:
+                mark = (RIGHT, "best")
+            else:
+                mark = (WRONG, "alarm")
         picks = "" if asked is None else f"@screen.pick({asked.path}, {asked.kind!r})"
         spans = (name, (ends[0], style), text, (ends[1], style), mark)
         name, begin, text, end, mark = ((words, f"{each}{picks}") for words, each in spans)
@@ -233,13 +261,19 @@ class StepsPaper(TreeOnPaper[MovePath]):
     def look(self, path: MovePath) -> NodeLook[MovePath]:
         """Return how a node looks; the edge to one that is cut is dashed."""
         seen = self.visible.at(path)
-        edge = ("╌", "pruned-note") if seen.status is NodeStatus.STRUCK else ("─", "frame")
+        if seen.status is NodeStatus.STRUCK:
+            edge = ("╌", "pruned-note")
+        else:
+            edge = ("─", "frame")
         return NodeLook(edge, "frame", [*self.texts(path, seen)])
 
     def texts(self, path: MovePath, seen: NodeView) -> Iterator[NodeText[MovePath]]:
         """Yield the texts of a node: the end of its edge, then whose turn it is and what is known of it."""
         if path:
-            sign = (CROSS, "cut-off") if seen.cut_here else ("│", "frame")
+            if seen.cut_here:
+                sign = (CROSS, "cut-off")
+            else:
+                sign = ("│", "frame")
             yield NodeText(LINES.name, sign, after=[(f" {edge_words(self.run, path)}", "dim")])
         picks = f"@screen.pick({path})"
         style = f"{STYLES[seen.status]}{picks}"

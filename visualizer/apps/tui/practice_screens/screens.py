@@ -88,7 +88,8 @@ class TreeScreen(ActionScreen, Generic[Practised]):
 
     def say(self, note: str, style: str = "text") -> None:
         """Say something below the tree."""
-        self.said, self.style = note, style
+        self.said = note
+        self.style = style
 
     # What keys do.
 
@@ -186,7 +187,12 @@ class PracticeScreen(TreeScreen[Practice]):
         if judgement is None:
             self.say(self.about())
         else:
-            sign, style = ("✓", "text") if judgement.right else ("!", "cut")
+            if judgement.right:
+                sign = "✓"
+                style = "text"
+            else:
+                sign = "!"
+                style = "cut"
             self.say(f"{sign} {judgement.why}", style)
         self.paint()
 
@@ -229,7 +235,10 @@ class PracticeScreen(TreeScreen[Practice]):
             )
         else:
             sheet = self.practice.sheet
-            before = "" if self.at in sheet.marks else sheet.texts.get(self.at, "")
+            if self.at in sheet.marks:
+                before = ""
+            else:
+                before = sheet.texts.get(self.at, "")
             if letter == "=":  # which < and > write too
                 letter = ""
             sheet.write(self.at, (before + letter)[:LONGEST])
@@ -267,7 +276,8 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def action_check(self) -> None:
         """Check the sheet; go to the first field that is wrong, or to the next tree where all was right before."""
-        sheet, before = self.practice.sheet, self.practice.sheet.marks
+        sheet = self.practice.sheet
+        before = self.practice.sheet.marks
         if sheet.check().solved and sheet.marks == before:  # it was checked as it is
             self.turn(1)
             return
@@ -277,7 +287,10 @@ class PracticeScreen(TreeScreen[Practice]):
             self.go_to(found.wrong[0])
             self.say(f"! {sheet.marks[found.wrong[0]].why} ({words})", "cut")
         elif found.solved:
-            more = "<check>: the next tree; " if self.practice.has_next() else ""
+            if self.practice.has_next():
+                more = "<check>: the next tree; "
+            else:
+                more = ""
             more = with_keys(more + "<watch_search>: watch the search; <back> there leads back.")
             self.say(f"✓ {words} {more}", "best")
         else:
@@ -361,30 +374,34 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Say what has come back, what can be done, the number that is typed, and why the last act was refused."""
         walk = self.walk
         lines = wrapped(spelled(self, walk.said), width, "strong")
-        lines += (
-            wrapped(f"✓ {capitalized(walk.report())}.", width, "best")
-            if walk.is_over
-            else [self.choices()]
-        )
-        note, style = (
-            (with_keys(AFTER), "dim") if walk.is_over and not self.said else (self.said, self.style)
-        )
+        if walk.is_over:
+            lines += wrapped(f"✓ {capitalized(walk.report())}.", width, "best")
+        else:
+            lines += [self.choices()]
+        if walk.is_over and not self.said:
+            note = with_keys(AFTER)
+            style = "dim"
+        else:
+            note = self.said
+            style = self.style
         return [*lines, *wrapped(spelled(self, note), width, style)][:height]
 
     def choices(self) -> Line:
         """Say what can be done; each can be clicked, and so can the numbers in sight."""
         if self.typed or self.end is not ActKind.RETURN:
-            verb = "return" if self.end is ActKind.RETURN else f"{spelled(self, self.end.sign)} ="
-            typed, takes = (
-                self.typed.replace("-", "−").replace("inf", "∞"),
-                f" {key_of('take_number')}",
-            )
+            if self.end is ActKind.RETURN:
+                verb = "return"
+            else:
+                verb = f"{spelled(self, self.end.sign)} ="
+            typed = self.typed.replace("-", "−").replace("inf", "∞")
+            takes = f" {key_of('take_number')}"
             line = [(f"{verb} {typed}▏", "key"), (takes, "dim")]
         else:
             line = [(f"{ASKS}  ", "text")]
             child = next_child(self.walk.moment)
             for name, word in WITHOUT_NUMBER.items():
-                words, does = child or word if name == "enter_child" else word, f"@{acting(name)}"
+                words = child or word if name == "enter_child" else word
+                does = f"@{acting(name)}"
                 line += [
                     (spelled(self, key_of(name)), f"key{does}"),
                     (f" {spelled(self, words)}  ", f"dim{does}"),
@@ -419,7 +436,8 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def forget(self) -> None:
         """Forget what was typed."""
-        self.typed, self.end = "", ActKind.RETURN
+        self.typed = ""
+        self.end = ActKind.RETURN
 
     def action_pick(self, path: MovePath) -> None:
         """Enter the node that was clicked."""
@@ -442,7 +460,8 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def begin_end(self, end: ActKind) -> None:
         """Begin to type α or β."""
-        self.typed, self.end = "", end
+        self.typed = ""
+        self.end = end
 
     action_type_alpha = partialmethod(begin_end, ActKind.ALPHA)
     action_type_beta = partialmethod(begin_end, ActKind.BETA)
@@ -460,9 +479,10 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Take back a letter of the number, or the change of α or β that was begun."""
         if not self.typed:
             self.end = ActKind.RETURN
-        self.typed = (
-            self.typed.removesuffix("inf") if self.typed.endswith("inf") else self.typed[:-1]
-        )
+        if self.typed.endswith("inf"):
+            self.typed = self.typed.removesuffix("inf")
+        else:
+            self.typed = self.typed[:-1]
 
     def action_clue(self) -> None:
         """Say in which order to think."""

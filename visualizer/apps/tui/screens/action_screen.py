@@ -43,13 +43,15 @@ class Clock:
 
     def __init__(self, screen: Screen[Any], every: float, tick: Callable[[float], None]) -> None:
         """Call `tick` every few seconds with how many have passed since the last time, at most `LONGEST`."""
-        self.tick, self.last = tick, time.monotonic()
+        self.tick = tick
+        self.last = time.monotonic()
         screen.set_interval(every, self.beat)
 
     def beat(self) -> None:
         """Let the time pass that has."""
         now = time.monotonic()
-        passed, self.last = min(LONGEST, now - self.last), now
+        passed = min(LONGEST, now - self.last)
+        self.last = now
         self.tick(passed)
 
 

@@ -111,7 +111,10 @@ class CompareScreen(WatchScreen):
     def make_room(self) -> None:
         """Show all sides, or only the leading one where there is no room."""
         width, height = self.size
-        large = sum(self.letter_lines()) + (not self.all_fit) if self.lectures else 1
+        if self.lectures:
+            large = sum(self.letter_lines()) + (not self.all_fit)
+        else:
+            large = 1
         for number in range(len(self.sides)):
             self.query_one(f"#side-{number}").display = self.all_fit or number == self.sides.lead
             self.query_one(f"#name-{number}").styles.height = large
@@ -119,11 +122,17 @@ class CompareScreen(WatchScreen):
         self.session.within = RACE_SECONDS if self.sides.is_race else 0
         self.set_class(self.sides.is_race, "-race")
         lines = len(self.sides) + 3 - self.sides.is_race  # which says its scale on top
-        bars, why = (lines if height >= 22 else 0), 5 if height >= 30 or self.sides.is_race else 4
+        bars = lines if height >= 22 else 0
+        if height >= 30 or self.sides.is_race:
+            why = 5
+        else:
+            why = 4
         columns, board = self.sides.board_room(width, height)
         if self.lectures:
             self.query_one("#why").border_title = ""
-            bars, board, why = 0, 0, max(1 + height // SHARE, min(LONG, height // 3))
+            bars = 0
+            board = 0
+            why = max(1 + height // SHARE, min(LONG, height // 3))
         self.give_lines("told", max(bars + why, board))
         self.give_lines("bars", bars)
         self.query_one("#board").display = board > 0
@@ -135,17 +144,21 @@ class CompareScreen(WatchScreen):
     @property
     def all_fit(self) -> bool:
         """Return whether all sides have room."""
-        least = NARROWEST[3] if self.lectures else NARROWEST[len(self.sides)]
+        if self.lectures:
+            least = NARROWEST[3]
+        else:
+            least = NARROWEST[len(self.sides)]
         return self.sides.is_race or self.size.width >= least * len(self.sides)
 
     def letter_lines(self) -> tuple[int, int]:
         """Return the lines of the letters of names and of counts in lecture mode, the same on every side."""
-        shown = len(self.sides) if self.all_fit else 1
-        width, most, plain = (
-            self.size.width // shown - 1,
-            max(1, self.size.height // 8),
-            self.scene.ascii,
-        )
+        if self.all_fit:
+            shown = len(self.sides)
+        else:
+            shown = 1
+        width = self.size.width // shown - 1
+        most = max(1, self.size.height // 8)
+        plain = self.scene.ascii
         counted = [f"{nodes_in_all(run.trace):,} nodes" for run in self.sides.runs]
         return height_of(self.sides.names, width, most, plain=plain), height_of(
             counted, width, most, plain=plain
@@ -165,7 +178,10 @@ class CompareScreen(WatchScreen):
 
     def draw_header(self, width: int, height: int) -> list[Line]:
         """Draw the heading, for a race with its scale."""
-        scale = self.sides.race(*self.common_size()).scale_words() if self.sides.is_race else ""
+        if self.sides.is_race:
+            scale = self.sides.race(*self.common_size()).scale_words()
+        else:
+            scale = ""
         return [ellipsed(sides_heading(self.sides, scale, width), width)]
 
     def draw_name(self, number: int, width: int, height: int) -> list[Line]:
@@ -179,15 +195,19 @@ class CompareScreen(WatchScreen):
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Say what happens in this step; in a race, who has finished, and at its end what it shows."""
         if not self.sides.is_race:
-            return (
-                draw_words(scene, width, height)
-                if self.lectures
-                else panes()["why"].draw(scene, width, height)
-            )
-        over, lead = self.sides.is_over and self.verdict.strip(), self.sides.lead
+            if self.lectures:
+                return draw_words(scene, width, height)
+            return panes()["why"].draw(scene, width, height)
+        over = self.sides.is_over and self.verdict.strip()
+        lead = self.sides.lead
         sides = zip(self.sides, self.sides.names, strict=True)
         said = [race_word(side.run, side.scene.tree, name) for side, name in sides]
-        words = self.verdict if over else said[lead] if self.lectures else " ".join(said)
+        if over:
+            words = self.verdict
+        elif self.lectures:
+            words = said[lead]
+        else:
+            words = " ".join(said)
         if self.lectures:
             first, *_ = words.splitlines()  # the whole verdict would not be large
             return draw_sentence(scene.spelled(first), "strong", width, height, plain=scene.ascii)
@@ -199,7 +219,9 @@ class CompareScreen(WatchScreen):
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the leading side's tree, none in another view."""
         canvas = self.query_one(f"#view-{self.sides.lead}", Canvas)
-        return canvas.rendering().hits if self.view_name == "tree" else ()
+        if self.view_name == "tree":
+            return canvas.rendering().hits
+        return ()
 
     def draw_side(self, number: int, scene: Scene, width: int, height: int) -> Rendering:
         """Draw a side; the roots of trees are in one row."""
@@ -301,11 +323,10 @@ class CompareScreen(WatchScreen):
         runs = sides.leader.run, sides[(sides.lead + 1) % len(sides)].run
         is_still = all(run.trace.finished for run in runs)
         try:
-            dialog = (
-                await to_thread(differences_dialog, *runs)
-                if is_still
-                else differences_dialog(*runs)
-            )
+            if is_still:
+                dialog = await to_thread(differences_dialog, *runs)
+            else:
+                dialog = differences_dialog(*runs)
         except InputError as error:  # of a user-supplied game
             self.say(str(error))
             return
@@ -352,7 +373,8 @@ class CompareScreen(WatchScreen):
     def go_to(self, path: MovePath) -> None:
         """Go to the step in which each search finishes with a node, and select it."""
         self.sides.go_to(path)
-        self.session.run, self.session.playing = self.sides.leader.run, 0
+        self.session.run = self.sides.leader.run
+        self.session.playing = 0
         self.session.seek(self.scene.step)
         self.say(f"all are at the end of {self.sides.runs[0].moves_to(path) or 'the root'}")
 
@@ -363,7 +385,10 @@ class CompareScreen(WatchScreen):
     def action_lecture(self) -> None:
         """Show it to a class, slowly where it is no race; or end that."""
         self.lectures = not self.lectures
-        self.session.chosen_speed = SLOWEST if self.lectures and not self.sides.is_race else None
+        if self.lectures and not self.sides.is_race:
+            self.session.chosen_speed = SLOWEST
+        else:
+            self.session.chosen_speed = None
         self.make_room()
         self.show()
 
@@ -385,5 +410,8 @@ class CompareScreen(WatchScreen):
 def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
     """Return a run beside another search of its position, at a step; a person's own code beside the right one."""
     other = run.beside(run.counterpart or counterpart_of(run.recipe))
-    sides = [other, run] if other.recipe == run.recipe else [run, other]
+    if other.recipe == run.recipe:
+        sides = [other, run]
+    else:
+        sides = [run, other]
     return CompareScreen(sides, view_name, step, BY_STEP if run.track is not None else "")

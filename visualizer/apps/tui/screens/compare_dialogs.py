@@ -98,7 +98,10 @@ class SummaryDialog(Dialog[None]):
             (name, part.nodes)
             for name, part in zip(shortest(found.names()), found.searches, strict=True)
         ]
-        nodes += [] if found.least is None else [(LEAST, found.least.nodes)]
+        if found.least is None:
+            nodes += []
+        else:
+            nodes += [(LEAST, found.least.nodes)]
         rows = [ProgressBar(name, count, count, f"{count:,} nodes") for name, count in nodes]
         chart = self.query_one("#bars", StyledText)
         chart.styles.height = len(rows)
@@ -115,7 +118,9 @@ class ChangeDialog(AskDialog[Run]):
     def __init__(self, run: Run) -> None:
         """Begin with the search of a run."""
         super().__init__()
-        self.run, self.recipe, self.offered = run, run.recipe, offered(run.game)
+        self.run = run
+        self.recipe = run.recipe
+        self.offered = offered(run.game)
 
     def compose(self) -> ComposeResult:
         """Lay out the searches, the field and the place for an error."""
@@ -133,7 +138,8 @@ class ChangeDialog(AskDialog[Run]):
 
     def on_mount(self) -> None:
         """Highlight the present search, if it is listed."""
-        listed, now = [*self.offered], self.recipe.search
+        listed = [*self.offered]
+        now = self.recipe.search
         alike = [f"{now.algorithm},ordering={now.ordering}", now.algorithm]
         self.query_one(Choices).highlighted = next(
             (listed.index(each) for each in alike if each in listed), 0
@@ -146,7 +152,8 @@ class ChangeDialog(AskDialog[Run]):
 
     def answer(self, text: str) -> None:
         """Take the search."""
-        where, now = self.recipe.where, self.recipe.search
+        where = self.recipe.where
+        now = self.recipe.search
         depth = (
             None if now.depth == algorithm(now.algorithm).deepest else now.depth
         )  # the limit of that algorithm
@@ -166,10 +173,8 @@ def offered(game: Game) -> dict[str, str]:
     usual = algorithms().lines(words)
     orders = ordering.orderings().lines(lambda each: f"Alpha-beta, {in_words(each.name)}")
     orders |= {name: f"Alpha-beta, {in_words(name)}" for name in game.orderings}
-    told, others = (
-        {*usual.values()},
-        {f"alpha-beta,ordering={name}": line for name, line in orders.items()},
-    )
+    told = {*usual.values()}
+    others = {f"alpha-beta,ordering={name}": line for name, line in orders.items()}
     return usual | {search: words for search, words in others.items() if words not in told}
 
 
@@ -181,10 +186,8 @@ def counterpart_of(recipe: Recipe) -> Recipe:
     itself Star1. Options that only a search from outside has are left out.
     """
     shared = {name: value for name, value in recipe.search.options.items() if name in all_options()}
-    search, has_scores = (
-        replace(recipe.search, options=shared),
-        "scored" in load_game(recipe.where.game).orderings,
-    )
+    search = replace(recipe.search, options=shared)
+    has_scores = "scored" in load_game(recipe.where.game).orderings
     is_natural = search.ordering in (None, "natural")
     with_chance = usual_search(recipe.where).algorithm
     style = algorithm(search.algorithm).style
@@ -197,7 +200,10 @@ def counterpart_of(recipe: Recipe) -> Recipe:
         )
     else:
         ordered = "ordered-alpha-beta" if has_scores else "minimax"
-        name = ordered if search.algorithm == "alpha-beta" and is_natural else "alpha-beta"
+        if search.algorithm == "alpha-beta" and is_natural:
+            name = ordered
+        else:
+            name = "alpha-beta"
         has = {option.name for option in options_of(name)}
         options = {key: value for key, value in shared.items() if key in has}
         other = replace(

@@ -83,17 +83,20 @@ def find(scene: Scene, text: str) -> list[MovePath]:
     Those visited by now come before those that come later, and of each the nearest to the root first; nothing of what
     comes later is searched for but its moves.
     """
-    run, exact, begun = scene.run, [], []
+    run = scene.run
+    exact = []
+    begun = []
     if not text:
         return []
     for node in scene.whole.nodes()[1:20_000]:
         path = run.path(node)
-        names, known_now = (
-            {run.move_name(path), run.written(path), run.node_label(path)},
-            set[str](),
-        )
+        names = {run.move_name(path), run.written(path), run.node_label(path)}
+        known_now = set[str]()
         if scene.tree.entered(node):
-            value = scene.value(path) if scene.tree.move_count(node) == 0 or len(path) < 3 else ""
+            if scene.tree.move_count(node) == 0 or len(path) < 3:
+                value = scene.value(path)
+            else:
+                value = ""
             known_now = {value.strip("≥≤…"), value, *scene.tree.remark(node)[0]}
         if text in names | known_now or (
             " " in text and text in (run.moves_to(path), " ".join(run.all_written(path)))
@@ -140,9 +143,15 @@ def rows_of(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
     for path in paths:
         state = scene.state(path)
         node = scene.node(path)
-        again = "" if node is None else times(scene.run, scene.tree, node)
+        if node is None:
+            again = ""
+        else:
+            again = times(scene.run, scene.tree, node)
         known = f"{scene.value(path)}{again}" or state.value
-        score = show(scores[path[-1]].total) if scores else ""
+        if scores:
+            score = show(scores[path[-1]].total)
+        else:
+            score = ""
         has_place = node is not None or not scene.run.hides_order
         rows.append(
             (places[path[-1]] if has_place else "", LEGEND[state].glyph, names[path], known, score)

@@ -26,7 +26,8 @@ CHOOSES = "enter chooses, escape closes"
 def box(title: str, classes: str = "", subtitle: str = "", *, scrolls: bool = False) -> Widget:
     """Return the frame around a dialog's widgets, with a title and perhaps a subtitle below."""
     made = (VerticalScroll if scrolls else Vertical)(id="box", classes=classes)
-    made.border_title, made.border_subtitle = Content(title), Content(subtitle)
+    made.border_title = Content(title)
+    made.border_subtitle = Content(subtitle)
     return made
 
 
@@ -63,7 +64,9 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
 
     def begin(self) -> None:
         """Take keys from now on, those that came early first."""
-        early, self.early, self.has_begun = self.early, [], True
+        early = self.early
+        self.early = []
+        self.has_begun = True
         for event in early:
             (self.focused or self)._forward_event(event)  # noqa: SLF001  as Textual itself does
 
@@ -78,7 +81,8 @@ class TextDialog(Dialog[None]):
     def __init__(self, heading: str, text: VisualType) -> None:
         """Show a text under a heading."""
         super().__init__()
-        self.heading, self.text = heading, text
+        self.heading = heading
+        self.text = text
 
     def compose(self) -> ComposeResult:
         """Lay out the text."""
@@ -104,7 +108,9 @@ class ListDialog(Dialog[Answer]):
         The line at an index is highlighted.
         """
         super().__init__()
-        self.lines, self.nothing, self.at = lines, nothing, at
+        self.lines = lines
+        self.nothing = nothing
+        self.at = at
         self.box = partial(box, heading, classes, below)
 
     def compose(self) -> ComposeResult:
@@ -195,13 +201,11 @@ class LineDialog(AskDialog[Answer]):
     ) -> None:
         """Ask under a heading, with a line to begin with or an example, and perhaps a hint below."""
         super().__init__()
-        self.heading, self.read, self.begun, self.hint, self.example = (
-            heading,
-            read,
-            begun,
-            hint,
-            example,
-        )
+        self.heading = heading
+        self.read = read
+        self.begun = begun
+        self.hint = hint
+        self.example = example
 
     def compose(self) -> ComposeResult:
         """Lay out the field, the place for an error, and the hint."""

@@ -87,7 +87,12 @@ class ExploreScreen(WatchScreen):
         self.session = Session(run, step)
         self.measure_board(run)
         self.view_name = view
-        self.single = "code" if self.has_lines else "board" if self.board_size[1] else "window"
+        if self.has_lines:
+            self.single = "code"
+        elif self.board_size[1]:
+            self.single = "board"
+        else:
+            self.single = "window"
         self.laid_out_for: tuple[int, ...] | None = None
         """The lines of the heading, the passes, and what is asked, for which room was made last."""
         self.predicting = PredictingKeys(self)
@@ -98,7 +103,10 @@ class ExploreScreen(WatchScreen):
     def measure_board(self, run: Run) -> None:
         """Measure the board."""
         board = run.root.board()
-        self.board_size = size_of(board) if is_worth_drawing(board) else (0, 0, 0)
+        if is_worth_drawing(board):
+            self.board_size = size_of(board)
+        else:
+            self.board_size = (0, 0, 0)
 
     @property
     def run(self) -> Run:
@@ -114,9 +122,12 @@ class ExploreScreen(WatchScreen):
         if in_lecture:
             self.end_lecture()
         self.session.end()
-        before, scene, session = self.run, self.scene, self.session
+        before = self.run
+        scene = self.scene
+        session = self.session
         run.advance(seconds=AT_ONCE)
-        step, was_at_end = same_step(before, session.step, run), before.trace.ends_at(session.step)
+        step = same_step(before, session.step, run)
+        was_at_end = before.trace.ends_at(session.step)
         selected = scene.selected and (same_path(before, scene.selected, run) or None)
         there = ((each, same_path(before, each, run)) for each in session.points)
         session.points = frozenset(path for each, path in there if len(path) == len(each))
@@ -134,7 +145,9 @@ class ExploreScreen(WatchScreen):
 
     def word_of(self, name: str, footer: Footer) -> str:
         """Return the word of an action in the footer; while something is predicted, its key tells the score."""
-        return "score" if name == "predict" and self.session.quiz is not None else footer.word
+        if name == "predict" and self.session.quiz is not None:
+            return "score"
+        return footer.word
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing now.
@@ -213,7 +226,10 @@ class ExploreScreen(WatchScreen):
     def needed_room(self) -> tuple[int, int, int]:
         """Return what else than the size decides about the room: lines of the heading, the passes, what is asked."""
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
-        asked = self.question_lines(self.why_lines) if self.shows_question else 0
+        if self.shows_question:
+            asked = self.question_lines(self.why_lines)
+        else:
+            asked = 0
         return heading, passes.height_of(self.run, self.size.height), asked
 
     def make_room(self) -> None:
@@ -330,7 +346,8 @@ class ExploreScreen(WatchScreen):
     def asked_lines(self) -> int:
         """Return how many lines the question and its frame need, up to a third of the screen."""
         width, height = self.size
-        pane, most = self.query_one(QuestionPane), height // 3
+        pane = self.query_one(QuestionPane)
+        most = height // 3
         self.paint_question(pane)
         return min(most, FRAME + len(pane.asked(width - 2 * FRAME, most - FRAME)))
 
@@ -354,7 +371,10 @@ class ExploreScreen(WatchScreen):
         """Leave to what is asked the keys that answer it, and do nothing of another mode."""
         if action not in NAMES:
             return super().check_action(action, parameters)
-        taken = {*self.choices, *self.predicting.keys} if self.lecture is None else set()
+        if self.lecture is None:
+            taken = {*self.choices, *self.predicting.keys}
+        else:
+            taken = set()
         return any(
             each.name == action and not taken & {*each.keys} for each in actions_of(self.place)
         )
@@ -407,16 +427,19 @@ class ExploreScreen(WatchScreen):
 
     def action_source(self) -> None:
         """Go from a table's answer to the step in which it was stored, or back to the answer."""
-        scene, session = self.scene, self.session
+        scene = self.scene
+        session = self.session
         was_there = session.source_jump.there == scene.step
         target = session.source_jump.target(scene.run.trace, scene.node(scene.focus), scene.step)
         if target is None:
             raise InputError(NOWHERE["source"])
         if was_there:
-            selected, self.answer = self.answer, None
+            selected = self.answer
+            self.answer = None
             session.note = "back at the table's answer"
         else:
-            selected, self.answer = None, scene.selected
+            selected = None
+            self.answer = scene.selected
             session.note = with_keys("<source> goes back to the table's answer")
         self.seek(target, selected)
 
@@ -484,13 +507,17 @@ class ExploreScreen(WatchScreen):
 
     def action_kinds(self) -> None:
         """Mark the nodes that prove the value, or no longer; say what trying them first would have saved."""
-        run, kinds = self.run, not self.scene.kinds
+        run = self.run
+        kinds = not self.scene.kinds
         found = proof_tree(run.trace)
         if found is None:
             raise InputError(
                 "the search has not finished yet" if not run.trace.finished else NO_PROOF
             )
-        words = proof_words(found) if self.size.width >= WORDY else proof_in_short(found)
+        if self.size.width >= WORDY:
+            words = proof_words(found)
+        else:
+            words = proof_in_short(found)
         self.session.note = words if kinds else "no node types"
         self.show(kinds=kinds)
 

@@ -40,7 +40,9 @@ from visualizer.trace.jumps import LINES, read_steps
 SCREEN = ".screen.svg"
 """The ending of a file's name that exports the screen itself."""
 LONGEST_NAME = 40
-STEP, SUBTREE, SO_FAR = "this step", "this subtree", "film up to here"
+STEP = "this step"
+SUBTREE = "this subtree"
+SO_FAR = "film up to here"
 FILMS = {
     "film of changes": "changes",
     "film of cuts": "cuts",
@@ -62,9 +64,10 @@ class ExportChoices:
         themes, others = THEMES.everything()
         self.broken = [*broken.values(), *others.values()]
         """A sentence for each format and theme of a package that is broken."""
-        subtree = (
-            [SUBTREE] if scene.focus != scene.top and scene.node(scene.focus) is not None else []
-        )
+        if scene.focus != scene.top and scene.node(scene.focus) is not None:
+            subtree = [SUBTREE]
+        else:
+            subtree = []
         self.words = {
             "what": [
                 STEP,
@@ -95,23 +98,28 @@ class ExportChoices:
     def steps(self) -> str:
         """Return which steps a film shows, in the words of the command line; "" for a still."""
         what = self.chosen["what"]
-        return f"0-{self.step}" if what == SO_FAR else FILMS.get(what, "")
+        if what == SO_FAR:
+            return f"0-{self.step}"
+        return FILMS.get(what, "")
 
     @property
     def frames(self) -> int:
         """Return how many steps or lines a film has, 0 for a still."""
         if self.steps == LINES and self.scene.run.track is not None:
             return len(self.scene.run.track)
-        return self.count_of(self.steps, self.scene.run.trace.last_step) if self.steps else 0
+        if self.steps:
+            return self.count_of(self.steps, self.scene.run.trace.last_step)
+        return 0
 
     @property
     def options(self) -> PictureOptions:
         """Return the options of the picture; its root is the top of the tree view, or of the subtree chosen."""
-        scene, chosen = (
-            self.scene,
-            {name: word for name, word in self.chosen.items() if name not in OWN},
-        )
-        top = scene.focus if self.chosen["what"] == SUBTREE else scene.top
+        scene = self.scene
+        chosen = {name: word for name, word in self.chosen.items() if name not in OWN}
+        if self.chosen["what"] == SUBTREE:
+            top = scene.focus
+        else:
+            top = scene.top
         as_drawn = {
             "node_windows": scene.windows,
             "hide_leaves": scene.hide_leaves,
@@ -123,11 +131,18 @@ class ExportChoices:
     @property
     def proposed(self) -> str:
         """Return a file's name made of the game, the position if it has a name, and what is written."""
-        run, where = self.scene.run, self.scene.run.recipe.where
+        run = self.scene.run
+        where = self.scene.run.recipe.where
         preset = preset_of(run.game, where)
         words = [re.sub(r"[^\w.]+", "-", where.game.rpartition("/")[2].removesuffix(".py"))]
-        words += [preset.name] if preset is not None and not where.moves else []
-        part = self.chosen["what"].replace(" ", "-") if self.steps else f"step-{self.step}"
+        if preset is not None and not where.moves:
+            words += [preset.name]
+        else:
+            words += []
+        if self.steps:
+            part = self.chosen["what"].replace(" ", "-")
+        else:
+            part = f"step-{self.step}"
         return f"{'-'.join(words).strip('-.')[:LONGEST_NAME]}-{part}{self.ending}"
 
     @property
@@ -140,7 +155,8 @@ class ExportChoices:
 
         Steps are those known.
         """
-        is_proposed, word = self.name == self.proposed, self.chosen[name]
+        is_proposed = self.name == self.proposed
+        word = self.chosen[name]
         if name == "step":
             self.chosen[name] = str(max(0, min(self.scene.run.trace.last_step, int(word) + by)))
         elif name == "format":
@@ -151,7 +167,12 @@ class ExportChoices:
             self.chosen[name] = turned(self.words[name], word, by)
         if not self.can_be(self.chosen["format"]) or (name == "what" and is_proposed):
             self.chosen["format"] = "html" if self.steps else "svg"
-        usual, other = (FILM_PAGE, FIT) if self.steps else (FIT, FILM_PAGE)
+        if self.steps:
+            usual = FILM_PAGE
+            other = FIT
+        else:
+            usual = FIT
+            other = FILM_PAGE
         if name == "what" and self.chosen["page"] == other:
             self.chosen["page"] = usual
         if is_proposed:
@@ -163,7 +184,9 @@ class ExportChoices:
     def can_be(self, name: str) -> bool:
         """Return whether a format can hold what is wanted."""
         its = exports.format_named(name)
-        return its.takes_films if self.steps else its.write_graph is None or self.options.top == ()
+        if self.steps:
+            return its.takes_films
+        return its.write_graph is None or self.options.top == ()
 
     def command(self) -> str:
         """Return the command that writes the same file."""
@@ -171,13 +194,17 @@ class ExportChoices:
             return "nothing: only the explorer has a screen"
         if self.scene.run.track is not None:
             return f"nothing; {self.scene.run.recipe.command()} opens this again"
-        scene, options = self.scene, self.options
+        scene = self.scene
+        options = self.options
         words = [
             "-O",
             self.name,
             *(["--steps", self.steps] if self.steps else ["--step", str(self.step)]),
         ]
-        words += ["--root", scene.names(options.top)] if options.top else []
+        if options.top:
+            words += ["--root", scene.names(options.top)]
+        else:
+            words += []
         its = next(
             (each for each in self.formats.values() if self.name.lower().endswith(each.endings)),
             None,
@@ -203,7 +230,8 @@ class FilmWriting:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         """Call `say` with how far it is, in the thread that writes."""
-        self.say, self.cancelled = say, False
+        self.say = say
+        self.cancelled = False
 
     def write(self, export: Callable[..., list[str]]) -> str:
         """Call `export` with what watches it; return the file's name. The dialog says what is left out."""
@@ -277,12 +305,10 @@ class ExportDialog(AskDialog[str]):
 
     def tell(self) -> None:
         """Show the picture, its size, and the command for what is chosen."""
-        shown, options, step, count = (
-            self.shown,
-            self.choices.options,
-            self.choices.step,
-            self.choices.frames,
-        )
+        shown = self.shown
+        options = self.choices.options
+        step = self.choices.step
+        count = self.choices.frames
         layout = sized_page(self.choices.scene.run, options.on(FIT))[0]
         left_out = f", {count - MOST_FRAMES:,} of {count:,} left out" if count > MOST_FRAMES else ""
         frames = f"; frames: {min(count, MOST_FRAMES):,}{left_out}" if count else ""
@@ -312,7 +338,10 @@ class ExportDialog(AskDialog[str]):
             raise InputError(f"the screen itself can be saved only as {SCREEN}")
         choices = self.choices
         (output,) = outputs_of([name], film=bool(choices.steps))
-        steps = read_steps(choices.steps) if choices.steps else None
+        if choices.steps:
+            steps = read_steps(choices.steps)
+        else:
+            steps = None
         wanted = Wanted(None if steps else choices.step, steps=steps, options=choices.options)
         write = partial(
             export_to,

@@ -59,4 +59,6 @@ class ForegroundScreen(Screen[Answer]):
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Close, unless another screen is in the foreground: Textual closes whichever is."""
-        return super().dismiss(result) if self.is_in_front else AwaitComplete()
+        if self.is_in_front:
+            return super().dismiss(result)
+        return AwaitComplete()

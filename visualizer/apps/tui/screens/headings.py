@@ -20,7 +20,10 @@ def heading(run: Run, *, named: bool = True) -> Line:
     side = run.game.mover(turn_of(run.root))
     title = title_of(run.game, run.recipe.where, run.root.board())
     name = preset_words(run.game, run.recipe.where, named=named)
-    moved = f"after {run.recipe.where.moves}, " if run.recipe.where.moves and named else ""
+    if run.recipe.where.moves and named:
+        moved = f"after {run.recipe.where.moves}, "
+    else:
+        moved = ""
     return [(f" {title} ", "title"), (f"{name}{moved}{side} to move", "dim"), BETWEEN]
 
 
@@ -31,7 +34,8 @@ def depth_words(run: Run) -> str:
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
     """Return the iteration of a search by random games and its phase, marked among the others if `phases` is set."""
-    run, tree = scene.run, scene.tree
+    run = scene.run
+    tree = scene.tree
     now = phase(tree)
     line: Line = [(style_words(run).place(run, tree), "dim")]
     for number, part in enumerate(Phase, 1):
@@ -48,9 +52,11 @@ def search_heading(scene: Scene, width: int) -> Line:
     A search by random games has its iteration instead of a depth.
     """
     run = scene.run
-    search, algorithm = run.recipe.search, run.algorithm
+    search = run.recipe.search
+    algorithm = run.algorithm
     order = [f"{search.ordering} order"] if search.ordering else algorithm.said
-    full, short = heading(run), heading(run, named=False)
+    full = heading(run)
+    short = heading(run, named=False)
     named: Line = [(", ".join([algorithm.title, *order]), "value"), BETWEEN]
     if style_words(run).place(run, scene.tree):
         all_parts, part = (iteration_line(scene, phases=phases) for phases in (True, False))

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 
     from visualizer.apps.tui.widgets.pictures import PixelView, TruePicture
 
-SHARE, LONG = 4, 10
+SHARE = 4
+LONG = 10
 """The sentence and the line above it take a SHARE-th of the screen, a game's LONG lines where the tree keeps more."""
-BOARD_SHARE, BESIDE = 3, 1
+BOARD_SHARE = 3
+BESIDE = 1
 """The board takes at most the BOARD_SHARE-th part of the width, and n columns stay free on each side of it."""
 EDGE = 4
 """Columns left free on each side of the sentence."""
@@ -51,7 +53,8 @@ class Lecture(Vertical):
     def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
         """Show an explorer's scene and session; `fault_lines` draws for a width what is wrong with its position."""
         super().__init__()
-        self.explorer, self.fault_lines = explorer, fault_lines
+        self.explorer = explorer
+        self.fault_lines = fault_lines
         self.view: PixelView | None = None
         self.picture: TruePicture | None = None
 
@@ -71,11 +74,14 @@ class Lecture(Vertical):
 
     def on_resize(self) -> None:
         """Give the sentence its lines, the board as much as its squares take, and the rest to the tree."""
-        height, run = self.size.height, self.explorer.scene.run
+        height = self.size.height
+        run = self.explorer.scene.run
         lines = 1 + height // SHARE
-        lines = max(lines, LONG) if not run.game.explicit and height > 2 * LONG else lines
+        if not run.game.explicit and height > 2 * LONG:
+            lines = max(lines, LONG)
         self.query_one("#sentence").styles.height = lines
-        drawn, board = run.root.board(), self.query_one("#board")
+        drawn = run.root.board()
+        board = self.query_one("#board")
         board.display = is_worth_drawing(drawn)
         if board.display:
             squares = Squares(drawn).draw(
@@ -88,7 +94,8 @@ class Lecture(Vertical):
         """Paint all there is."""
         if not self.query("#progress"):
             return  # it is not laid out yet
-        explorer, in_pixels = self.explorer, self.in_pixels
+        explorer = self.explorer
+        in_pixels = self.in_pixels
         if self.view is not None:
             if not in_pixels:
                 self.view.clear()
@@ -131,7 +138,8 @@ class Lecture(Vertical):
     @property
     def in_pixels(self) -> bool:
         """Return whether the export's picture is shown: of a finished search, with nothing selected and no zoom."""
-        scene, screen = self.explorer.scene, self.explorer
+        scene = self.explorer.scene
+        screen = self.explorer
         plain = scene.selected is None and not scene.zoom and scene.run.trace.finished
         return (
             self.view is not None and pixels_of(screen) is not None and plain and screen.is_current
@@ -142,8 +150,10 @@ class Lecture(Vertical):
         from visualizer.apps.tui.widgets.pictures import TruePicture, options_of
 
         assert self.view is not None
-        scene, run = self.explorer.scene, self.explorer.scene.run
-        options, dots = options_of(scene, self.app.theme), self.view.dots
+        scene = self.explorer.scene
+        run = self.explorer.scene.run
+        options = options_of(scene, self.app.theme)
+        dots = self.view.dots
         if self.picture is None or (self.picture.options, self.picture.area) != (options, dots):
             self.picture = TruePicture(sized_page(run, options)[0], options, dots)
         return self.picture.at(min(scene.step + later, run.trace.last_step))
@@ -156,7 +166,12 @@ class Lecture(Vertical):
 def draw_words(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the sentence in the middle, as large as there is room: in large letters, else with empty lines between."""
     is_cut = scene.selected is None and scene.cut_now is not None
-    style, said = ("cut", summarize_step(scene.naming)) if is_cut else ("strong", begun(scene))
+    if is_cut:
+        style = "cut"
+        said = summarize_step(scene.naming)
+    else:
+        style = "strong"
+        said = begun(scene)
     return draw_sentence(
         scene.spelled(said + "." * (not said.endswith((".", "!", "?")))),
         style,
@@ -168,7 +183,10 @@ def draw_words(scene: Scene, width: int, height: int) -> Rendering:
 
 def draw_sentence(words: str, style: str, width: int, height: int, *, plain: bool) -> Rendering:
     """Draw a sentence in the middle, as large as there is room; `plain` has no large letters."""
-    sizes = [] if plain else [high for high in LETTERS if high > 1]
+    if plain:
+        sizes = []
+    else:
+        sizes = [high for high in LETTERS if high > 1]
     for high in sizes:
         rows = balanced(words, max(1, (width - 2) // LETTERS[high]), style)
         if len(rows) * high <= height:
@@ -177,7 +195,8 @@ def draw_sentence(words: str, style: str, width: int, height: int, *, plain: boo
     else:
         lines = balanced(words, max(1, width - 2 * EDGE), style)
         spread = [part for line in lines for part in (line, [])][:-1]
-        lines = spread if len(spread) <= height else lines
+        if len(spread) <= height:
+            lines = spread
     drawn = [
         [(f"{' ' * max(0, (width - width_of(line)) // 2)}{text}", style) for text, style in line]
         for line in lines

@@ -19,7 +19,8 @@ class LessonScreen(ExploreScreen):
 
     def __init__(self, reading: LessonReading) -> None:
         """Begin at a frame."""
-        self.reading, self.lesson = reading, reading.lesson
+        self.reading = reading
+        self.lesson = reading.lesson
         super().__init__(reading.run, reading.frame.view, reading.step)
 
     def told_lines(self) -> int:
@@ -42,7 +43,8 @@ class LessonScreen(ExploreScreen):
             return self.frame_lines(
                 self.reading.number, width, asks=self.session.question is not None
             )
-        asked, judged = (self.lesson.question.asks, "text"), self.reading.judged
+        asked = self.lesson.question.asks, "text"
+        judged = self.reading.judged
         if judged is None:
             return self.lines_of("the question", [asked], "a letter, or a click, answers", width)
         if judged.right:
@@ -55,19 +57,18 @@ class LessonScreen(ExploreScreen):
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
         """Return what is said of a frame, and what to press: while something is asked, no more than the answer."""
-        frame, count = self.lesson.frames[number], self.reading.count
-        last = (
-            f"{key_of('go_on')}: a question"
-            if number + 1 == count
-            else f"{key_of('go_on')} goes on"
-        )
-        go_on = (
-            "what comes next? answer below"
-            if asks
-            else f"{with_keys(frame.press)}; {last}"
-            if frame.press
-            else last
-        )
+        frame = self.lesson.frames[number]
+        count = self.reading.count
+        if number + 1 == count:
+            last = f"{key_of('go_on')}: a question"
+        else:
+            last = f"{key_of('go_on')} goes on"
+        if asks:
+            go_on = "what comes next? answer below"
+        elif frame.press:
+            go_on = f"{with_keys(frame.press)}; {last}"
+        else:
+            go_on = last
         return self.lines_of(
             f"{number + 1} of {count}", [(self.lesson.text(frame), "text")], go_on, width
         )
@@ -105,14 +106,14 @@ class LessonScreen(ExploreScreen):
 
     def what_follows(self) -> str:
         """Say what goes on once the question is answered."""
-        practice = (
-            f"; {key_of('backwards')}: trees to solve yourself" if self.lesson.number >= TRY else ""
-        )
-        following = (
-            f"{key_of('go_on')}: lesson {self.lesson.number + 1}"
-            if self.reading.follower
-            else "that was the last lesson"
-        )
+        if self.lesson.number >= TRY:
+            practice = f"; {key_of('backwards')}: trees to solve yourself"
+        else:
+            practice = ""
+        if self.reading.follower:
+            following = f"{key_of('go_on')}: lesson {self.lesson.number + 1}"
+        else:
+            following = "that was the last lesson"
         return f"{following}{practice}"
 
     # Going through the frames.
@@ -132,7 +133,8 @@ class LessonScreen(ExploreScreen):
 
     def action_go_on(self) -> None:
         """Go to the next frame, once what is asked is answered, then to the question and the next lesson."""
-        reading, follower = self.reading, self.reading.follower
+        reading = self.reading
+        follower = self.reading.follower
         if reading.is_closing and not reading.is_solved:
             self.say(self.wanted)
         elif reading.is_closing and follower is None:
@@ -176,14 +178,18 @@ class LessonScreen(ExploreScreen):
     @property
     def choices(self) -> Mapping[str, str]:
         """Return the answers to the question at the end by their letters, or to what a frame asks."""
-        return self.reading.choices if self.reading.is_closing else super().choices
+        if self.reading.is_closing:
+            return self.reading.choices
+        return super().choices
 
     @property
     def wanted(self) -> str:
         """Say what answers the question that is open, "" where none is."""
         if not self.reading.is_closing:
             return super().wanted
-        return "" if self.reading.question is None else self.reading.question.wanted
+        if self.reading.question is None:
+            return ""
+        return self.reading.question.wanted
 
     def action_answer(self, text: str) -> None:
         """Take an answer: to the question at the end, or to what a frame asks."""
@@ -199,7 +205,9 @@ class LessonScreen(ExploreScreen):
     @property
     def shows_question(self) -> bool:
         """Return whether there is a question or a judgement to show."""
-        return bool(self.choices) if self.reading.is_closing else super().shows_question
+        if self.reading.is_closing:
+            return bool(self.choices)
+        return super().shows_question
 
     def paint_question(self, pane: QuestionPane) -> None:
         """Offer the answers to the question at the end, or paint what a frame asks."""

@@ -24,7 +24,8 @@ class MovesDialog(Dialog[str]):
     def __init__(self, draft: Draft, checked: Checked) -> None:
         """Begin with the legal moves of a draft that has been read."""
         super().__init__()
-        self.draft, self.checked = draft, checked
+        self.draft = draft
+        self.checked = checked
         self.played = list(checked.played)
         self.moves: list[tuple[str, str]] = []
 
@@ -62,7 +63,8 @@ class MovesDialog(Dialog[str]):
 
     def order(self) -> list[tuple[str, str]]:
         """Return the legal moves and their scores, in the order of the search if the draft makes one."""
-        root, run = self.checked.root, self.checked.run
+        root = self.checked.root
+        run = self.checked.run
         if root is None or root.outcome() is not None:
             return []
         names = [root.name(move) for move in root.moves()]

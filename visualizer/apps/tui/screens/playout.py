@@ -40,7 +40,9 @@ class PlayoutDialog(Dialog[None]):
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
         """Begin at the row that the game was played from; `played` are the moves and the positions after them."""
         super().__init__()
-        self.scene, self.row, self.played = scene, row, played
+        self.scene = scene
+        self.row = row
+        self.played = played
         self.names = [name for name, _ in played]
         self.positions = [
             scene.run.position(scene.run.path(row)),
@@ -97,7 +99,8 @@ class PlayoutDialog(Dialog[None]):
         """Return the board, and what the last move did to it."""
         if not self.place:
             return self.positions[0].board(), {}
-        before, name = self.positions[self.place - 1], self.names[self.place - 1]
+        before = self.positions[self.place - 1]
+        name = self.names[self.place - 1]
         game = self.scene.run.game
         return done(game, before, game.find_move(before, name), before.board())
 
@@ -105,7 +108,12 @@ class PlayoutDialog(Dialog[None]):
         """Return the moves around the one made last, which stands out."""
         line: Line = []
         for number, name in enumerate(self.names, 1):
-            style = "mark" if number == self.place else "text" if number < self.place else "dim"
+            if number == self.place:
+                style = "mark"
+            elif number < self.place:
+                style = "text"
+            else:
+                style = "dim"
             line.append((f"{name} ", style))
         before = width_of(line[: self.place])
         return cropped(line, max(0, before - width * 2 // 3), width)

@@ -41,7 +41,9 @@ class PositionText:
         self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
     ) -> None:
         """Begin with a position that can be read; `show` shows the search of another in place of it."""
-        self.screen, self.file, self.show_run = screen, file, show
+        self.screen = screen
+        self.file = file
+        self.show_run = show
         self.recipe = None if file is None else file.recipe
         """What was read last and could be searched."""
         self.fault = ""
@@ -55,12 +57,14 @@ class PositionText:
         try:
             with faults_as_input_errors():
                 yield
-            self.fault, self.draft = "", None
+            self.fault = ""
+            self.draft = None
         except InputError as error:
             self.fault = fault_of(error, "your text" if self.file is None else self.file.name)
-            kept = (
-                with_keys("<editor> opens what you typed again") if self.draft is not None else ""
-            )
+            if self.draft is not None:
+                kept = with_keys("<editor> opens what you typed again")
+            else:
+                kept = ""
             self.screen.session.note = kept
         self.screen.paint()
 
@@ -75,7 +79,8 @@ class PositionText:
     def show(self, recipe: Recipe, note: str) -> None:
         """Search another position in place of the one that is shown."""
         self.show_run(Run(recipe))
-        self.recipe, self.screen.session.note = recipe, note
+        self.recipe = recipe
+        self.screen.session.note = note
 
     async def follow(self, file: PositionFile) -> None:
         """Read the file again whenever it was saved; behind a dialog or another screen that waits."""
@@ -119,7 +124,8 @@ class PositionText:
 
     def typed(self, place: Path) -> Recipe:
         """Return what is searched after an edit: the same again if nothing is left of the text, or nothing changed."""
-        run, text = self.screen.scene.run, read_text(str(place), "the edited text").rstrip()
+        run = self.screen.scene.run
+        text = read_text(str(place), "the edited text").rstrip()
         if text.strip() in ("", run.root.text().strip()):
             return run.recipe
         self.draft = text
@@ -141,7 +147,8 @@ def edited(app: App[None], file: str) -> str:
     )
     with as_input_error(f"the editor {said!r:.60} cannot be read: "):
         name, *options = shlex.split(said, posix=os.name != "nt")
-    program, went_wrong = shutil.which(name), ""
+    program = shutil.which(name)
+    went_wrong = ""
     if program is None:
         raise InputError(f"there is no editor {name!r:.60}; name yours in the variable EDITOR")
     before = signal.signal(signal.SIGINT, lambda *_: None)  # Ctrl-C is the editor's

@@ -71,13 +71,17 @@ class PredictingKeys:
         """Ask the first question, or say how it went and ask how to go on."""
         from visualizer.teach.predicting.quiz import LEVELS, Quiz, first_level, possible
 
-        quiz, screen = self.session.quiz, self.screen
+        quiz = self.session.quiz
+        screen = self.screen
         run = screen.scene.run
         if quiz is None:
             self.begin(Quiz(run, screen.session.step, first_level(run)))
             return
         missed = len(quiz.score.missed())
-        lines = [(f"ask the {missed:,} missed again", "again")] if missed else []
+        if missed:
+            lines = [(f"ask the {missed:,} missed again", "again")]
+        else:
+            lines = []
         lines += [("go on", "on"), ("end predicting", "end")]
         lines += [
             (f"ask about {LEVEL_WORDS[level]}", level)
@@ -116,7 +120,8 @@ class PredictingKeys:
 
     def check(self, name: str) -> None:
         """Raise InputError for what would show the search itself; a lesson hides it only while a question is open."""
-        session, closed = self.session, self.closed(name)
+        session = self.session
+        closed = self.closed(name)
         if closed and self.screen.wanted:
             raise InputError(self.screen.wanted)
         if session.quiz is None or Closed.WHILE_HELD not in closed:
@@ -129,7 +134,8 @@ class PredictingKeys:
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action is closed now."""
-        session, closed = self.session, self.closed(name)
+        session = self.session
+        closed = self.closed(name)
         if Closed.AT_A_QUESTION in closed and self.screen.wanted:
             return True
         is_held = session.source is not None and not (session.is_alone and session.asked_at is None)
@@ -139,7 +145,8 @@ class PredictingKeys:
 
     def take(self, text: str) -> None:
         """Show how an answer is judged, at the step that the question was about."""
-        screen, session = self.screen, self.session
+        screen = self.screen
+        session = self.session
         try:
             judgement = session.answer(text)
         except InputError as error:
@@ -158,13 +165,14 @@ class PredictingKeys:
     def keys(self) -> frozenset[str]:
         """Return the keys that write an answer to the open question, beside its letters, and show it."""
         question = self.session.question
-        return (
-            frozenset() if question is None else frozenset({"space", *WRITING * question.is_number})
-        )
+        if question is None:
+            return frozenset()
+        return frozenset({"space", *WRITING * question.is_number})
 
     def take_key(self, event: events.Key) -> None:
         """Show the answer to the question that is open, or write its number."""
-        question, letter = self.session.question, event.character or ""
+        question = self.session.question
+        letter = event.character or ""
         if question is not None and event.key == "space":
             self.take(SHOW)
         elif question is None or not question.is_number:
@@ -173,7 +181,10 @@ class PredictingKeys:
             self.take(self.number_typed)
         elif event.key == "backspace" or (letter and letter in WRITING):
             written = self.number_typed + letter.replace("i", "∞")
-            self.number_typed = self.number_typed[:-1] if event.key == "backspace" else written[:20]
+            if event.key == "backspace":
+                self.number_typed = self.number_typed[:-1]
+            else:
+                self.number_typed = written[:20]
             self.screen.say("")
         else:
             self.screen.say(self.session.wanted)
@@ -181,7 +192,8 @@ class PredictingKeys:
     def paint_question(self, pane: QuestionPane) -> None:
         """Paint the question, or how the answer was; playing stops at a question."""
         session = self.session
-        quiz, question = session.quiz, session.question
+        quiz = session.quiz
+        question = session.question
         if quiz is None:
             return
         title = "predict" if session.is_alone else f"predict · {quiz.score.rights}"

@@ -27,7 +27,8 @@ BY_POSITION, BY_ROOT_MOVE, BY_STEP = MODES = ("position", "root move", "step")
 """Aligned at the same position where all visit it, at the end of the same root move, or by step number."""
 SLICE = 0.006
 """Seconds that each search may have at a time."""
-WIDE_ENOUGH, MOST_FOR_BOARD = 100, 0.42
+WIDE_ENOUGH = 100
+MOST_FOR_BOARD = 0.42
 """Least columns of a screen with a board, and the largest share of its lines that a board may take."""
 FRAME = 2
 """Lines and columns of a pane's frame."""
@@ -187,7 +188,8 @@ class Sides(list[Side]):
         """Bring a side to the step that corresponds to the leading one, with the same changes."""
         if self.mode == BY_STEP:
             side.run.advance(step=step, seconds=SLICE)
-            there, side.remark = min(step, side.run.trace.last_step), ""
+            there = min(step, side.run.trace.last_step)
+            side.remark = ""
         else:
             there, side.remark = aligned(self.leader.scene, side.run, side.scene.step, self.mode)
         side.scene = side.scene.at(step=there, **changes)
@@ -269,7 +271,8 @@ def sides_heading(sides: Sides, scale: str, width: int) -> Line:
 
 def name_line(sides: Sides, number: int) -> Line:
     """Return the name of a search, a mark if it leads, and its step or the remark about it."""
-    side, name = sides[number], sides.names[number]
+    side = sides[number]
+    name = sides.names[number]
     run = side.run
     mark = "▸ " if side is sides.leader else "  "
     if sides.is_race:
@@ -277,11 +280,10 @@ def name_line(sides: Sides, number: int) -> Line:
     step = f"{side.scene.step:,}"
     if len(sides) < 3:  # there is room for more
         step += f" of {'' if run.trace.finished else '≥ '}{run.trace.steps:,}"
-    where = (
-        (side.remark, "cut")
-        if side.remark
-        else (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
-    )
+    if side.remark:
+        where = (side.remark, "cut")
+    else:
+        where = (f"{step} ✓" if side.scene.tree.at_end else step, "dim")
     return [(mark, "key"), (f"{name}  ", "value"), where]
 
 
@@ -289,12 +291,21 @@ def large_names(
     sides: Sides, number: int, width: int, heights: tuple[int, int], *, has_others: bool
 ) -> list[Line]:
     """Return a search and its number of nodes in letters of some heights; with `has_others` the others below them."""
-    side, lines = sides[number], list[Line]()
-    style = STYLES[number] if sides.is_race else "key" if side is sides.leader else "text"
+    side = sides[number]
+    lines = list[Line]()
+    if sides.is_race:
+        style = STYLES[number]
+    elif side is sides.leader:
+        style = "key"
+    else:
+        style = "text"
     visited = [many(counts(each.scene.tree).nodes, "node", "nodes") for each in sides]
     texts = (sides.names[number], style), (visited[number], "strong")
     for (words, looks), high in zip(texts, heights, strict=True):
-        drawn = [sides.leader.scene.spelled(words)] if high == 1 else large(words, high)
+        if high == 1:
+            drawn = [sides.leader.scene.spelled(words)]
+        else:
+            drawn = large(words, high)
         lines += [ellipsed([(f" {line}", looks)], width) for line in drawn]
     if has_others:
         told = [f"{name}: {nodes}" for name, nodes in zip(sides.names, visited, strict=True)]
@@ -311,7 +322,8 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     """
     rows = []
     for name, side, style in zip(sides.names, sides, STYLES, strict=False):
-        run, now = side.run, counts(side.scene.tree)
+        run = side.run
+        now = counts(side.scene.tree)
         total = nodes_in_all(run.trace)
         words = f"{now.nodes:,} of {total:,}{'' if run.trace.finished else '+'}"
         more = f"{now.leaves:,} leaves, {now.cutoffs:,} cutoff{'' if now.cutoffs == 1 else 's'}"
@@ -324,7 +336,12 @@ def node_bars(sides: Sides, width: int) -> Rendering:
         return Rendering(bars(rows, width), title=title)
     said = places(sides)
     line: Line = [(f"{said}   ", "text"), *LEGEND]
-    below = LEGEND if not said else line if width_of(line) <= width else line[:1]
+    if not said:
+        below = LEGEND
+    elif width_of(line) <= width:
+        below = line
+    else:
+        below = line[:1]
     return Rendering([*bars(rows, width), below], title=title)
 
 
@@ -340,26 +357,30 @@ def aligned(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     if not lead.tree.visits:
         return 0, ""
     path = lead.happening[: 1 if mode == BY_ROOT_MOVE else None]
-    node, twin = lead.tree.node_at(path), other.node_at(path)
+    node = lead.tree.node_at(path)
+    twin = other.node_at(path)
     if node is None:
         return at, ""
     if twin is None:
-        found = left_before(other, path) if mode == BY_POSITION and other.trace.finished else None
+        if mode == BY_POSITION and other.trace.finished:
+            found = left_before(other, path)
+        else:
+            found = None
         return found or (at, missing(other, path))
     if node == lead.cut_now:
         return left_at(other, twin), ""
     last = other.trace.last_step
-    step = (
-        TreeAtStep(other.trace).return_step(twin)
-        if lead.tree.returned(node)
-        else other.trace.enter_step(twin)
-    )
+    if lead.tree.returned(node):
+        step = TreeAtStep(other.trace).return_step(twin)
+    else:
+        step = other.trace.enter_step(twin)
     return (last if step is None else min(step, last)), ""
 
 
 def left_at(run: Run, node: int) -> int:
     """Return the step in which a search cuts or leaves a node; its last step while that is open."""
-    visit, trace = TreeAtStep(run.trace).visit(node), run.trace
+    visit = TreeAtStep(run.trace).visit(node)
+    trace = run.trace
     step = trace.cut_step(visit) or trace.return_step(visit)
     return trace.last_step if step is None else step
 
@@ -409,18 +430,25 @@ def places(sides: Sides) -> str:
 
 def place_in(run: Run, path: MovePath) -> str:
     """Return the place in which a search tries the last move of a path, "" if it does not."""
-    node, tree = run.node_at(path), TreeAtStep(run.trace)
-    place = 0 if node is None else tree.ordinal(node)
-    return nth(place, tree.move_count(tree.parent(node))) if node is not None and place else ""
+    node = run.node_at(path)
+    tree = TreeAtStep(run.trace)
+    if node is None:
+        place = 0
+    else:
+        place = tree.ordinal(node)
+    if node is not None and place:
+        return nth(place, tree.move_count(tree.parent(node)))
+    return ""
 
 
 def nth(place: int, of: int) -> str:
     """Return a place among some in words."""
     if place in (1, of):
         return "first" if place == 1 else "last"
-    ending = (
-        "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    )
+    if place % 100 in (11, 12, 13):
+        ending = "th"
+    else:
+        ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place}{ending}"
 
 

@@ -47,7 +47,10 @@ class WatchScreen(ActionScreen):
 
     def on_mount(self) -> None:
         """Start the clock."""
-        self._painted, self._keyed, self._waited, self._is_old = time.monotonic(), 0.0, 0.0, False
+        self._painted = time.monotonic()
+        self._keyed = 0.0
+        self._waited = 0.0
+        self._is_old = False
         self.clock = Clock(self, TICK, self.tick)
 
     def on_screen_suspend(self) -> None:
@@ -85,12 +88,15 @@ class WatchScreen(ActionScreen):
 
     def hits(self) -> Sequence[Hit]:
         """Return the clickable places of the tree, none in another view."""
-        return self.query("#view").last(Canvas).rendering().hits if self.view_name == "tree" else ()
+        if self.view_name == "tree":
+            return self.query("#view").last(Canvas).rendering().hits
+        return ()
 
     def give_lines(self, name: str, lines: int | str) -> None:
         """Give a widget its height in lines, or `1fr` for what is left; with 0, or on a tiny screen, it is hidden."""
         widget = self.query_one(f"#{name}")
-        widget.display, widget.styles.height = bool(lines) and not is_tiny(*self.size), lines
+        widget.display = bool(lines) and not is_tiny(*self.size)
+        widget.styles.height = lines
 
     @property
     def wanted(self) -> str:
@@ -111,7 +117,8 @@ class WatchScreen(ActionScreen):
         try:
             return self.session.search()
         except InputError as error:
-            self.session.note, self.session.jump = str(error), ""
+            self.session.note = str(error)
+            self.session.jump = ""
             shown = {
                 "title": "the search cannot go on",
                 "severity": "error",
@@ -123,18 +130,24 @@ class WatchScreen(ActionScreen):
 
     def tick(self, seconds: float) -> None:
         """Let the search go on, then play, or try a waiting jump again; or paint: a key waits for one of both only."""
-        session, now = self.session, time.monotonic()
+        session = self.session
+        now = time.monotonic()
         is_free = now >= self._keyed + FIRST or bool(session.jump)
         is_late = now >= self._painted + BETWEEN or session.trace.finished
         if is_free and self._is_old and is_late and not (session.jump or session.playing):
-            self._is_old, self._painted = False, now
+            self._is_old = False
+            self._painted = now
             self.paint()
             return
         if is_free:
             self._is_old |= self.search()
-        self._waited = self._waited + seconds if session.jump or session.playing else 0.0
+        if session.jump or session.playing:
+            self._waited = self._waited + seconds
+        else:
+            self._waited = 0.0
         if self._waited >= (FOLLOWING if session.follows else FRAME):
-            waited, self._waited = self._waited, 0.0
+            waited = self._waited
+            self._waited = 0.0
             self.go_on(waited)
 
     def go_on(self, seconds: float) -> None:
@@ -201,7 +214,8 @@ class WatchScreen(ActionScreen):
 
     def travel(self, name: str) -> None:
         """Do a jump; if the step changes, or a question stops it, the selection follows the running point again."""
-        before, arrival = self.session.step, Arrival.NOWHERE
+        before = self.session.step
+        arrival = Arrival.NOWHERE
         try:
             arrival = self.session.travel(name)
         except InputError as error:
@@ -341,7 +355,8 @@ class WatchScreen(ActionScreen):
 
     def action_child(self) -> None:
         """Select the first child in the order tried, or list the folded nodes that are selected."""
-        scene, focus = self.scene, self.scene.focus
+        scene = self.scene
+        focus = self.scene.focus
         folded = next((hit for hit in self.hits() if hit.folded and hit.path == scene.folded), None)
         if folded is not None:
             self.open_folded(folded.path, folded.folded)
@@ -486,8 +501,13 @@ def beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
         if len(hit.path) == len(folded) and hit.path[:-1] == folded[:-1]
     }
     places = [*row]
-    at = places.index((folded, True)) + by if (folded, True) in row else -1
-    return row[places[at]] if 0 <= at < len(places) else None
+    if (folded, True) in row:
+        at = places.index((folded, True)) + by
+    else:
+        at = -1
+    if 0 <= at < len(places):
+        return row[places[at]]
+    return None
 
 
 def only_tree() -> str:
@@ -499,8 +519,13 @@ def row_of_playout(scene: Scene) -> int:
     """Return the row whose random game is shown: of the selected node, else of this iteration; -1 for none."""
     from visualizer.explaining.measures.sampling import last_leaf
 
-    node = scene.node(scene.selected) if scene.selected is not None else None
-    return last_leaf(scene.tree) if node is None else scene.tree.visits_to(node)[0]
+    if scene.selected is not None:
+        node = scene.node(scene.selected)
+    else:
+        node = None
+    if node is None:
+        return last_leaf(scene.tree)
+    return scene.tree.visits_to(node)[0]
 
 
 def copies(scene: Scene, view: str) -> list[tuple[str, str]]:
@@ -537,4 +562,6 @@ def suitable_view(run: Run) -> str:
 def kinds_of(run: Run) -> list[FooterKind]:
     """Return what a run is that has entries of its own in the footer."""
     kinds = [*map(FooterKind, run.style.footer)]
-    return kinds if run.track is None else [*kinds, FooterKind.CODE]
+    if run.track is None:
+        return kinds
+    return [*kinds, FooterKind.CODE]

@@ -57,14 +57,18 @@ class Entry:
 
 def positions(name: str, game: Game, draft: Draft, typed: str) -> list[Entry]:
     """Return the positions of a game with the search of a draft of the same game; the typed one comes last."""
-    own = draft if draft.game == name else Draft(name)
+    if draft.game == name:
+        own = draft
+    else:
+        own = Draft(name)
 
     def there(position: str | None, settings: dict[str, str] | None = None) -> Draft:
         return own.at(position=position, moves="", settings=settings or {})
 
     entries = [Entry(preset.title, preset.about, there(preset.name)) for preset in game.presets]
     if game.options:
-        first, words = game.options[0], ", ".join(option.title for option in game.options)
+        first = game.options[0]
+        words = ", ".join(option.title for option in game.options)
         made = there(None, {first.name: first.default})
         entries.append(
             Entry("A new one, by settings", f"A first position; under more, choose {words}.", made)
@@ -87,17 +91,28 @@ def titled(draft: Draft) -> str:
     ('your tree [[3,12],[2,4]]', 'Connect Four: Whole game, after 2')
     """
     game = loaded(draft.game)
-    preset = None if game is None else preset_of(game, draft)
+    if game is None:
+        preset = None
+    else:
+        preset = preset_of(game, draft)
     made = " ".join(f"{key.replace('_', ' ')} {value}" for key, value in draft.settings.items())
     word = "position" if game is None else game.position_word
     own = f"your {word} {(draft.position or '')[:SHOWN]}"
-    position = preset.title if preset is not None else own if draft.position else made
+    if preset is not None:
+        position = preset.title
+    elif draft.position:
+        position = own
+    else:
+        position = made
     moves = f"after {draft.moves[:SHOWN]}" if draft.moves else ""
     search = [
         text if key in PLAIN else f"{key.replace('_', ' ')} {text}"
         for key, text in draft.search.items()
     ]
-    title = draft.game if game is None else title_before_position(game, draft)
+    if game is None:
+        title = draft.game
+    else:
+        title = title_before_position(game, draft)
     words = (": ".join(filter(None, (title, position))), moves, *search)
     return ", ".join(filter(None, words))
 

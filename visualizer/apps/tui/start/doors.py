@@ -68,7 +68,10 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     """Return the doors; `recent` is what was opened last, and `keeps` says whether what was read is known."""
     number = next_lesson(keeps=keeps)
     last = next(iter(opened(recent[:1])), None)
-    watched = Draft.of(FIRST) if last is None else last.draft
+    if last is None:
+        watched = Draft.of(FIRST)
+    else:
+        watched = last.draft
     return (
         Door(
             "learn",
@@ -112,7 +115,10 @@ def next_lesson(*, keeps: bool) -> int:
 
 def name_next_lesson(number: int, *, keeps: bool) -> str:
     """Say which lesson is next, and at which frame; "" where all were read."""
-    read = progress.frame(number) if keeps and number else 0
+    if keeps and number:
+        read = progress.frame(number)
+    else:
+        read = 0
     frame = f", frame {read + 1}" if read else ""
     is_begun = bool(read) or number != lessons.numbers()[0]
     return f"{'go on' if is_begun else 'begin'} with lesson {number}{frame}" if number else ""
@@ -189,7 +195,9 @@ class DoorsScreen(ForegroundScreen[None]):
         `keeps` says whether what was read is known.
         """
         super().__init__()
-        self.make, self.shown, self.keeps = make, make(), keeps
+        self.make = make
+        self.shown = make()
+        self.keeps = keeps
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""

@@ -44,7 +44,9 @@ def display_options() -> dict[str, SearchOption]:
 def entry(title: str, about: str, between: str, *, faint: bool = False) -> Text:
     """Return a line of a list: a title, `faint` if it cannot be chosen, then `between` and a sentence."""
     text = Text(title, style="dim" if faint else "bold" if about else "")
-    return text.append(between + about, style="not bold dim") if about else text
+    if about:
+        return text.append(between + about, style="not bold dim")
+    return text
 
 
 BETWEEN_FIELDS: list[BindingType] = [("up", "app.focus_previous"), ("down", "app.focus_next")]
@@ -82,7 +84,10 @@ class TextField(Prompt):
         event.prevent_default()
         event.stop()
         text = visible(" ".join(event.text.split()))
-        longest = LONGEST if self.part in ("typed", "moves") else LONGEST_WORD
+        if self.part in ("typed", "moves"):
+            longest = LONGEST
+        else:
+            longest = LONGEST_WORD
         room = longest - len(self.value) + len(self.selected_text)
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
@@ -185,7 +190,8 @@ class FieldRows(Vertical):
             row.fill(field)
 
 
-WIDE, WIDEST = 29, 39
+WIDE = 29
+WIDEST = 39
 """Columns for a game's line at two sizes of the screen."""
 
 
@@ -212,13 +218,12 @@ class GamesPart(FormPart, Vertical):
 
     def paint(self) -> None:
         """List the games, each with its line where there is room, unless they are listed so already."""
-        width = (
-            WIDEST
-            if self.screen.has_class("-widest")
-            else WIDE
-            if self.screen.has_class("-wide")
-            else 0
-        )
+        if self.screen.has_class("-widest"):
+            width = WIDEST
+        elif self.screen.has_class("-wide"):
+            width = WIDE
+        else:
+            width = 0
         names = self.form.games
         shown = (len(names), width)
         if self._shown != shown:
@@ -229,7 +234,10 @@ class GamesPart(FormPart, Vertical):
 
     def line(self, name: str, width: int) -> Text:
         """Return a game's title, with its line below where there is a width for it."""
-        title = "Recent" if name == RECENT else choices.title_of_game(name)
+        if name == RECENT:
+            title = "Recent"
+        else:
+            title = choices.title_of_game(name)
         about = ""
         if width:
             about = textwrap.indent(
@@ -262,11 +270,16 @@ class PositionPart(FormPart, Vertical):
 
     def paint(self) -> None:
         """Show what is chosen."""
-        form, places, wide = self.form, self.query_one(Pick), self.screen.has_class("-widest")
+        form = self.form
+        places = self.query_one(Pick)
+        wide = self.screen.has_class("-widest")
         if self._shown != (form.listed, wide):
             self._shown = (form.listed, wide)
             entries = form.entries()
-            width = max((len(each.title) for each in entries), default=0) if wide else 0
+            if wide:
+                width = max((len(each.title) for each in entries), default=0)
+            else:
+                width = 0
             options = [entry(f"{each.title:<{width}}", each.about * wide, "  ") for each in entries]
             places.list(options, form.place())
         with places.prevent(OptionList.OptionHighlighted):

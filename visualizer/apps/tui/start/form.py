@@ -87,10 +87,16 @@ class Form:
         """The option of the search for which the name of a function is about to be typed."""
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
-        given = None if recipe is None else tried(Draft.of, recipe)
+        if recipe is None:
+            given = None
+        else:
+            given = tried(Draft.of, recipe)
         simplest = (Draft.first(name) for name in self.missing if loaded(name) is not None)
         draft = given or (self.recent[0].draft if self.recent else next(simplest))
-        self.listed = RECENT if self.recent and given is None else draft.game
+        if self.recent and given is None:
+            self.listed = RECENT
+        else:
+            self.listed = draft.game
         self.offer(draft.game)
         self.take(draft)
 
@@ -98,7 +104,9 @@ class Form:
 
     def preset(self) -> Preset | None:
         """Return the preset that is chosen, if one is."""
-        return None if self.checked.game is None else preset_of(self.checked.game, self.draft)
+        if self.checked.game is None:
+            return None
+        return preset_of(self.checked.game, self.draft)
 
     def entries(self) -> list[Entry]:
         """Return the positions to choose from."""
@@ -106,7 +114,9 @@ class Form:
             return self.recent
         game = loaded(self.listed)
         typed = self.typed_positions.get(self.listed, "")
-        return [] if game is None else choices.positions(self.listed, game, self.draft, typed)
+        if game is None:
+            return []
+        return choices.positions(self.listed, game, self.draft, typed)
 
     def place(self) -> int:
         """Return the index of the entry chosen, else of one with its position, else of the last, the typed one."""
@@ -180,7 +190,10 @@ class Form:
         )
         if not option.names_code:
             return [field]
-        named = "" if field.text in field.words else field.text
+        if field.text in field.words:
+            named = ""
+        else:
+            named = field.text
         is_named = bool(named) or name == self.naming
         offered = field.is_offered and is_named
         function = FormField(
@@ -191,21 +204,38 @@ class Form:
 
     def of_setting(self, option: Option) -> FormField:
         """Return the field of a setting of the game: as chosen, else as the preset or a new position has it."""
-        name, title = option.name, option.title
-        game, preset = self.checked.game, self.preset()
+        name = option.name
+        title = option.title
+        game = self.checked.game
+        preset = self.preset()
         chosen = self.draft.settings.get(name, "")
-        of_preset = "" if preset is None else preset.settings.get(name, "")
-        usual = option.default if self.draft.position is None else ""
+        if preset is None:
+            of_preset = ""
+        else:
+            of_preset = preset.settings.get(name, "")
+        if self.draft.position is None:
+            usual = option.default
+        else:
+            usual = ""
         about = f"{title}: {option.about} (default {option.default})"
         mark = "chosen" if chosen else ""
-        allowed = game.sizes if game is not None and name == "size" else option.choices
-        words = dict.fromkeys(("", *allowed), "") if allowed else {}
+        if game is not None and name == "size":
+            allowed = game.sizes
+        else:
+            allowed = option.choices
+        if allowed:
+            words = dict.fromkeys(("", *allowed), "")
+        else:
+            words = {}
         text = chosen or of_preset or usual
         return FormField("setting", name, "settings", title, text, "as given", about, mark, words)
 
     def of_position(self) -> FormField:
         """Return the field for a position of one's own, in which the last one stays while a preset is chosen."""
-        notation = "" if self.checked.game is None else self.checked.game.notation
+        if self.checked.game is None:
+            notation = ""
+        else:
+            notation = self.checked.game.notation
         about = f"Your own position. {notation}"
         typed = self.typed_positions.get(self.draft.game, "")
         mark = "unused" if typed else ""
@@ -217,7 +247,9 @@ class Form:
     @property
     def settings(self) -> tuple[Option, ...]:
         """The settings of the game."""
-        return () if self.checked.game is None else self.checked.game.options
+        if self.checked.game is None:
+            return ()
+        return self.checked.game.options
 
     # Choosing.
 
@@ -226,7 +258,10 @@ class Form:
         unread = len(typed) > LONG or Source.of(typed) is Source.FUNCTION
         self.draft = draft
         self.unread = WAIT * unread
-        self.checked = Checked(loaded(draft.game)) if unread else check(draft)
+        if unread:
+            self.checked = Checked(loaded(draft.game))
+        else:
+            self.checked = check(draft)
         self.known: Estimate | None = None
         self._spent = 0.0
 
@@ -290,7 +325,8 @@ class Form:
 
     def _set(self, key: str, text: str) -> None:
         """Change a setting of the game; where it contradicts the preset, the settings make a new position."""
-        draft, preset = self.draft, self.preset()
+        draft = self.draft
+        preset = self.preset()
         defaults = {option.name: option.default for option in self.settings}
         settings = {name: value for name, value in {**draft.settings, key: text}.items() if value}
         if draft.position is not None:
@@ -313,7 +349,8 @@ class Form:
             if not self.unread:
                 self.take(self.draft)
             return not self.unread
-        run, known = self.checked.run, self.known
+        run = self.checked.run
+        known = self.known
         if run is None or self._spent > THINKING or (known is not None and run.trace.finished):
             return False
         self._spent += SLICE

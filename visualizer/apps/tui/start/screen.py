@@ -135,13 +135,17 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
         The style sheet does not: it would be applied to every widget in a part whenever the focus moves.
         """
-        colours, narrow = self.app.theme_variables, self.size.width < NARROW
+        colours = self.app.theme_variables
+        narrow = self.size.width < NARROW
         for part in self.parts:
             focused = part.has_focus_within
             part.styles.border = ("round", colours["c-current" if focused else "c-line"])
             part.styles.border_title_color = colours["c-current" if focused else "c-dim"]
             part.styles.border_title_style = "bold" if focused else "none"
-            part.styles.width = ("1fr" if focused else SHUT) if narrow else None
+            if narrow:
+                part.styles.width = "1fr" if focused else SHUT
+            else:
+                part.styles.width = None
 
     # Painting.
 
@@ -164,14 +168,14 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def draw_about(self, width: int, height: int) -> list[Line]:
         """Say what is wrong, else a sentence about what is focused."""
         wrong, style = sentences.complaint(self.form)
-        focused, field = self.focused, self.field()
-        about = (
-            sentences.about_field(self.form, field.part, field.key)
-            if field is not None
-            else sentences.about_list(
+        focused = self.focused
+        field = self.field()
+        if field is not None:
+            about = sentences.about_field(self.form, field.part, field.key)
+        else:
+            about = sentences.about_list(
                 self.form, focused.id or "more" if focused is not None else ""
             )
-        )
         lines = wrapped(sentences.sentence(wrong), width, style) or wrapped(
             spelled(self, about), width, "dim"
         )
@@ -194,13 +198,18 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         if takes_letters or self.app.no_color:
             idle.add("screen.theme")
         others = [key for key in KEYS if key[2] not in idle]
-        back = "back" if len(self.app.screen_stack) > ALONE else "leave"
+        if len(self.app.screen_stack) > ALONE:
+            back = "back"
+        else:
+            back = "leave"
         quits = "ctrl+c" if takes_letters else key_of("quit")
         return [*first, *others, ("esc", back, "screen.dismiss"), (quits, "quit", "app.quit")]
 
     def starter(self) -> str:
         """Return the key that starts, as it is for what is focused."""
-        return "enter" if isinstance(self.focused, TextField | Pick) else "ctrl+s"
+        if isinstance(self.focused, TextField | Pick):
+            return "enter"
+        return "ctrl+s"
 
     def field(self) -> TextField | WordSelect | None:
         """Return the field that is focused, itself or its list."""
@@ -232,7 +241,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     @on(Select.Changed)
     def choose_word(self, event: Select.Changed) -> None:
         """Take the word that was chosen from a list."""
-        field, word = event.select, str(event.value)
+        field = event.select
+        word = str(event.value)
         if not isinstance(field, WordSelect):
             return
         self.form.naming = field.key if word == NAMED else ""
@@ -265,7 +275,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Load the file that was named; everywhere else enter starts."""
-        name = event.value.strip() if event.input.id == "file" else ""
+        if event.input.id == "file":
+            name = event.value.strip()
+        else:
+            name = ""
         if not name:
             self.action_start()
         else:
@@ -306,7 +319,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         ]
         if fields and not fields[-1].focusable:
             self.query_one(SearchPart).open(True)
-        return fields[-1] if fields else self.query_one("#file" if part == "file" else "#games")
+        if fields:
+            return fields[-1]
+        return self.query_one("#file" if part == "file" else "#games")
 
     def action_moves(self) -> None:
         """Play moves from a list."""

@@ -28,7 +28,9 @@ def sentence(text: str) -> str:
     >>> sentence("one cutoff")
     'One cutoff.'
     """
-    return capitalized(text) + ("" if text.endswith((".", "!", "?")) else ".") if text else ""
+    if text:
+        return capitalized(text) + ("" if text.endswith((".", "!", "?")) else ".")
+    return ""
 
 
 def game_line(form: Form, name: str) -> str:
@@ -55,30 +57,34 @@ def about_choice(form: Form) -> str:
     """Return a sentence about the position that is chosen, or whose turn it is once moves are played."""
     if form.draft.moves.strip():
         return turn(form.checked)
-    preset, entries, place = form.preset(), form.entries(), form.place()
-    about = (
-        preset.about
-        if preset is not None
-        else entries[place].about
-        if 0 <= place < len(entries)
-        else ""
-    )
+    preset = form.preset()
+    entries = form.entries()
+    place = form.place()
+    if preset is not None:
+        about = preset.about
+    elif 0 <= place < len(entries):
+        about = entries[place].about
+    else:
+        about = ""
     return sentence(about)
 
 
 def about_preset(form: Form) -> str:
     """Return what is interesting about the preset that is chosen, and its source; "" once moves are played."""
-    preset = None if form.draft.moves.strip() else form.preset()
-    return (
-        ""
-        if preset is None
-        else sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
-    )
+    if form.draft.moves.strip():
+        preset = None
+    else:
+        preset = form.preset()
+    if preset is None:
+        return ""
+    return sentence(preset.about) + f" ({preset.source})" * bool(preset.source)
 
 
 def about_field(form: Form, part: str, key: str) -> str:
     """Return a sentence about a field."""
-    return about_option(form, key) if part in ("search", "named") else form.field(part, key).about
+    if part in ("search", "named"):
+        return about_option(form, key)
+    return form.field(part, key).about
 
 
 def about_option(form: Form, key: str) -> str:
@@ -90,7 +96,10 @@ def about_option(form: Form, key: str) -> str:
     value = form.draft.word(key)
     if key == "algorithm":
         is_known = value in field.words or form.draft.tells_position
-        found = tried(algorithm, value) if is_known else None
+        if is_known:
+            found = tried(algorithm, value)
+        else:
+            found = None
         return "" if found is None else f"{found.title}: {found.about}"
     if key == "ordering" and value not in field.words:
         return "The order in which moves are tried, here by a user-supplied function: FILE.py:FUNCTION."
@@ -134,7 +143,10 @@ def size(form: Form, width: int) -> Line:
     run = form.checked.run
     if run is None:
         return [("not ready: see the sentence above", "dim")]
-    words = "…" if form.known is None else form.known.words()
+    if form.known is None:
+        words = "…"
+    else:
+        words = form.known.words()
     then = with_keys(f"   then <next> steps, {style_words(run).then}")
     return [(words, "value"), (then if len(words) + len(then) <= width else "", "dim")]
 

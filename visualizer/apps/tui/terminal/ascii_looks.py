@@ -74,12 +74,16 @@ def written_out(line: str) -> list[str]:
     """
     cells = [*single(line)]
     for found in _WIDER.finditer(line):
-        at, word = found.start(), ASCII[found.group()]
+        at = found.start()
+        word = ASCII[found.group()]
         left, right = (
             free_cells(line, cells, at, way, keep=not found["comparison"]) for way in (-1, 1)
         )
         missing = len(word) - 1
-        before = min(left, missing) if left > right else missing - min(right, missing)
+        if left > right:
+            before = min(left, missing)
+        else:
+            before = missing - min(right, missing)
         if before <= left and missing - before <= right:
             cells[at - before : at + missing - before + 1] = (
                 [""] * before + [word] + [""] * (missing - before)
@@ -91,7 +95,10 @@ def free_cells(line: str, cells: list[str], at: int, way: int, *, keep: bool) ->
     """Count the spaces on one side of a cell; with `keep`, one less where a word stands behind them."""
     beyond = range(at + way, len(line) if way > 0 else -1, way)
     end = next((x for x in beyond if line[x] != " " or not cells[x]), None)
-    count = len(beyond) if end is None else abs(end - at) - 1
+    if end is None:
+        count = len(beyond)
+    else:
+        count = abs(end - at) - 1
     return count - (
         keep and count > 0 and end is not None and bool(_WORD.match(line[end]) or not cells[end])
     )
@@ -122,7 +129,9 @@ def in_ascii(widget: Widget) -> bool:
 
 def spelled(widget: Widget, text: str) -> str:
     """Return a text as a widget is to lay it out, with its signs written out if it is shown in ASCII."""
-    return spelled_out(text) if in_ascii(widget) else text
+    if in_ascii(widget):
+        return spelled_out(text)
+    return text
 
 
 def stand_ins() -> tuple[str, str]:
@@ -136,7 +145,8 @@ def stand_ins() -> tuple[str, str]:
 
 COLOURLESS = "mono"
 """The theme whose shades are read."""
-BAR, MARKED = 0.2, 0.3
+BAR = 0.2
+MARKED = 0.3
 """Least brightness, 0 to 1, of a background that is a bar, and of one that marks something."""
 FAINT = 0.75
 """Brightness, 0 to 1, below which a letter on the usual background is faint."""
@@ -168,7 +178,8 @@ def colourless(style: Style) -> Style:
     ('bold reverse', 'dim')
     """
     ground = brightness(style.bgcolor)
-    marked, bar = ground >= MARKED, BAR <= ground < MARKED
+    marked = ground >= MARKED
+    bar = BAR <= ground < MARKED
     said = Style(
         reverse=True if marked != bool(style.reverse) else None,
         underline=True if bar or style.underline else None,
@@ -179,16 +190,16 @@ def colourless(style: Style) -> Style:
         italic=style.italic,
         strike=style.strike,
     )
-    return said + Style.from_meta(style.meta) if style.meta else said
+    if style.meta:
+        return said + Style.from_meta(style.meta)
+    return said
 
 
 def brightness(colour: RichColor | None) -> float:
     """Return the brightness of a colour, from 0 to 1; 0 for the terminal's own colours, which are unknown."""
-    return (
-        0.0
-        if colour is None or colour.triplet is None
-        else Color.from_rich_color(colour).brightness
-    )
+    if colour is None or colour.triplet is None:
+        return 0.0
+    return Color.from_rich_color(colour).brightness
 
 
 class VisibleFilter(LineFilter):

@@ -48,8 +48,12 @@ class KeyParser(XTermParser):
         What was typed before the terminal was told to pass on every key has a line's end in place of enter.
         """
         data = self.held + (data.replace("\n", "\r") if self.is_first else data)
-        self.is_first, begun = False, BEGUN.search(data)
-        self.held = "" if begun is None else begun.group()
+        self.is_first = False
+        begun = BEGUN.search(data)
+        if begun is None:
+            self.held = ""
+        else:
+            self.held = begun.group()
         self.until = time.monotonic() + (ESCAPE_DELAY if self.held == "\x1b" else REST)
         for place, part in enumerate(ANSWER.split(data.removesuffix(self.held))):
             if place % 2:
@@ -60,7 +64,8 @@ class KeyParser(XTermParser):
     def tick(self) -> Iterable[Message]:
         """Yield as keys what has begun and does not go on, unless it is the beginning of an answer."""
         if self.held and time.monotonic() >= self.until:
-            held, self.held = self.held, ""
+            held = self.held
+            self.held = ""
             if not held.startswith(NO_KEY):
                 yield from super().feed(held)
                 self._timeout_time = 0.0  # it has been waited for
@@ -76,9 +81,13 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Pass on what comes until the driver is stopped."""
-        parser, decode = KeyParser(self._debug), getincrementaldecoder("utf-8")("replace").decode
+        parser = KeyParser(self._debug)
+        decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], LOOK)
-            data = decode(os.read(self.fileno, 4096)) if ready else ""
+            if ready:
+                data = decode(os.read(self.fileno, 4096))
+            else:
+                data = ""
             for message in (*(parser.feed(data) if data else ()), *parser.tick()):
                 self.process_message(message)

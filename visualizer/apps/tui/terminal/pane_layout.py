@@ -6,7 +6,8 @@ SMALLEST = (60, 16)
 TOO_SMALL = f"This terminal is too small: it must be at least {'×'.join(map(str, SMALLEST))}."
 BESIDE = ("board", "window", "line", "counts")
 """The panes beside the tree, from the top."""
-FRAME, LINES = 2, 3
+FRAME = 2
+LINES = 3
 """Lines of a frame; lines of header, timeline and footer together."""
 LEAST = {"window": 8, "counts": 4}
 """Least lines of these panes where all are shown."""
@@ -50,13 +51,24 @@ def heights(
     if shows_all(width, height, board, more):
         if not board:
             return WITHOUT_BOARD
-        shown = {"window": 14, "counts": 7, "line": 5} if height >= 46 else LEAST
+        if height >= 46:
+            shown = {"window": 14, "counts": 7, "line": 5}
+        else:
+            shown = LEAST
         for name, least in (LEAST | ({"line": 3} if "line" in shown else {})).items():
             lacking = wish + FRAME + sum(shown.values()) - space
             shown = shown | {name: max(least, shown[name] - max(0, lacking))}
         return {"board": "1fr"} | {name: str(lines) for name, lines in shown.items()}
-    first = single if single in BESIDE else "board" if board else "window"
-    counts = 4 if is_roomy(width, height) else 6
+    if single in BESIDE:
+        first = single
+    elif board:
+        first = "board"
+    else:
+        first = "window"
+    if is_roomy(width, height):
+        counts = 4
+    else:
+        counts = 6
     crowded = first == "board" and board + 1 + FRAME + counts > space
     if first == "counts" or height < 22 or crowded:
         return {first: "1fr"}
@@ -77,17 +89,16 @@ def below(width: int, height: int) -> int:
 
 def side_width(width: int, board: int = 0) -> int:
     """Return the width of the panes beside the tree; for a board of n columns up to a third of the screen."""
-    usual = (
-        24
-        if width < 80
-        else 26
-        if width < 110
-        else 34
-        if width < 140
-        else 42
-        if width < 180
-        else 52
-    )
+    if width < 80:
+        usual = 24
+    elif width < 110:
+        usual = 26
+    elif width < 140:
+        usual = 34
+    elif width < 180:
+        usual = 42
+    else:
+        usual = 52
     return max(usual, min(board + 2 * FRAME, width // 3))
 
 
@@ -113,7 +124,11 @@ def why_height(width: int, height: int) -> int:
     """Return the lines for the sentence."""
     if height < 20:
         return 4
-    return 7 if height >= 46 else 6 if width < 110 else 5
+    if height >= 46:
+        return 7
+    if width < 110:
+        return 6
+    return 5
 
 
 def start_classes(width: int, height: int) -> dict[str, bool]:

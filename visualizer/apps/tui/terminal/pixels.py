@@ -38,7 +38,8 @@ class Pixels:
 
     def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
         """Return the lines of cells that show a picture whose bands are drawn by these texts."""
-        columns, found = image.width // self.cell[0], list[Strip]()
+        columns = image.width // self.cell[0]
+        found = list[Strip]()
         for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
             shown = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
             found += [Strip([], columns)] * ((bottom - top) // self.cell[1] - 1) + [
@@ -58,7 +59,8 @@ class Pixels:
         """
         from PIL import ImageChops
 
-        wide, found = self.cell[0], list[str]()
+        wide = self.cell[0]
+        found = list[str]()
         for top, bottom in self.bands(image):
             band = 0, top, image.width, bottom
             box = (
@@ -72,7 +74,8 @@ class Pixels:
 
     def part(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
         """Return what draws a part of a picture, whole cells; the cursor is behind its last line then."""
-        (wide, high), (left, top, right, bottom) = self.cell, box
+        wide, high = self.cell
+        left, top, right, bottom = box
         begin = Control.move_to(at[0] + left // wide, at[1] + top // high).segment.text
         end = Control.move_to(at[0] + right // wide, at[1] + bottom // high - 1).segment.text
         return f"{begin}{sixels(image.crop(box))}{end}"
@@ -80,7 +83,8 @@ class Pixels:
     def place(self, image: Image) -> list[Strip]:
         """Send a picture to the terminal and return the lines of cells that show it; the one before is freed."""
         self.free()
-        columns, rows = image.width // self.cell[0], image.height // self.cell[1]
+        columns = image.width // self.cell[0]
+        rows = image.height // self.cell[1]
         self.placed = self.placing(image, columns, rows)
         lines = Segment.split_lines(segments_of(self.placed))
         return [Strip(line, columns) for line in lines if line]
@@ -114,10 +118,13 @@ def segments_of(drawing: Any) -> Iterable[Segment]:
 
 def pixels_of(widget: Widget) -> Pixels | None:
     """Return what draws pictures for a widget's app, None where they cannot or shall not be drawn."""
-    return None if in_ascii(widget) else getattr(widget.app, "pixels", None)
+    if in_ascii(widget):
+        return None
+    return getattr(widget.app, "pixels", None)
 
 
-WHAT_IT_IS, IN_DOTS = "\x1b[c", "\x1b[16t"
+WHAT_IT_IS = "\x1b[c"
+IN_DOTS = "\x1b[16t"
 """Ask a terminal what it is and can, and how large its cells are."""
 AS_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
 """Asks a terminal whether it shows pictures as kitty does."""
@@ -139,11 +146,9 @@ def shown_by() -> str:
     told = _answer(WHAT_IT_IS, "\x1b[?", "c")
     if SIXELS in told.strip("\x1b[?c").split(";"):
         return "yes, as sixels"
-    return (
-        "yes, as kitty does"
-        if _answer(AS_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\")
-        else "no, it says"
-    )
+    if _answer(AS_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
+        return "yes, as kitty does"
+    return "no, it says"
 
 
 def _answer(question: str, begin: str, end: str) -> str:

@@ -44,24 +44,33 @@ HEAD = 2
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last one that of the node in focus or of its parent."""
-    columns, is_sorted = list_columns(scene), bool(scene.run.style.ranks)
+    columns = list_columns(scene)
+    is_sorted = bool(scene.run.style.ranks)
     least = NARROWEST if is_sorted else narrowest(scene)
-    most = len(columns) if is_sorted else deepest_of(scene.run, sampled_rows(scene.run))
+    if is_sorted:
+        most = len(columns)
+    else:
+        most = deepest_of(scene.run, sampled_rows(scene.run))
     count = max(1, min(width // least, max(2, most)))
     share = min(WIDEST, width // count)
-    rendering, blocks = Rendering(), list[tuple[list[Line], int]]()
+    rendering = Rendering()
+    blocks = list[tuple[list[Line], int]]()
     for place, column in enumerate(columns_shown(scene, columns, count)):
         rows, title = (bound_rows if is_sorted else column_rows)(
             scene, column, share - 2, height - 2
         )
-        left, right = place * share + 1, (place + 1) * share - 1
+        left = place * share + 1
+        right = (place + 1) * share - 1
         rendering.hits += [
             Hit(y, left, right, path) for y, (_, path) in enumerate(rows, 1) if path is not None
         ]
         in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
-        style = (
-            "alarm" if column.is_cut and not column.returned else "active" if in_focus else "frame"
-        )
+        if column.is_cut and not column.returned:
+            style = "alarm"
+        elif in_focus:
+            style = "active"
+        else:
+            style = "frame"
         blocks.append((framed([line for line, _ in rows], share, height, title, style), share))
     rendering.lines = beside([*blocks, ([], width - share * len(blocks))], height)
     return rendering
@@ -71,10 +80,8 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
     """Return as many of the columns as there is room for: the last ones, and the one whose move set the bound."""
     if shows_result(scene):
         return columns[:count]
-    shown, first = (
-        columns[-count:],
-        next((column for column in columns if column.setter is not None), None),
-    )
+    shown = columns[-count:]
+    first = next((column for column in columns if column.setter is not None), None)
     if scene.run.style.begins_at_root:
         first = columns[0]
     if first is None or first in shown or count == 1:
@@ -94,13 +101,19 @@ def shows_result(scene: Scene) -> bool:
 def list_columns(scene: Scene) -> list[MoveColumn]:
     """Return columns for the root and each visited inner node on the way to the focus; at the end, to the best leaf."""
     columns = []
-    focus = scene.tree.best_path() if shows_result(scene) else scene.focus
+    if shows_result(scene):
+        focus = scene.tree.best_path()
+    else:
+        focus = scene.focus
     for place in range(len(focus) + 1):
         path = focus[:place]
         node = scene.node(path)
         if node is None or not scene.tree.move_count(node):
             break
-        chosen = focus[place] if place < len(focus) else None
+        if place < len(focus):
+            chosen = focus[place]
+        else:
+            chosen = None
         tree = scene.tree
         columns.append(
             MoveColumn(path, node, chosen, tree.is_cut(node), tree.returned(node), tree.tried(node))
@@ -120,21 +133,26 @@ def column_rows(
     scene: Scene, column: MoveColumn, width: int, height: int
 ) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
-    head = (
-        [head_line(scene, column, width), window_line(scene, column, width)]
-        if scene.tree.visits
-        else [[], []]
-    )
+    if scene.tree.visits:
+        head = [head_line(scene, column, width), window_line(scene, column, width)]
+    else:
+        head = [[], []]
     rows = [*((line, None) for line in head), *move_rows(scene, column, width, height - HEAD - 1)]
     return rows, heading(scene, column, width - 3)
 
 
 def heading(scene: Scene, column: MoveColumn, width: int) -> str:
     """Return whose turn it is, and after which move or at which node; the less room, the fewer words."""
-    number = scene.tree.turn(column.node) if scene.tree.visits else scene.run.turn(column.path)
-    turn, side = f"{TURNS[number]} {SHAPES[number]}", scene.run.mover(column.path, number)
+    if scene.tree.visits:
+        number = scene.tree.turn(column.node)
+    else:
+        number = scene.run.turn(column.path)
+    turn = f"{TURNS[number]} {SHAPES[number]}"
+    side = scene.run.mover(column.path, number)
     if not column.path:  # by the game's name for the side where it has one
-        return turn if side in ("MAX", "MIN", CHANCE) else f"{turn} · {side}"
+        if side in ("MAX", "MIN", CHANCE):
+            return turn
+        return f"{turn} · {side}"
     words = f"{scene.run.full_name(column.path)}{' · cut' * column.is_cut}"
     horizon = scene.tree.horizon
     if horizon is not None and len(column.path) >= horizon:
@@ -142,7 +160,10 @@ def heading(scene: Scene, column: MoveColumn, width: int) -> str:
         long = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
         if cell_len(f"{turn[0]} {long}") <= width:
             words = long
-    where = "at" if nobody_plays(scene.run.game) else "after"
+    if nobody_plays(scene.run.game):
+        where = "at"
+    else:
+        where = "after"
     ways = (f"{turn} {where} {words}", f"{turn[0]} {where} {words}", f"{turn[0]} {words}")
     return first_fitting(ways, width) or ways[-1]
 
@@ -158,15 +179,20 @@ def head_line(scene: Scene, column: MoveColumn, width: int) -> Line:
         )
     best = scene.tree.best(column.node)
     known = best is not None and scene.tree.reaches(column.node, best[1])
-    way = (
-        STANDING_PAT
-        if best is None or best[1] is None
-        else scene.run.move_name(scene.run.path(best[1]))
-    )
+    if best is None or best[1] is None:
+        way = STANDING_PAT
+    else:
+        way = scene.run.move_name(scene.run.path(best[1]))
     move = f" with {way}" if best and known else ""
     line = [("worth " if column.returned else "best ", "dim"), (value, "value"), (move, "text")]
-    words = scene.spelled(label_of(scene.naming, column.node)) if column.returned else ""
-    longer = [[*line, (f": {words}", "dim")]] if words else []
+    if column.returned:
+        words = scene.spelled(label_of(scene.naming, column.node))
+    else:
+        words = ""
+    if words:
+        longer = [[*line, (f": {words}", "dim")]]
+    else:
+        longer = []
     return roomiest([*longer, line, line[1:], line[1:2]], width)
 
 
@@ -176,14 +202,18 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
         return []
     low, high = scene.window(column.node)
     closed = low >= high and column.is_cut
-    ends, between = (show(low), show(high)), " ≥ " if closed else "   "
+    ends = show(low), show(high)
+    between = " ≥ " if closed else "   "
     names = ("α ", "β ")
     if scene.ascii and len(scene.spelled("".join((*names, *ends, between)))) > width:
         names = ("", "")  # one letter would look like a move
     if len("".join((*names, *ends, between))) > width:
         between = between[1:2]
     room = width - len("".join(names)) - len(between)
-    alpha, beta = ends if len("".join(ends)) <= room else (fitting(end, room // 2) for end in ends)
+    if len("".join(ends)) <= room:
+        alpha, beta = ends
+    else:
+        alpha, beta = (fitting(end, room // 2) for end in ends)
     return [
         (names[0], "dim"),
         (alpha, "cut" if closed else "alpha"),

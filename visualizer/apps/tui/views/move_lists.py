@@ -39,7 +39,10 @@ from visualizer.trace.rows import MovePath
 
 LONGEST_NAME = 8
 """The most letters of a name for which every column has room."""
-GLYPH, STAR, BOUND, MARK = 2, 2, 2, 2
+GLYPH = 2
+STAR = 2
+BOUND = 2
+MARK = 2
 """Cells of a move's glyph, of the star or the bound behind its name, of the signs of a bound beside its value, and of
 a mark behind that."""
 SHORTEST_NAME = 3
@@ -91,8 +94,12 @@ def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'
     """
-    order = " order" if scored and width - value_end >= len(" order") else ""
-    before, after = max(0, value_end - len(" value")), max(0, width - value_end - len(order))
+    if scored and width - value_end >= len(" order"):
+        order = " order"
+    else:
+        order = ""
+    before = max(0, value_end - len(" value"))
+    after = max(0, width - value_end - len(order))
     return [("─" * before, "frame"), (" value", "dim"), ("─" * after, "frame"), (order, "dim")]
 
 
@@ -107,14 +114,16 @@ class RowMeasures(NamedTuple):
 
 def measured(scene: Scene, names: Sequence[str], totals: Sequence[str], width: int) -> RowMeasures:
     """Return the measures of the rows of a node's moves; scores, if there are any, give way first."""
-    number, score = number_width(len(names)), max((len(total) for total in totals), default=0)
+    number = number_width(len(names))
+    score = max((len(total) for total in totals), default=0)
     room = width - number - GLYPH - STAR
     value = max(
         len(" value"),
         min(longest_of(scene.run, sampled_rows(scene.run)) + BOUND, room - SHORTEST_NAME),
     )
     signs = min(scene.run.trace.said.widest(), MOST_SIGNS)
-    longest, left = max(map(cell_len, names), default=2), room - value
+    longest = max(map(cell_len, names), default=2)
+    left = room - value
     name = max(
         2, min(longest, max(left - signs, min(LONGEST_NAME, left), SHORTEST_NAME))
     )  # signs give way to names
@@ -129,16 +138,23 @@ def move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list
 
     The move that set the bound stands before that part where it is not in it.
     """
-    order, scores = (
-        scene.run.order(column.path, scene.tree),
-        scene.run.scored(column.path, scene.tree)[1],
-    )
-    focus = order.index(column.chosen) if column.chosen in order else max(0, column.tried - 1)
-    best = scene.tree.best(column.node) if column.chosen is None and column.returned else None
+    order = scene.run.order(column.path, scene.tree)
+    scores = scene.run.scored(column.path, scene.tree)[1]
+    if column.chosen in order:
+        focus = order.index(column.chosen)
+    else:
+        focus = max(0, column.tried - 1)
+    if column.chosen is None and column.returned:
+        best = scene.tree.best(column.node)
+    else:
+        best = None
     if best is not None and best[1] is not None:
         focus = order.index(scene.run.trace.move(best[1]))
     first, last = part_shown(len(order), focus, height)
-    pinned = [order.index(column.setter)] if column.setter in order[: max(0, first)] else []
+    if column.setter in order[: max(0, first)]:
+        pinned = [order.index(column.setter)]
+    else:
+        pinned = []
     places = [*pinned, *range(max(0, first), min(last, len(order)))]
     totals = [show(scores[order[place]].total) if scores else "" for place in places]
     names = [row_name(scene.run, (*column.path, move)) for move in order]
@@ -184,9 +200,10 @@ def move_line(
     node = scene.node(path)
     has_place = node is not None or not scene.run.hides_order
     state = scene.state(path)
-    star = (
-        (" ★", "best") if node in scene.best_nodes and state is not State.BEST else ("  ", "text")
-    )
+    if node in scene.best_nodes and state is not State.BEST:
+        star = (" ★", "best")
+    else:
+        star = ("  ", "text")
     if scene.setter is not None and path == scene.setter[0]:
         star = (f" {scene.setter[1]}", "cut")
     beside = unstruck(state)  # only the name is struck
@@ -204,9 +221,12 @@ def move_line(
         (" " * (len(name) - len(bare)), "text"),
         star,
     ]
-    value, room = scene.value(path, at=column.path), max(0, measures.value_end - width_of(line))
+    value = scene.value(path, at=column.path)
+    room = max(0, measures.value_end - width_of(line))
     line.append((fitting(value, room).rjust(room), STATE[state] if value else "text"))
-    return [*line, (kind, "key")] if (kind := scene.kind(node)) else line
+    if kind := scene.kind(node):
+        return [*line, (kind, "key")]
+    return line
 
 
 def row_name(run: Run, path: MovePath) -> str:
@@ -223,7 +243,10 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
         line += [(told, "dim")] * bool(told)
         for tag, tag_style in scene.tags(node):
             line.append((clipped(f" {tag}", max(0, room - width_of(line))).rstrip(), tag_style))
-    words = label_of(scene.naming, node) if node is not None and scene.tree.returned(node) else ""
+    if node is not None and scene.tree.returned(node):
+        words = label_of(scene.naming, node)
+    else:
+        words = ""
     if words and width_of(line) + cell_len(words) + 1 < room:
         line.append((scene.spelled(f" {words}"), "dim"))
     return [
@@ -235,12 +258,14 @@ def with_score(scene: Scene, line: Line, path: MovePath, total: str, room: int) 
 def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
     """Say how many moves are below the part shown."""
     if column.is_cut and not some_visited:
-        ways, style = ["more, all pruned", "pruned"], "pruned-note"
+        ways = ["more, all pruned", "pruned"]
+        style = "pruned-note"
     else:
-        ways, style = (
-            ["more"] if column.is_cut or column.returned else ["more to try", "to try"],
-            "dim",
-        )
+        if column.is_cut or column.returned:
+            ways = ["more"]
+        else:
+            ways = ["more to try", "to try"]
+        style = "dim"
     return roomiest([[(f"    … {count:,} {words}", style)] for words in ways], width)
 
 
@@ -253,11 +278,14 @@ def barred(scene: Scene, line: Line, path: MovePath, chosen: bool) -> Line:
 
 
 USUAL_RANK, BY_VISITS, AS_EXPANDED = SAMPLES.ranks
-BEFORE, AFTER = 2, 1
+BEFORE = 2
+AFTER = 1
 """Cells before a move's name, for its glyph, and behind it, for a star."""
-ROOMY, TIGHT = 7, 6
+ROOMY = 7
+TIGHT = 6
 """Cells of a number where there is room and where there is little; a count takes the latter."""
-SHORTEST_BAR, LONGEST_BAR = 5, 24
+SHORTEST_BAR = 5
+LONGEST_BAR = 24
 
 
 class Scale(NamedTuple):
@@ -300,7 +328,10 @@ def rank_of(scene: Scene) -> str:
 
     While the selection is to be predicted, they stand in the order of expansion.
     """
-    rank = BY_VISITS if scene.rank == USUAL_RANK and scene.tree.at_end else scene.rank
+    if scene.rank == USUAL_RANK and scene.tree.at_end:
+        rank = BY_VISITS
+    else:
+        rank = scene.rank
     return scene.run.later(rank, AS_EXPANDED)
 
 
@@ -308,8 +339,11 @@ def bound_rows(
     scene: Scene, column: MoveColumn, width: int, height: int
 ) -> tuple[list[MoveRow], str]:
     """Return the rows of a column, and its title."""
-    path, node, chosen = column.path, column.node, column.chosen
-    bounds, names = ranked(scene, node), scene.run.choices(path)
+    path = column.path
+    node = column.node
+    chosen = column.chosen
+    bounds = ranked(scene, node)
+    names = scene.run.choices(path)
     moves = [bound.move for bound in bounds]
     new = [number for number in scene.run.order(path, scene.tree) if number not in {*moves}]
     if scene.run.has_priors:
@@ -367,12 +401,18 @@ class RowLayout:
         """Return the line of titles, indented by n cells."""
         words = (self.count.rjust(self.counted), *(word.rjust(self.wide) for word in self.titles))
         bar = [(" ▓", "done"), (" mean ", "dim"), ("▒", "to-come"), (" bonus", "dim")]
-        key = bar if self.scale.cells >= width_of(bar) else []
+        if self.scale.cells >= width_of(bar):
+            key = bar
+        else:
+            key = []
         return [(" " * before, "dim"), ("".join(words), "dim"), *key]
 
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
-        about = "≈" if bound.sum_sign() == "≈" else ""
+        if bound.sum_sign() == "≈":
+            about = "≈"
+        else:
+            about = ""
         words = {
             "prior": decimal(bound.prior or 0),
             "mean": format_mean(bound.mean),
@@ -391,7 +431,12 @@ class RowLayout:
                 ),
             ]
         for word in self.titles:
-            style = "value" if word.endswith("upper") else "text" if bound.visits else "dim"
+            if word.endswith("upper"):
+                style = "value"
+            elif bound.visits:
+                style = "text"
+            else:
+                style = "dim"
             line.append((words[word].rjust(self.wide), style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
 
@@ -400,13 +445,15 @@ def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
     """Return the columns that fit beside the names: at least visits, with the wins if `won`, mean and upper bound."""
     prior = ("prior",) if any(bound.prior is not None for bound in bounds) else ()
     titles = (*prior, "mean", "+bonus", "=upper")
-    wide, counts = (
-        ROOMY,
-        {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds},
-    )
-    counted = max(TIGHT, *(len(words) + 1 for words in counts.values())) if counts else TIGHT
+    wide = ROOMY
+    counts = {bound.move: won_of(bound) if won else f"{bound.visits:,}" for bound in bounds}
+    if counts:
+        counted = max(TIGHT, *(len(words) + 1 for words in counts.values()))
+    else:
+        counted = TIGHT
     if room < counted + len(titles) * ROOMY:
-        titles, wide = (*prior, "mean", "upper"), TIGHT
+        titles = *prior, "mean", "upper"
+        wide = TIGHT
     if prior and counted + wide * len(titles) > room:
         titles = ("prior", "upper")
     if won and counted + wide * len(titles) > room:
@@ -414,7 +461,10 @@ def row_layout(bounds: list[UpperBound], room: int, *, won: bool) -> RowLayout:
     left = room - counted - wide * len(titles) - 1
     low = min(0.0, *(bound.mean for bound in bounds)) if bounds else 0.0
     high = max((bound.upper for bound in bounds), default=low)
-    cells = min(left, LONGEST_BAR) if left >= SHORTEST_BAR and high > low else 0
+    if left >= SHORTEST_BAR and high > low:
+        cells = min(left, LONGEST_BAR)
+    else:
+        cells = 0
     return RowLayout(
         titles, wide, Scale(low, high, cells), counts, "wins" if won else "visits", counted
     )
@@ -435,7 +485,10 @@ def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[s
     """Return a line for the move that is being visited for the first time, or for the next that will be."""
     running = scene.node((*path, new[0])) is not None
     state = State.CURRENT if running else State.TO_COME
-    left = f" next, of {len(new):,} new" if len(new) > 1 else " next, the last new move"
+    if len(new) > 1:
+        left = f" next, of {len(new):,} new"
+    else:
+        left = " next, the last new move"
     left = scene.run.later(left, f" is new, as {len(new):,} in all")
     words = " new: a random game" if running else left
     return [
@@ -448,7 +501,10 @@ def new_line(scene: Scene, path: MovePath, new: Sequence[int], names: Sequence[s
 def move_name(scene: Scene, path: MovePath, name: str) -> Line:
     """Return glyph and name of a move."""
     state = scene.state(path)
-    glyph = LEGEND[state].glyph if state is not State.DONE else " "
+    if state is not State.DONE:
+        glyph = LEGEND[state].glyph
+    else:
+        glyph = " "
     star = scene.node(path) in scene.best_nodes and state is not State.BEST
     return [(f"{glyph} ", STATE[state]), (name, STATE[state]), ("★" if star else " ", "best")]
 
@@ -458,15 +514,25 @@ def head_line(scene: Scene, node: int, width: int) -> Line:
 
     The mean of another node stands in the column before, for who has moved there.
     """
-    value, proof = scene.tree.mean(node), scene.naming.proof(node)
+    value = scene.tree.mean(node)
+    proof = scene.naming.proof(node)
     if value is None:
         return [("no visit yet", "dim")]
     visits = scene.tree.returned_count(node)
-    sign = -1 if scene.tree.turn(node) == 0 else 1
+    if scene.tree.turn(node) == 0:
+        sign = -1
+    else:
+        sign = 1
     counted = f"{visits:,} visit{'s' * (visits != 1)}"
-    by = "" if rank_of(scene) == USUAL_RANK else f", by {rank_of(scene)}"
+    if rank_of(scene) == USUAL_RANK:
+        by = ""
+    else:
+        by = f", by {rank_of(scene)}"
     mean = [(f"mean{'s' if node else ''} for {scene.run.game.side(maximizing=sign > 0)}", "dim")]
-    mean += [] if node else [(f" {format_mean(sign * value)}", "value")]
+    if node:
+        mean += []
+    else:
+        mean += [(f" {format_mean(sign * value)}", "value")]
     line = [(counted, "strong"), (", ", "dim"), *mean]
     if proof:
         proved = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]

@@ -50,22 +50,31 @@ Cells = dict[tuple[int, int], tuple[State | str, str]]
 
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[Cells]:
     """Return for each ply a cell for the node of the running path if it has no more, and what this step cuts off."""
-    tree, path, begin = scene.tree, scene.happening, len(scene.top)
+    tree = scene.tree
+    path = scene.happening
+    begin = len(scene.top)
     found: list[Cells] = [{} for _ in range(plies)]
-    ends = ends_along(scene.run, tree, scene.top, width, path) if tree.visits else []
+    if tree.visits:
+        ends = ends_along(scene.run, tree, scene.top, width, path)
+    else:
+        ends = []
     for ply, (left, right) in enumerate(ends[:plies]):
         node = scene.node(path[: begin + ply])
         if cell(right) - cell(left) <= 1 and node is not None:
-            at = cell(left) if cell(left) < cell(right) else min(int((left + right) / 2), width - 1)
+            if cell(left) < cell(right):
+                at = cell(left)
+            else:
+                at = min(int((left + right) / 2), width - 1)
             found[ply][at, at + 1] = lasting_state(tree, node, scene.best_nodes), ""
     cut = scene.cut_now
-    last = None if cut is None else tree.last_child(cut)
+    if cut is None:
+        last = None
+    else:
+        last = tree.last_child(cut)
     if last is not None and 0 < len(ends) < plies:
         tried = scene.run.trace.move(last)
-        first, end = (
-            cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1]),
-            cell(ends[-1][1]),
-        )
+        first = cell(ends_along(scene.run, tree, scene.top, width, (*path, tried))[-1][1])
+        end = cell(ends[-1][1])
         if first == end:
             first = min(int(sum(ends[-1]) / 2), width - 1)
         found[len(ends)][first, max(end, first + 1)] = State.PRUNED, "cut-off"
@@ -77,9 +86,13 @@ def marker(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[
 
     A mark is below the lowest ply; for a node of another ply it says which.
     """
-    here, marks = scene.happening, list[tuple[int, str, str]]()
+    here = scene.happening
+    marks = list[tuple[int, str, str]]()
     if scene.tree.step:
-        name = scene.run.full_name(here) if here else ""
+        if here:
+            name = scene.run.full_name(here)
+        else:
+            name = ""
         sign = f" {LEGEND[State.CUT].glyph} {name}".rstrip() * (scene.cut_now is not None)
         marks.append(
             (middle(scene, here, width), f"▸ here{sign}{ply_of(scene, here, plies)}", "current")
@@ -110,7 +123,8 @@ def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
     >>> spread([(8, "here", ""), (9, "there", "")], 10)
     [0, 5]
     """
-    begins, at = [], 0
+    begins = []
+    at = 0
     for x, text, _ in marks:
         begins.append(max(at, x))
         at = begins[-1] + len(text) + 1
@@ -124,7 +138,11 @@ def spread(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
 def ply_of(scene: Scene, path: MovePath, plies: int) -> str:
     """Return the ply of a node in words, "" if it is the lowest one drawn."""
     ply = len(path) - len(scene.top)
-    return "" if ply == plies - 1 else ", the root" if not path else f", ply {len(path)}"
+    if ply == plies - 1:
+        return ""
+    if not path:
+        return ", the root"
+    return f", ply {len(path)}"
 
 
 def middle(scene: Scene, path: MovePath, width: int) -> int:
@@ -151,15 +169,17 @@ def dense_cells(scene: Scene, width: int, plies: int) -> list[Cells]:
 
 def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[Crowd, int]]) -> Cells:
     """Return the signs of the cells that several nodes of a depth share, for those that have been visited."""
-    found, most, visits = (
-        Cells(),
-        max((number for _, number in counted), default=1),
-        scene.tree.visits,
-    )
+    found = Cells()
+    most = max((number for _, number in counted), default=1)
+    visits = scene.tree.visits
     best = next((node for node in scene.best_nodes if scene.run.trace.depth(node) == depth), -1)
     for crowd, number in counted:
-        cell, rows = (crowd.cell, crowd.cell + 1), crowd.rows
-        visited = number if rows.stop <= visits else nodes_in(scene.run, rows.start, visits, depth)
+        cell = crowd.cell, crowd.cell + 1
+        rows = crowd.rows
+        if rows.stop <= visits:
+            visited = number
+        else:
+            visited = nodes_in(scene.run, rows.start, visits, depth)
         if best in rows:
             found[cell] = State.BEST, ""
         elif visited:
@@ -183,14 +203,18 @@ def counts(
 
 def nodes_in(run: Run, first: int, end: int, depth: int) -> int:
     """Return how many visits from `first` to `end` (exclusive) are at a depth."""
-    return depths(run).count(depth, first, end) if first < end and depth < PLIES else 0
+    if first < end and depth < PLIES:
+        return depths(run).count(depth, first, end)
+    return 0
 
 
 @lru_cache(maxsize=2)
 def depths(run: Run) -> bytes:
     """Return the depth of each visit of a finished search, a byte each; nothing where one is too deep for that."""
     low, high = (run.trace.rows[at::SIZE] for at in (DEPTH_OFFSET, DEPTH_OFFSET + 1))
-    return b"" if any(high) else bytes(low)
+    if any(high):
+        return b""
+    return bytes(low)
 
 
 BLOCKS = {
@@ -218,7 +242,10 @@ ROOMY = 84
 WORDY = 66
 """Cells that it takes with all its words; with fewer the best line, which has a sign everywhere, is left out for what
 only some searches have."""
-NARROW, WIDE, SHORT_TURN, LONGEST_SIDE = 30, 60, 4, 8
+NARROW = 30
+WIDE = 60
+SHORT_TURN = 4
+LONGEST_SIDE = 8
 """Least columns for rows that say whose turn it is, and in words; columns of a sign; letters of a side's name."""
 
 LEGEND_WORDS = {
@@ -241,25 +268,36 @@ def nodes_of(shares: Sequence[tuple[Share, State]]) -> Nodes:
     """Return the nodes drawn, of neighbouring shares of one node only one."""
     nodes: Nodes = []
     for share, state in shares:
-        first = nodes.pop()[0] if nodes and nodes[-1][2] == share.path else share.first
+        if nodes and nodes[-1][2] == share.path:
+            first = nodes.pop()[0]
+        else:
+            first = share.first
         nodes.append((first, share.last, share.path, state))
     return nodes
 
 
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle from the scene's top, a marker under the running point, and a line of legend."""
-    hits, room, y = list[Hit](), max(1, height - 2), 0
+    hits = list[Hit]()
+    room = max(1, height - 2)
+    y = 0
     known = max(1, deepest_of(scene.run, sampled_rows(scene.run)) + 1 - len(scene.top))
     plies = min(room, known)
     tall = (room - 1) // max(1, plies - 1)  # the root has one line
     margin = margin_of(scene, width)
-    inner, grid = width - margin, TextGrid(width, 2 + (plies - 1) * max(1, tall))
+    inner = width - margin
+    grid = TextGrid(width, 2 + (plies - 1) * max(1, tall))
     drawn = bands(scene.run, scene.tree, scene.top, inner, plies, scene.best_nodes)
     if scene.node(scene.top) is None:
         drawn[0].shares.append((Share(0, 0, inner, scene.top, None, None), State.TO_COME))
-    running, several = cells_of_path(scene, inner, plies), dense_cells(scene, inner, plies)
+    running = cells_of_path(scene, inner, plies)
+    several = dense_cells(scene, inner, plies)
     for ply, band in enumerate(drawn):
-        nodes, lines = nodes_of(band.shares), max(1, tall) if ply else 1
+        nodes = nodes_of(band.shares)
+        if ply:
+            lines = max(1, tall)
+        else:
+            lines = 1
         heads = [turn(scene, len(scene.top) + ply, band, margin), ""]
         movers = drawn[ply - 1].turns
         if lines > 1 and margin > SHORT_TURN and len(movers) == 1:  # whose moves lead here
@@ -285,25 +323,30 @@ def draw(scene: Scene, width: int, height: int) -> Rendering:
         for row, blocks in ((y + 1, ABOVE_LAST), (y + lines - 1, BLOCKS))[lines < 3 :]:
             put_blocks(grid, margin, row, nodes, blocks)
             for (first, last), (sign, style) in (several[ply] | running[ply]).items():
-                block, usual = (
-                    (blocks[sign], STATE_STYLES[sign])
-                    if isinstance(sign, State)
-                    else (sign, "text")
-                )
+                if isinstance(sign, State):
+                    block = blocks[sign]
+                    usual = STATE_STYLES[sign]
+                else:
+                    block = sign
+                    usual = "text"
                 grid.across(margin + first, margin + last - 1, row, block, style or usual)
         grid.cells[y + 2 : y + lines - 1] = grid.cells[y + 1 : y + 2] * (lines - 3)
         for share, _ in (
             band.shares if scene.kinds else ()
         ):  # in whole where it fits, else its first letter
             kind = scene.kind(share.node).strip()
-            kind = kind if len(kind) < share.last - share.first else kind[:1]
+            if not (len(kind) < share.last - share.first):
+                kind = kind[:1]
             grid.put(margin + share.first, y + (lines > 1), kind, "key")
         y += lines
     end = 0
     for x, text, style in marker(scene, inner, plies, known - plies):
         end = grid.put(max(margin + x, end), y, text, style)
     whose = whose_mean(scene.run.trace) * (tall > 1)  # then labels have values
-    means = [(f"{whose}   ", "dim")] if whose else []
+    if whose:
+        means = [(f"{whose}   ", "dim")]
+    else:
+        means = []
     last_line = [*means, *legend(scene, width - width_of(means), plies)]
     return Rendering([*grid.lines(), fitted(last_line, width)][:height], hits)
 
@@ -312,13 +355,18 @@ def put_blocks(
     grid: TextGrid, margin: int, y: int, nodes: Nodes, blocks: Mapping[State, str]
 ) -> None:
     """Draw nodes as blocks; a gap tells a node from its left sibling of the same state."""
-    end, before = 0, None
+    end = 0
+    before = None
     for first, last, _, state in nodes:
         block = blocks[state]
-        begin = GAPS.get(block, block) if (first, state) == (end, before) else block
+        if (first, state) == (end, before):
+            begin = GAPS.get(block, block)
+        else:
+            begin = block
         rest = BEHIND_STAR if state is State.BEST else block
         grid.put(margin + first, y, begin + rest * (last - first - 1), STATE_STYLES[state])
-        end, before = last, state
+        end = last
+        before = state
 
 
 def margin_of(scene: Scene, width: int) -> int:
@@ -346,11 +394,9 @@ def turn(scene: Scene, ply: int, band: Band, margin: int) -> str:
 
 def label(scene: Scene, share: Share, room: int) -> str:
     """Return a node's move and value, or its move, if there is room for it."""
-    name, node, value = (
-        scene.run.move_name(share.path),
-        scene.node(share.path),
-        scene.value(share.path),
-    )
+    name = scene.run.move_name(share.path)
+    node = scene.node(share.path)
+    value = scene.value(share.path)
     told = both = scene.spelled(f"{name} {value}".rstrip())
     if value and node is not None:
         if signs := [*map(scene.spelled, scene.tree.signs(node))]:
@@ -362,10 +408,18 @@ def label(scene: Scene, share: Share, room: int) -> str:
 
 def legend(scene: Scene, width: int, plies: int) -> Line:
     """Return the legend of the blocks, closer together where it is narrow; without cuts for random games."""
-    blocks, gap = (2, 3) if width >= ROOMY else (1, 1)
+    if width >= ROOMY:
+        blocks = 2
+        gap = 3
+    else:
+        blocks = 1
+        gap = 1
     trace = scene.run.trace
     crowded = crowds(scene.run, scene.top, width - margin_of(scene, width), plies)
-    absent = set[State]() if trace.revisits else {State.EARLIER}
+    if trace.revisits:
+        absent = set[State]()
+    else:
+        absent = {State.EARLIER}
     if width < WORDY and (trace.revisits or crowded):
         absent.add(State.BEST)
     if trace.adds:

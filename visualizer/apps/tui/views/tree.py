@@ -71,7 +71,8 @@ FACTOR = "−1"
 FOR_MOVER = f"for the side to move: each edge changes the sign ({FACTOR})"
 
 
-HORIZON, HORIZON_LINE = "horizon", "┄"
+HORIZON = "horizon"
+HORIZON_LINE = "┄"
 
 
 class AroundTree(NamedTuple):
@@ -135,7 +136,9 @@ class AroundTree(NamedTuple):
 
         The move that set the bound at a cut stands in place of the bound where it has no row.
         """
-        scene, run, stem = self.scene, self.scene.run, self.layout.stem
+        scene = self.scene
+        run = self.scene.run
+        stem = self.layout.stem
         names = [run.move_name(path) if path else spine.ROOT for path in self.layout.upper]
         width = (
             max(map(cell_len, names), default=0)
@@ -143,13 +146,18 @@ class AroundTree(NamedTuple):
             + spine.longest_of(run, sampled_rows(run))
             + 2 * BETWEEN
         )
-        room, setter = (self.grid.width - self.margin - width) // 2 - 1, self.setter
+        room = (self.grid.width - self.margin - width) // 2 - 1
+        setter = self.setter
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
-            node, state = scene.node(path), scene.state(path)
+            node = scene.node(path)
+            state = scene.state(path)
             words = words_of_node(
                 run, scene.tree, PlacedNode(path, node, None, len(path)), state, options_of(scene)
             )
-            whose = "" if node is None else label_of_mean(scene.naming, node)
+            if node is None:
+                whose = ""
+            else:
+                whose = label_of_mean(scene.naming, node)
             value = f"{words.before_value}{words.label}{words.after_value}"
             text = f"{name}{words.after_name} {value} {whose}".rstrip()
             x = stem - cell_len(text) // 2
@@ -160,12 +168,20 @@ class AroundTree(NamedTuple):
                 "selected" if (path, scene.folded) == (scene.focus, None) else STATE[state],
             )
             yield Hit(y, x, x + cell_len(text), path)
-            low, between, high = ("", "", "") if words.window is None else words.window.parts
+            if words.window is None:
+                low = ""
+                between = ""
+                high = ""
+            else:
+                low, between, high = words.window.parts
             ends = (
                 ("", f"{low} {between} {high}") if between else (low, high)
             )  # a question is read in one
             if setter is not None and setter[0] == path and cell_len(setter[1]) <= room:
-                ends = (setter[1], ends[1]) if setter[1].endswith("α") else (ends[0], setter[1])
+                if setter[1].endswith("α"):
+                    ends = (setter[1], ends[1])
+                else:
+                    ends = (ends[0], setter[1])
             for end in ends_of(0, ends, room, width // 2):
                 end.write(self.grid, stem, y)
 
@@ -186,7 +202,8 @@ class AroundTree(NamedTuple):
 
     def draw_note(self) -> None:
         """Write the best line known, and the root of the drawing, in the last line."""
-        scene, notes = self.scene, list[Span]()
+        scene = self.scene
+        notes = list[Span]()
         if not self.layout.is_whole and (best := scene.tree.best_path()):
             notes.append(
                 (f"★ best {'line' if scene.tree.at_end else 'so far'}: {scene.names(best)}", "best")
@@ -239,9 +256,13 @@ def turn(run: Run, movers: Sequence[int], margin: int) -> str:
     names = [("MIN", "MAX", CHANCE)[each] for each in movers]
     if len(movers) > 1:
         words = " · ".join(names)
-        return words if len(words) < margin else "".join(TURNS[each] for each in movers)
+        if len(words) < margin:
+            return words
+        return "".join(TURNS[each] for each in movers)
     if names[0] == CHANCE:
-        return CHANCE if margin == WITH_SIDES else TURNS[movers[0]]
+        if margin == WITH_SIDES:
+            return CHANCE
+        return TURNS[movers[0]]
     side = f" {run.game.mover(movers[0])}" if margin == WITH_SIDES else ""
     return names[0] + side
 
@@ -254,7 +275,9 @@ FEWER = 2
 """How many nodes fewer are placed on each side of the spine in a large drawing."""
 BOUNDS = {"α": "alpha", "β": "beta"}
 """The styles of the node that set a bound."""
-BOX, DASHED, STRONG = ("╭─╮", "│ │", "╰─╯"), ("╭╌╮", "╎ ╎", "╰╌╯"), ("╔═╗", "║ ║", "╚═╝")
+BOX = "╭─╮", "│ │", "╰─╯"
+DASHED = "╭╌╮", "╎ ╎", "╰╌╯"
+STRONG = "╔═╗", "║ ║", "╚═╝"
 BOXES = {State.TO_COME: DASHED, State.PRUNED: DASHED, State.CURRENT: STRONG, State.CUT: STRONG}
 """Boxes are dashed for unvisited nodes, strong for the current and cut ones."""
 MARK = " ≠"
@@ -264,8 +287,12 @@ MARK = " ≠"
 def draw(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the tree at a step."""
     layout = layout_of(scene, width, height)
-    grid, looks = TextGrid(width, height), TreeLooks(scene, layout, width)
-    factor = FACTOR if scene.perspective is Perspective.MOVER else ""
+    grid = TextGrid(width, height)
+    looks = TreeLooks(scene, layout, width)
+    if scene.perspective is Perspective.MOVER:
+        factor = FACTOR
+    else:
+        factor = ""
     found = draw_tree(grid, layout, [*map(looks.look, range(len(layout.nodes)))], factor)
     hits = [
         Hit(y, left, right, placed.path, folded=placed.folded.moves if placed.folded else ())
@@ -280,18 +307,22 @@ def margin_of(scene: Scene, width: int) -> int:
     """Return the width of the column that says whose turn it is."""
     if width < LEAST_FOR_TURNS:
         return 0
-    return NARROW if width < ROOM_FOR_NAMES or not scene.run.game.spoken_sides else WITH_SIDES
+    if width < ROOM_FOR_NAMES or not scene.run.game.spoken_sides:
+        return NARROW
+    return WITH_SIDES
 
 
 def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
     """Return the places of all nodes; of trees that are compared the roots stand in one row."""
-    run, runs = scene.run, (scene.run, *scene.others)
+    run = scene.run
+    runs = scene.run, *scene.others
     windowed = scene.windows != "none" and any(
         each.trace.has_window for each in runs
     )  # roots stand in one row
-    perspective = (
-        Perspective.MOVER if Perspective.MOVER in map(Perspective.of, runs) else Perspective.MAX
-    )
+    if Perspective.MOVER in map(Perspective.of, runs):
+        perspective = Perspective.MOVER
+    else:
+        perspective = Perspective.MAX
     says_whose = perspective is Perspective.MOVER or any(whose_mean(each.trace) for each in runs)
     mark = (
         len(MARK) * (bool(scene.others) + any(each.trace.answered for each in runs))
@@ -311,7 +342,8 @@ def layout_of(scene: Scene, width: int, height: int) -> TreeLayout:
         beside=USUAL_BESIDE + 2 * scene.zoom - FEWER * scene.large,
         top=scene.top,
     )
-    limits = with_level_roots(runs, limits) if scene.others else limits
+    if scene.others:
+        limits = with_level_roots(runs, limits)
     return laid_out(run, scene.tree, scene.selected, limits)
 
 
@@ -320,14 +352,20 @@ class TreeLooks:
 
     def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
         """Find out the states of all of them."""
-        self.scene, self.layout, self.measures, self.width = scene, layout, layout.measures, width
+        self.scene = scene
+        self.layout = layout
+        self.measures = layout.measures
+        self.width = width
         self.options = options_of(scene)._replace(wide=self.measures.wide)
         self.states = states_of(scene.tree, layout, scene.best_nodes)
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
         self.boxes: list[Hit] = []
         """The places of the large boxes."""
-        cut = -1 if scene.cut_now is None else scene.cut_now
+        if scene.cut_now is None:
+            cut = -1
+        else:
+            cut = scene.cut_now
         for placed, state in zip(layout.nodes, self.states, strict=True):
             hangs_below = placed.above == cut or (
                 placed.parent >= 0 and self.cut_off[placed.parent]
@@ -336,20 +374,37 @@ class TreeLooks:
 
     def look(self, number: int) -> NodeLook[PlacedNode]:
         """Return how a node looks: its move on the edge, its value, its window; or how many are folded."""
-        placed, state, cut_off = (
-            self.layout.nodes[number],
-            self.states[number],
-            self.cut_off[number],
-        )
-        setter, is_node = self.scene.setter, placed.folded is None
-        bound = setter[1] if setter is not None and placed.stands_for(setter[0]) else ""
-        beside = BOUNDS[bound] if bound else "cut-off" if cut_off else unstruck(state)
-        style = beside if not is_node else f"{STATE[state]}+{beside}" if cut_off else STATE[state]
+        placed = self.layout.nodes[number]
+        state = self.states[number]
+        cut_off = self.cut_off[number]
+        setter = self.scene.setter
+        is_node = placed.folded is None
+        if setter is not None and placed.stands_for(setter[0]):
+            bound = setter[1]
+        else:
+            bound = ""
+        if bound:
+            beside = BOUNDS[bound]
+        elif cut_off:
+            beside = "cut-off"
+        else:
+            beside = unstruck(state)
+        if not is_node:
+            style = beside
+        elif cut_off:
+            style = f"{STATE[state]}+{beside}"
+        else:
+            style = STATE[state]
         if placed.path == (self.scene.folded or self.scene.focus) and is_node == (
             self.scene.folded is None
         ):
             style = "selected"
-        letter = "╱" if cut_off else "╌" if state in (State.TO_COME, State.PRUNED) else "─"
+        if cut_off:
+            letter = "╱"
+        elif state in (State.TO_COME, State.PRUNED):
+            letter = "╌"
+        else:
+            letter = "─"
         box = BOXES.get(state, BOX) if self.measures.boxed and is_node else ()
         texts = self.texts(placed, self.words(placed, state, bound), style, beside)
         if self.measures.words > 1:
@@ -371,7 +426,10 @@ class TreeLooks:
             cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed
             <= placed.width
         )
-        glyph = f" {bound}" if apart and self.measures.spare == 1 else bound
+        if apart and self.measures.spare == 1:
+            glyph = f" {bound}"
+        else:
+            glyph = bound
         signs = (
             *(sign for sign in words.signs if sign != CUT_SIGN),
             BOUND_SIGNS[bound]._replace(glyph=glyph),
@@ -388,13 +446,15 @@ class TreeLooks:
         if placed.ply and words.name:
             yield self.name(placed, words, style, beside)
         is_large = measures.letter > 1 and placed.folded is None
-        number = (
-            large_texts(placed, measures, words, "selected" if style == "selected" else beside)
-            if is_large
-            else []
-        )
+        if is_large:
+            number = large_texts(
+                placed, measures, words, "selected" if style == "selected" else beside
+            )
+        else:
+            number = []
         if number:
-            left, right = placed.x - placed.width // 2, placed.x + placed.width // 2 + 1
+            left = placed.x - placed.width // 2
+            right = placed.x + placed.width // 2 + 1
             top = placed.top + measures.value - measures.boxed
             self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
         yield from number or [self.value(placed, words, style, beside)]
@@ -403,12 +463,18 @@ class TreeLooks:
         self, placed: PlacedNode, words: NodeWords, style: str, beside: str
     ) -> NodeText[PlacedNode]:
         """Return a node's move, how often it was visited, and whether only some searches do or an answer is from it."""
-        is_node, name = placed.folded is None, words.name
+        is_node = placed.folded is None
+        name = words.name
         differs = is_node and placed.path[-1] in self.scene.differing(placed.path[:-1])
         is_source = is_node and placed.path == self.scene.source
-        kind = self.scene.kind(placed.node) if is_node else ""
+        if is_node:
+            kind = self.scene.kind(placed.node)
+        else:
+            kind = ""
         after = words.after_name + MARK * differs + f" {ANSWER_FROM}" * is_source + kind
-        room, line, last = placed.width, self.measures.name, self.measures.words - 1
+        room = placed.width
+        line = self.measures.name
+        last = self.measures.words - 1
         free = room // self.measures.wide - cell_len(name + after)
         after += as_many(
             [*map(self.scene.spelled, words.if_room)], free, self.scene.spelled(ELLIPSIS)
@@ -417,7 +483,8 @@ class TreeLooks:
         if cell_len(name) + both <= room // self.measures.wide:
             return NodeText(line, (name, style), (), [(after, beside)], placed)
         if cell_len(name) + 2 * len(after) > room:  # then the words behind it are a part of it
-            name, after = shortened(name + after, room), ""
+            name = shortened(name + after, room)
+            after = ""
         return NodeText(
             line + last, (name, style), (), [(after, beside)], placed
         )  # above the box in small letters
@@ -426,25 +493,33 @@ class TreeLooks:
         self, placed: PlacedNode, words: NodeWords, style: str, beside: str
     ) -> NodeText[PlacedNode]:
         """Return a node's value with its signs."""
-        measures, space = self.measures, " " * (self.measures.spare - 1)
+        measures = self.measures
+        space = " " * (self.measures.spare - 1)
         sign = words.before_value
         after = words.after_value
         sign += space if sign and words.label else ""
         room = placed.width - cell_len(sign + after)
         value = fitting(words.label if cell_len(words.label) <= room else words.value, room)
-        line = measures.value if placed.folded is None else measures.name + measures.words
+        if placed.folded is None:
+            line = measures.value
+        else:
+            line = measures.name + measures.words
         if words.book_label and self.layout.is_whole:
             sign = f"{words.book_label} {sign}"
         after = space + after if after else ""
-        letters, within, aside = cell_len(value), placed.width // 2 - 1, 0
+        letters = cell_len(value)
+        within = placed.width // 2 - 1
+        aside = 0
         if measures.boxed and placed.folded is None:  # nothing stands on the frame
-            left, right = letters // 2 + cell_len(sign), (letters - 1) // 2 + cell_len(after)
+            left = letters // 2 + cell_len(sign)
+            right = (letters - 1) // 2 + cell_len(after)
             aside = max(0, left - within) or min(0, within - right)
         return NodeText(line, (value, style), [(sign, beside)], [(after, beside)], placed, aside)
 
     def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
         """Yield alpha and beta for the left and right of the way down from a node, and what stands between them."""
-        room, (low, between, high) = placed.width // 2 - 1, window.parts
+        room = placed.width // 2 - 1
+        low, between, high = window.parts
         if self.scene.windows != "all":  # beside the only one of a ply there is room
             room = max(room, min(placed.x, self.width - placed.x) - 2)
         letter = self.measures.wide
@@ -475,12 +550,14 @@ def with_rest(
     texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
 ) -> Iterator[NodeText[PlacedNode]]:
     """Yield texts with what is folded into a node in small lines beside its large name: how many, how many games."""
-    games = "" if placed.more is None else placed.more.games(placed.width)
-    rest = (
-        [f" {len(placed.more.moves):,} more", f" {games}"]
-        if placed.more is not None and games
-        else []
-    )
+    if placed.more is None:
+        games = ""
+    else:
+        games = placed.more.games(placed.width)
+    if placed.more is not None and games:
+        rest = [f" {len(placed.more.moves):,} more", f" {games}"]
+    else:
+        rest = []
     for text in texts:
         line = text.line - measures.name
         if rest and 0 <= line < measures.words:
@@ -499,15 +576,22 @@ def large_texts(
 
     The sign of a mean is one of these: in block letters it would look like another sign.
     """
-    half, number = placed.width // 2, words.value.removeprefix(Bound.MEAN.value)
+    half = placed.width // 2
+    number = words.value.removeprefix(Bound.MEAN.value)
     sizes = [
         big(number, high) for high in (2 * measures.boxed - 1, LOW)
     ]  # +∞ is wider than its two letters
     lines = next((lines for lines in sizes if lines and len(lines[0]) < 2 * half), [])
     if words.value and not lines:
         return []
-    turn = "" if words.turn is None else TURNS[words.turn]
-    about = Bound.MEAN.value if number != words.value else ""
+    if words.turn is None:
+        turn = ""
+    else:
+        turn = TURNS[words.turn]
+    if number != words.value:
+        about = Bound.MEAN.value
+    else:
+        about = ""
     before = " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
     texts = [
         NodeText[PlacedNode](y, (line, style))
@@ -527,7 +611,8 @@ def draw_standing(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
     Of means it is said once for each ply.
     """
     for placed in layout.nodes:
-        node, y = placed.node, placed.top + layout.measures.value + layout.measures.boxed + 1
+        node = placed.node
+        y = placed.top + layout.measures.value + layout.measures.boxed + 1
         if placed.folded is not None or node is None or y >= grid.height - 1:
             continue
         if scene.tree.returned(node) and scene.tree.bound(node) not in OF_SAMPLES:

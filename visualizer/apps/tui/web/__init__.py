@@ -60,7 +60,10 @@ def listening(host: str, port: int) -> tuple[socket.socket, Address]:
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
         )
     except OSError as error:
-        reason = os.strerror(error.errno).lower() if error.errno else str(error)
+        if error.errno:
+            reason = os.strerror(error.errno).lower()
+        else:
+            reason = str(error)
         raise InputError(
             f"port {port} of {host} cannot be used: {reason}; choose another with --port N"
         ) from error

@@ -60,7 +60,8 @@ def application(words: Sequence[str], address: Address) -> web.Application:
     async def visit(request: web.Request) -> web.StreamResponse:
         found = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await found.prepare(request)
-        width, height = size_in(request, "width", 80), size_in(request, "height", 24)
+        width = size_in(request, "width", 80)
+        height = size_in(request, "height", 24)
         visitor = Visitor(await started(words, width, height), found)
         sockets.add(found)
         try:
@@ -90,7 +91,9 @@ def application(words: Sequence[str], address: Address) -> web.Application:
 def size_in(request: web.Request, name: str, usual: int) -> int:
     """Return the columns or lines that a request asks for."""
     text = request.query.get(name, "")
-    return within(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else usual
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        return within(int(text))
+    return usual
 
 
 def guard(address: Address) -> Any:

@@ -37,19 +37,18 @@ class Visitor:
         """Draw what a process writes through a socket, which is closed when the process ends."""
         assert process.stdin is not None  # it is a pipe, as is its output
         assert process.stdout is not None
-        self._process, self._socket, self._stdin, self._stdout = (
-            process,
-            socket,
-            process.stdin,
-            process.stdout,
-        )
+        self._process = process
+        self._socket = socket
+        self._stdin = process.stdin
+        self._stdout = process.stdout
         self._drawing = asyncio.create_task(self._draw())
 
     async def _draw(self) -> None:
         with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
             await self._stdout.readuntil(BEGIN)
             while True:
-                kind, size = await self._stdout.readexactly(1), await self._stdout.readexactly(4)
+                kind = await self._stdout.readexactly(1)
+                size = await self._stdout.readexactly(4)
                 payload = await self._stdout.readexactly(int.from_bytes(size))
                 if kind == b"D":
                     await self._socket.send_bytes(payload)

@@ -26,11 +26,14 @@ class Timeline(Painted):
         step: int
 
     scene: Scene | None = None
-    left, right = "", ""
+    left = ""
+    right = ""
 
     def show(self, scene: Scene, left: str, right: str) -> None:
         """Show a scene's step, with words on the left and the right."""
-        self.scene, self.left, self.right = scene, left, right
+        self.scene = scene
+        self.left = left
+        self.right = right
         self.renew()
 
     @property
@@ -49,7 +52,8 @@ class Timeline(Painted):
             return Rendering()
         if not self.has_bar:
             return Rendering([ellipsed([(f" {self.right} ", "dim")], self.size.width)])
-        trace, (_, length) = self.scene.run.trace, self.bar()
+        trace = self.scene.run.trace
+        _, length = self.bar()
         total = max(1, trace.last_step)
         knob = min(length - 1, self.scene.step * (length - 1) // total)
         line = [(f" {self.left} ", "strong")]

@@ -52,7 +52,9 @@ class Choices(OptionList):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the height in lines, 0 for no width."""
-        return super().get_content_height(container, viewport, width) if width > MARGINS else 0
+        if width > MARGINS:
+            return super().get_content_height(container, viewport, width)
+        return 0
 
     async def on_click(self, event: events.Click) -> None:
         """Ignore a click on a line that has gone meanwhile."""
@@ -113,7 +115,9 @@ class Turner(Widget, can_focus=True):
     def __init__(self, title: str, value: str, turn: Callable[[int], None], *, id: str) -> None:  # noqa: A002
         """Begin with a word."""
         super().__init__(markup=False, id=id, classes="turner")
-        self.title, self.value, self.turn = title, value, turn
+        self.title = title
+        self.value = value
+        self.turn = turn
 
     def render(self) -> str:
         """Return the word that is chosen, between its arrows."""

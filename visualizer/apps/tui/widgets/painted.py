@@ -27,7 +27,9 @@ class WidgetMessage(Message):
     @property
     def control(self) -> Widget | None:
         """Return the widget."""
-        return self._sender if isinstance(self._sender, Widget) else None
+        if isinstance(self._sender, Widget):
+            return self._sender
+        return None
 
 
 class Painted(Widget):
@@ -62,7 +64,9 @@ class Painted(Widget):
 
     def renew(self) -> None:
         """Draw again, and ask only for lines to be painted that have changed: most of a screen stays as it is."""
-        old, drawn_for, self._drawn = self._drawn, self._drawn_for, None
+        old = self._drawn
+        drawn_for = self._drawn_for
+        self._drawn = None
         if not self.display or not self.size.area:
             self.refresh()
             return
@@ -98,12 +102,11 @@ class Painted(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return one line as Textual's strip, cut or filled to the width."""
-        lines, width = self.rendering().lines, self.size.width
-        theme, ground, segments = (
-            self.app.theme,
-            self.visual_style.rich_style.bgcolor,
-            list[Segment](),
-        )
+        lines = self.rendering().lines
+        width = self.size.width
+        theme = self.app.theme
+        ground = self.visual_style.rich_style.bgcolor
+        segments = list[Segment]()
         for text, looks in fitted(lines[y] if y < len(lines) else [], width):
             name, _, action = looks.partition("@")
             style = style_on(f"quiet-{name}" if name in self.quiet else name, theme, ground)
@@ -129,7 +132,9 @@ class StyledText(Painted):
     def drawn_anew(self) -> Rendering:
         """Draw the lines."""
         drawn = self.draw(*self.size)
-        return drawn if isinstance(drawn, Rendering) else Rendering(drawn)
+        if isinstance(drawn, Rendering):
+            return drawn
+        return Rendering(drawn)
 
 
 FooterKey = tuple[str, str, str]
@@ -155,7 +160,8 @@ class KeyBar(StyledText):
     def fitting(self) -> list[FooterKey]:
         """Return the keys that fit; the last two always do."""
         *keys, last, end = self.keys()
-        always, shown = [last, end], list[FooterKey]()
+        always = [last, end]
+        shown = list[FooterKey]()
         room = self.size.width - 1 - sum(cells_of(key, word) for key, word, _ in always)
         for key, word, action in keys:
             if cells_of(key, word) <= room:

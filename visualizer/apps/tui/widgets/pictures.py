@@ -29,7 +29,8 @@ LONGEST = 2_000_000
 """Letters that draw a picture and all its changes, beyond which it is drawn anew."""
 HALF = "▀"
 """The upper half of a cell: two dots, one in the letter's colour and one in the ground's."""
-FINE, CONTRAST = 4, 3.5
+FINE = 4
+CONTRAST = 3.5
 """Into how many dots each way a dot is divided while the picture is drawn, and how much stronger contrasts are."""
 
 
@@ -51,17 +52,14 @@ class TruePicture:
 
     def __init__(self, page: TreePage, options: PictureOptions, area: tuple[int, int]) -> None:
         """Draw a page as large as fits into an area in dots, in its middle."""
-        self.page, self.options, self.area, self.ground = (
-            page,
-            options,
-            area,
-            DRAWN[options.theme].page,
-        )
-        width, height = page.plan.width, page.plan.height
-        self.pictures, self.drawn = (
-            Bitmaps(width, height, min(area[0] / width, area[1] / height)),
-            Drawn(),
-        )
+        self.page = page
+        self.options = options
+        self.area = area
+        self.ground = DRAWN[options.theme].page
+        width = page.plan.width
+        height = page.plan.height
+        self.pictures = Bitmaps(width, height, min(area[0] / width, area[1] / height))
+        self.drawn = Drawn()
         self.kept: dict[int, Image.Image] = {}
 
     def at(self, step: int) -> Image.Image:
@@ -115,7 +113,8 @@ class PixelView(Widget):
 
         Both are called in a thread, one after the other.
         """
-        self.draw, self.prepare = draw, prepare
+        self.draw = draw
+        self.prepare = prepare
         self.wanted.set()
 
     async def draw_all(self) -> None:
@@ -134,7 +133,9 @@ class PixelView(Widget):
 
     async def draw_one(self, draw: Callable[[], Image.Image]) -> None:
         """Draw a picture and show it: all of it, or what has changed where the one before stands."""
-        before, at, pixels = self.sent, self.region, self.pixels
+        before = self.sent
+        at = self.region
+        pixels = self.pixels
         image = await to_thread(draw)
         changed = before is not None and before.size == image.size and at == self.shown_at
         if pixels.placing is not None:
@@ -149,7 +150,10 @@ class PixelView(Widget):
     def put(self, image: Image.Image, texts: list[str], at: Region) -> None:
         """Show a picture whose bands are drawn by these texts, on its place on the screen."""
         if self.draw is not None:
-            self.image, self.texts, self.lines, self.shown_at = image, texts, [], at
+            self.image = image
+            self.texts = texts
+            self.lines = []
+            self.shown_at = at
             self.refresh()
 
     def put_changes(self, image: Image.Image, texts: list[str]) -> None:
@@ -188,7 +192,8 @@ class PixelView(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of the picture; empty ones where it cannot be shown, as below a dialog, or is drawn anew."""
-        self.sent, image = None, self.image
+        self.sent = None
+        image = self.image
         if (
             image is None
             or image.size != self.dots
@@ -233,8 +238,6 @@ class Thumbnail(Static):
 def preview(widget: Widget) -> Thumbnail | PixelView:
     """Return what shows a picture on a widget's screen."""
     pixels = pixels_of(widget)
-    return (
-        Thumbnail("", id="preview", markup=False)
-        if pixels is None
-        else PixelView(pixels, id="preview")
-    )
+    if pixels is None:
+        return Thumbnail("", id="preview", markup=False)
+    return PixelView(pixels, id="preview")

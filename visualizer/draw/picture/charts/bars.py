@@ -11,7 +11,8 @@ from visualizer.look.themes import THEMES, Theme
 from visualizer.support.errors import visible
 
 SIZE = 15.0
-BAR, GAP = 30.0, 14.0
+BAR = 30.0
+GAP = 14.0
 LENGTH = 420.0
 MARGIN = 28.0
 SHORT = 2
@@ -64,7 +65,10 @@ def draw_bars(
             y = top + number * (BAR + GAP)
             if not place:
                 shapes.append(Text(left - GAP, y + 0.66 * BAR, bar.name, SIZE, theme.text, "end"))
-            share = log10(max(1.0, bar.amount)) / log10(end) if place else bar.amount / most
+            if place:
+                share = log10(max(1.0, bar.amount)) / log10(end)
+            else:
+                share = bar.amount / most
             shapes += _bar(left, y, max(2.0, LENGTH * share), bar, theme)
     words = "; ".join(f"{bar.name} {bar.words}" for bar in bars)
     return Drawing(ceil(width), ceil(height), theme.page, title, words, tuple(shapes))
@@ -100,22 +104,33 @@ def ticks(end: int) -> list[int]:
 
 def _axis(left: float, top: float, bottom: float, end: int, theme: Theme) -> list[Shape]:
     """Return the line at which bars begin, and for a logarithmic scale up to `end` one for each round number."""
-    pen, faint = Pen(theme.text, 1.4), Pen(theme.lines["grey"], 0.7, "dotted")
+    pen = Pen(theme.text, 1.4)
+    faint = Pen(theme.lines["grey"], 0.7, "dotted")
     shapes: list[Shape] = [Stroke(left, top - 4, left, bottom, pen)]
     for tick in ticks(end) if end else []:
         x = left + LENGTH * log10(tick) / log10(end)
         shapes.append(Stroke(x, top - 4, x, bottom, faint))
-        label = f"{tick:,}" if end < 10**6 else brief(f"{tick:,}")
+        if end < 10**6:
+            label = f"{tick:,}"
+        else:
+            label = brief(f"{tick:,}")
         shapes.append(Text(x, bottom + 1.3 * SIZE, label, 0.8 * SIZE, theme.faint))
     return shapes
 
 
 def _bar(left: float, y: float, length: float, bar: ChartBar, theme: Theme) -> list[Shape]:
     """Return one bar with its amount; the minimum and stopped searches are dashed and empty."""
-    hue, is_open = "green" if bar.least else "blue", bar.least or bar.stopped
+    hue = "green" if bar.least else "blue"
+    is_open = bar.least or bar.stopped
     pen = Pen(theme.lines[hue], 1.6, "dashed" if is_open else "solid")
-    fill = theme.page if is_open else theme.fills["blue"] if theme.name != "mono" else "#BBBBBB"
-    begin, wide = left + length + 0.5 * GAP, letters(bar.words) * LETTER * SIZE
+    if is_open:
+        fill = theme.page
+    elif theme.name != "mono":
+        fill = theme.fills["blue"]
+    else:
+        fill = "#BBBBBB"
+    begin = left + length + 0.5 * GAP
+    wide = letters(bar.words) * LETTER * SIZE
     return [
         Rectangle(left, y, length, BAR, fill, pen, 3),
         Rectangle(

@@ -49,18 +49,19 @@ class Crowd(NamedTuple):
 
 def shares(run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int) -> Sequence[Share]:
     """Divide `width` cells among the nodes from `top` on, parents before children, from the left in each ply."""
-    known = (
-        final_icicle(run, top, width, plies)
-        if run.trace.finished
-        else Icicle(run, tree, top, width, plies)
-    )
+    if run.trace.finished:
+        known = final_icicle(run, top, width, plies)
+    else:
+        known = Icicle(run, tree, top, width, plies)
     return known.shares
 
 
 def crowds(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Crowd]:
     """Return the cells of a finished search that several nodes share, none where a node may have several visits."""
     known = run.trace.finished and not run.trace.revisits
-    return final_icicle(run, top, width, plies).crowds if known else ()
+    if known:
+        return final_icicle(run, top, width, plies).crowds
+    return ()
 
 
 @lru_cache(maxsize=8)
@@ -74,8 +75,12 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
 
     Children not visited have a share together; what is below them has none.
     """
-    known = TreeAtStep(run.trace) if run.trace.finished else tree
-    node, ends = known.node_at(top), (0.0, float(width))
+    if run.trace.finished:
+        known = TreeAtStep(run.trace)
+    else:
+        known = tree
+    node = known.node_at(top)
+    ends = 0.0, float(width)
     if node is None or path[: len(top)] != top:
         return []
     found = [ends]
@@ -86,7 +91,8 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
         if move not in moves:
             return [*found, (edges[-1], ends[1])]
         place = moves.index(move)
-        node, ends = children[place], (edges[place], edges[place + 1])
+        node = children[place]
+        ends = edges[place], edges[place + 1]
         found.append(ends)
     return found
 
@@ -114,8 +120,11 @@ class Icicle:
 
     def __init__(self, run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> None:
         """Divide all cells."""
-        self.run, self.known, self.plies = run, known, plies
-        self.shares, self.crowds = list[Share](), list[Crowd]()
+        self.run = run
+        self.known = known
+        self.plies = plies
+        self.shares = list[Share]()
+        self.crowds = list[Crowd]()
         node = known.node_at(top)
         if node is not None and width > 0:
             self.divide(top, node, None, (0.0, float(width)))
@@ -149,7 +158,8 @@ class Icicle:
         )
         for place, child in enumerate(children):
             if cells[place] < cells[place + 1]:
-                below, inside = (*path, self.run.trace.move(child)), crowded or cells[place] in full
+                below = *path, self.run.trace.move(child)
+                inside = crowded or cells[place] in full
                 self.divide(
                     below, child, node, (edges[place], edges[place + 1]), ply + 1, crowded=inside
                 )
@@ -160,7 +170,8 @@ class Icicle:
 
     def add_crowds(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
         """Add the cells in which several of these children lie; return them."""
-        together, taken = defaultdict[int, list[int]](list), set[int]()
+        together = defaultdict[int, list[int]](list)
+        taken = set[int]()
         for child, (left, right) in zip(children, pairwise(edges), strict=True):
             cells = range(cell(left), cell(right))
             if len(cells) > 1:
@@ -183,7 +194,8 @@ class Icicle:
             yield Share(ply, first, last, (*path, number), None, node)
             return
         order = [number for number in self.run.order(path, self.known) if number not in tried]
-        left, share = ends[0], (ends[1] - ends[0]) / moves
+        left = ends[0]
+        share = (ends[1] - ends[0]) / moves
         for x in range(first, last):
             place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
             while (
@@ -197,7 +209,10 @@ class Icicle:
 def visits_below(run: Run, node: int) -> int:
     """Return the number of visits of a finished search at a node and below it."""
     trace = run.trace
-    rows = TreeAtStep(trace).visits_to(node) if trace.revisits else (node,)
+    if trace.revisits:
+        rows = TreeAtStep(trace).visits_to(node)
+    else:
+        rows = (node,)
     return sum(trace.end(row) - row + 1 for row in rows)
 
 
@@ -221,9 +236,11 @@ def bands(
 
     In plies too narrow to be drawn yet, it is the turn of the line that was tried first.
     """
-    found, node = [Band() for _ in range(plies)], tree.node_at(top)
+    found = [Band() for _ in range(plies)]
+    node = tree.node_at(top)
     for share in shares(run, tree, top, width, plies):
-        state, band = state_of_share(tree, share, best), found[share.ply]
+        state = state_of_share(tree, share, best)
+        band = found[share.ply]
         if state is not None:
             band.shares.append((share, state))
             if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
@@ -240,9 +257,12 @@ def bands(
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
     """Return the state of a share, None while nothing is known of it; `best` are the nodes of the best line."""
-    node, above = share.node, share.above
+    node = share.node
+    above = share.above
     if node is not None and tree.entered(node):
         return lasting_state(tree, node, best)
     if above is None or not tree.entered(above):
         return None
-    return State.PRUNED if tree.is_cut(above) else State.TO_COME
+    if tree.is_cut(above):
+        return State.PRUNED
+    return State.TO_COME

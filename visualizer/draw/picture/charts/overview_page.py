@@ -47,7 +47,8 @@ class OverviewPage(TreePage):
                 "the overview is as wide as its page, so the page cannot be 'fit': give 16:9, 4:3, a4 or WxH"
             )
         super().__init__(run, replace(options, board=False))
-        tree, left = self.plan.tree, (self._margin() + 2) * self.plan.letter
+        tree = self.plan.tree
+        left = (self._margin() + 2) * self.plan.letter
         self.area = Area(tree.x + left, tree.y, tree.width - left, tree.height)
         """The area of the bands, right of the words for whose turn it is."""
         self.cells = int(self.area.width / CELL)
@@ -68,7 +69,9 @@ class OverviewPage(TreePage):
     @cached_property
     def types(self) -> Mapping[int, NodeType]:
         """Return the types of the nodes that prove the value, where they are asked for."""
-        return node_types(self.run.trace) if self.options.kinds else {}
+        if self.options.kinds:
+            return node_types(self.run.trace)
+        return {}
 
     @cached_property
     def movers(self) -> list[set[int]]:
@@ -91,7 +94,8 @@ class OverviewPage(TreePage):
         """Return the picture at a step; `sentence` explains it, if that is known already."""
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)
-        used, horizon = {tile.hue for tile in tiles}, self.horizon(tree)
+        used = {tile.hue for tile in tiles}
+        horizon = self.horizon(tree)
         return replace(
             blank(self.words, self.plan, self.options),
             states=tuple(state for state in LEGEND if state in used),
@@ -103,7 +107,8 @@ class OverviewPage(TreePage):
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
         """Return the tiles of all shares known, the more important on top, and their labels."""
-        tiles, labels = list[Tile](), list[Label]()
+        tiles = list[Tile]()
+        labels = list[Label]()
         for share, state in chain.from_iterable(band.shares for band in self.known(tree)):
             tile = self.tile(
                 share, State.CURRENT if share.node == tree.current and not tree.at_end else state
@@ -134,9 +139,19 @@ class OverviewPage(TreePage):
 
     def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
         """Yield a label with a node's move and value, or with its move, where it fits."""
-        node, name = share.node, self.run.move_name(share.path) if share.path else ""
-        value = value_label(tree, node) if node is not None and tree.entered(node) else ""
-        kind = self.types.get(node) if node is not None and tree.entered(node) else None
+        node = share.node
+        if share.path:
+            name = self.run.move_name(share.path)
+        else:
+            name = ""
+        if node is not None and tree.entered(node):
+            value = value_label(tree, node)
+        else:
+            value = ""
+        if node is not None and tree.entered(node):
+            kind = self.types.get(node)
+        else:
+            kind = None
         both = f"{name} {value}{'' if kind is None else f' {kind.word}'}".strip()
         room = (tile.width - self.plan.letter) / self.plan.letter
         if words := next((text for text in (both, name) if text and len(text) <= room), ""):
@@ -145,8 +160,13 @@ class OverviewPage(TreePage):
 
     def horizon(self, tree: TreeAtStep) -> float:
         """Return the y above the first ply beyond the depth limit, where noisy moves alone are tried; 0 for none."""
-        ply = -1 if tree.horizon is None else tree.horizon + 1 - len(self.options.top)
-        return self.area.y + ply * self.band if 0 < ply < self.plies else 0
+        if tree.horizon is None:
+            ply = -1
+        else:
+            ply = tree.horizon + 1 - len(self.options.top)
+        if 0 < ply < self.plies:
+            return self.area.y + ply * self.band
+        return 0
 
     def named(self, horizon: float) -> Iterator[Label]:
         """Yield the name of the horizon's line, where there is room between the words of two bands."""
@@ -156,9 +176,10 @@ class OverviewPage(TreePage):
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is there: a side's, both sides' or nobody's."""
         for ply, movers in enumerate(self.movers):
-            side = (
-                BOTH if movers == {0, 1} else " · ".join(map(self.run.game.mover, sorted(movers)))
-            )
+            if movers == {0, 1}:
+                side = BOTH
+            else:
+                side = " · ".join(map(self.run.game.mover, sorted(movers)))
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
             yield Label(
                 self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True

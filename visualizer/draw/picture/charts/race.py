@@ -39,7 +39,11 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
     name = capitalized(name)
     if tree.at_end:
         found = tree.result()
-        line, worth = run.line(found.line), "no value" if found.value is None else show(found.value)
+        line = run.line(found.line)
+        if found.value is None:
+            worth = "no value"
+        else:
+            worth = show(found.value)
         naming = Naming(run, tree, Perspective.of(run))
         words = label_of_answer(naming)
         if whose := label_of_mean(
@@ -55,7 +59,10 @@ def race_word(run: Run, tree: TreeAtStep, name: str) -> str:
     if not tree.current:
         return f"{name} is at the root."
     child = tree.node_at(run.path(tree.current)[:1])
-    place = 0 if child is None else tree.ordinal(child)
+    if child is None:
+        place = 0
+    else:
+        place = tree.ordinal(child)
     moves = tree.known_move_count(0)
     return f"{name} is at first move {place:,}{'' if moves is None else f' of {moves:,}'}."
 
@@ -153,9 +160,9 @@ class Race:
 
     def name(self, ply: int) -> str:
         """Return the name of a block: its ply, or the range of plies of the last one."""
-        return (
-            str(ply) if ply < self.plies or self.plies == self.deepest else f"{ply}–{self.deepest}"
-        )
+        if ply < self.plies or self.plies == self.deepest:
+            return str(ply)
+        return f"{ply}–{self.deepest}"
 
     def movers(self, ply: int) -> frozenset[int]:
         """Return who has moved to the nodes of a block, by its ply."""
@@ -171,13 +178,17 @@ class Race:
     @cached_property
     def most(self) -> tuple[int, ...]:
         """Return the most nodes of any search in each block, now or, on a steady scale, at its end."""
-        counts = self.whole if self.steady else self.now
+        if self.steady:
+            counts = self.whole
+        else:
+            counts = self.now
         return tuple(map(max, zip(*map(self.by_block, counts), strict=True)))
 
     @cached_property
     def scale(self) -> float:
         """Return the number of nodes of a cell: the least for which everything fits."""
-        power, lines = 1, 1
+        power = 1
+        lines = 1
         while True:
             for scale in (
                 *(1 / cells for cells in CELLS_A_NODE if power == 1),
@@ -200,7 +211,9 @@ class Race:
     def line(self, scale: float) -> int:
         """Return how many cells of a line are filled, so that no node is broken between two lines."""
         cells = self.cells(scale)
-        return self.room - self.room % cells if self.room >= cells else self.room
+        if self.room >= cells:
+            return self.room - self.room % cells
+        return self.room
 
     @staticmethod
     def cells(scale: float) -> int:
@@ -214,7 +227,8 @@ class Race:
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
         'one cell is 200 nodes, in both'
         """
-        cells, drawn = self.cells(self.scale), "block" if blocks else "cell"
+        cells = self.cells(self.scale)
+        drawn = "block" if blocks else "cell"
         scale = f"one {drawn} is {many(round(self.scale) or 1, 'node', 'nodes')}"
         if cells > 1 and not blocks:
             scale = f"one node is {cells} cells"
@@ -225,10 +239,13 @@ class Race:
 
         Searches that have ended all say it in the same words, those that fit the narrowest.
         """
-        done, total = sum(self.now[number]), sum(self.whole[number])
+        done = sum(self.now[number])
+        total = sum(self.whole[number])
         if not self.ended[number]:
             so_far = f"{done:,} of {'' if self.finished[number] else '≥ '}{total:,} so far"
-            return so_far if len(so_far) <= self.width else f"{done:,} so far"
+            if len(so_far) <= self.width:
+                return so_far
+            return f"{done:,} so far"
         ended = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
         for words in (" nodes with the root, done", " nodes, done"):
             if all(len(f"{count:,}{words}") <= self.width for count in ended):
@@ -243,17 +260,14 @@ class Race:
         for ply, (mine, most) in enumerate(
             zip(self.by_block(self.now[number]), self.most, strict=True), 1
         ):
-            movers, name, words = (
-                sorted(self.movers(ply), reverse=True),
-                self.name(ply),
-                f"{mine:,}",
-            )
+            movers = sorted(self.movers(ply), reverse=True)
+            name = self.name(ply)
+            words = f"{mine:,}"
             if not self.is_compact:
-                whose = (
-                    "both sides'"
-                    if {*movers} == {0, 1}
-                    else " and ".join(f"{game.mover(each)}'s" for each in movers)
-                )
+                if {*movers} == {0, 1}:
+                    whose = "both sides'"
+                else:
+                    whose = " and ".join(f"{game.mover(each)}'s" for each in movers)
                 yield RaceRow(f"ply {name}, after {whose} moves", words)
                 name = words = ""
             else:

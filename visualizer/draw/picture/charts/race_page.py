@@ -30,7 +30,8 @@ GAP = 0.08
 """Width of the gap between two cells, in units of the text size."""
 THINNEST = 1.5
 """The least width of a bar that is not empty, in points."""
-SCALE_LETTERS, WORDS_LETTERS = 90, 110
+SCALE_LETTERS = 90
+WORDS_LETTERS = 110
 LARGE = 2.2
 """Size of the letters of names and counts, in sizes of the text: the most."""
 GHOST = "dotted: nodes that only another search visits"
@@ -74,12 +75,12 @@ class RacePage:
     ) -> None:
         """Plan the page; `words` are its title, its subtitle and the sentence. InputError if it cannot be."""
         check_race(options, len(runs))
-        self.runs, self.names, self.options = runs, names, options.on(FILM_PAGE)
+        self.runs = runs
+        self.names = names
+        self.options = options.on(FILM_PAGE)
         title, subtitle, self.sentence = words
-        self.counters, self.hues = (
-            [PlyCounts(run.trace) for run in runs],
-            hues_of([run.recipe.search for run in runs]),
-        )
+        self.counters = [PlyCounts(run.trace) for run in runs]
+        self.hues = hues_of([run.recipe.search for run in runs])
         longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
@@ -149,11 +150,11 @@ class RacePage:
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Yield the tiles and labels of one search, from the top."""
-        run, left = (
-            self.runs[number],
-            self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter,
-        )
-        y, high, size = self.plan.tree.y, self.large * self.line, self.large
+        run = self.runs[number]
+        left = self.plan.tree.x + number * (self.columns + BETWEEN) * self.plan.letter
+        y = self.plan.tree.y
+        high = self.large * self.line
+        size = self.large
         yield Label(
             left, y + 0.75 * high, clip(self.names[number], self.columns), bold=True, size=size
         )
@@ -177,14 +178,17 @@ class RacePage:
 
         `place` is its upper left corner.
         """
-        (left, top), letter = place, self.plan.letter
+        left, top = place
+        letter = self.plan.letter
         if row.left:
             yield Label(left, top + 0.75 * self.line, row.left, faint=True)
         if row.right:
             yield Label(
                 left + race.width * letter, top + 0.75 * self.line, row.right, "end", faint=True
             )
-        bar, begin, height = row.bar or 0, left + race.margins[0] * letter, BAR * self.line
+        bar = row.bar or 0
+        begin = left + race.margins[0] * letter
+        height = BAR * self.line
         if row.ghost > bar:
             yield Tile(begin, top, row.ghost * letter, self.line, "grey", Fill.EMPTY)
         if bar:

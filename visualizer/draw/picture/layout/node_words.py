@@ -70,7 +70,10 @@ class NodeWords:
     @property
     def label(self) -> str:
         """Return the sign of the side to move and the value."""
-        words = self.value if self.turn is None else f"{TURNS[self.turn]} {self.value}".strip()
+        if self.turn is None:
+            words = self.value
+        else:
+            words = f"{TURNS[self.turn]} {self.value}".strip()
         return f"({words})" if self.turn == ROUND else words
 
 
@@ -96,13 +99,20 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
 
 def odds_width(run: Run) -> int:
     """Return how many letters the probability takes before the name of an outcome; none where there are no outcomes."""
-    return len(LONGEST_ODDS) if run.has_chance else 0
+    if run.has_chance:
+        return len(LONGEST_ODDS)
+    return 0
 
 
 def book_label(run: Run, path: MovePath) -> str:
     """Return what a book calls an inner node, "" for nothing, and where the edge has that name or it is a leaf."""
-    label = run.node_label(path) if run.is_inner(path) else ""
-    return "" if path and label == run.move_name(path) else label
+    if run.is_inner(path):
+        label = run.node_label(path)
+    else:
+        label = ""
+    if path and label == run.move_name(path):
+        return ""
+    return label
 
 
 class TreeOptions(NamedTuple):
@@ -124,23 +134,36 @@ def words_of_node(
     """Return the words of a placed node, or of folded ones."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
-    name = edge_words(run, placed.path) if placed.path and placed.ply else ""
+    if placed.path and placed.ply:
+        name = edge_words(run, placed.path)
+    else:
+        name = ""
     label = book_label(run, placed.path)
     if placed.node is None or not tree.entered(placed.node):
         known = unvisited(run, placed, options)
-        turn = run.turn(placed.path) if not known else None
+        if not known:
+            turn = run.turn(placed.path)
+        else:
+            turn = None
         if state is not State.PRUNED or is_below_pruned(tree, placed, state):
             return NodeWords(name, (), turn, known, book_label=label)
         value = "" if known == NOTHING_KNOWN else known
         return NodeWords(name, (state_sign(state),), turn, value, book_label=label)
-    node, view = placed.node, options.perspective.at(run, placed.path)
-    turn = tree.turn(node) if tree.move_count(node) else None
+    node = placed.node
+    view = options.perspective.at(run, placed.path)
+    if tree.move_count(node):
+        turn = tree.turn(node)
+    else:
+        turn = None
     window = window_at(run, tree, placed, options)
     signs = (*signs_of(run, tree, placed, state, options, len(name)),)
     is_final = (
         placed.leaf_value and view is FOR_MAX and not run.trace.revisits and tree.returned(node)
     )
-    value = placed.leaf_value if is_final else value_label(tree, node, view)
+    if is_final:
+        value = placed.leaf_value
+    else:
+        value = value_label(tree, node, view)
     value = value or f"{unvisited(run, placed, options).removesuffix(NOTHING_KNOWN)}?"
     return NodeWords(name, signs, turn, value, window, label)
 
@@ -217,7 +240,10 @@ def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[i
     found = set[int]()
     for placed in nodes:
         if placed.node is not None and tree.entered(placed.node):
-            found |= {tree.turn(placed.node)} if tree.move_count(placed.node) else set()
+            if tree.move_count(placed.node):
+                found |= {tree.turn(placed.node)}
+            else:
+                found |= set()
         elif placed.folded is None and run.is_inner(placed.path):
             found.add(run.turn(placed.path))
     return [turn for turn in TURNS if turn in (found or {run.turn(nodes[0].path)})]
@@ -250,10 +276,17 @@ def window_at(
         return None
     view = options.perspective.at(run, placed.path)
     if options.windows == "path" and tree.returned(node):
-        return answered(tree, node, view) if node == tree.current else None
-    window = tree.window_on_entry(node) if options.windows == "entry" else tree.window_at(node)
+        if node == tree.current:
+            return answered(tree, node, view)
+        return None
+    if options.windows == "entry":
+        window = tree.window_on_entry(node)
+    else:
+        window = tree.window_at(node)
     if window is None or options.windows == "entry":
-        return None if window is None else NodeWindow(*view.window(*window))
+        if window is None:
+            return None
+        return NodeWindow(*view.window(*window))
     low, high = view.window(*window)
     return NodeWindow(
         low, high, run.recipe.search.cut_sign if low >= high and tree.is_cut(node) else ""

@@ -27,7 +27,8 @@ MOST_PLIES = 1000
 """The greatest depth of a search."""
 USUAL_BESIDE = 5
 """The usual number of places on each side of a spine, where there is room."""
-LARGE_BOXES, USUAL_BOXES = ((3, 2), (2, 2)), ((1, 2), (1, 1), (0, 2), (0, 1))
+LARGE_BOXES = (3, 2), (2, 2)
+USUAL_BOXES = (1, 2), (1, 1), (0, 2), (0, 1)
 """How boxed nodes of a whole tree are and what they have to spare in a terminal, from the largest: see there."""
 
 LETTERS = {5: 3, 3: 2, 1: 1}
@@ -35,18 +36,22 @@ LETTERS = {5: 3, 3: 2, 1: 1}
 
 QUARTERS = 4
 """Units of a page in a text size."""
-NAME, TICK = 5, 1
+NAME = 5
+TICK = 1
 """On a page, the height of a move's name, and of the end of its edge, between the name and the node."""
 NODE = 8
 """Height of a node."""
-LEAST_NODE, LARGE_NODE, MOST_NODE = 7, 12, 20
+LEAST_NODE = 7
+LARGE_NODE = 12
+MOST_NODE = 20
 """Height of a node without visits, where visits say how high it is; that of the highest: the least, and the most."""
 WIDER = 1.6
 """How much wider the most visited node of a whole tree may be than one without visits."""
 BOARD_GAP = 1
 """Distance between a node and the board below it."""
 WINDOW = 5
-BAND, MOST_BAND = 6, 26
+BAND = 6
+MOST_BAND = 26
 """Height of the edges between two plies: the least, and the most where a page has room."""
 SLOPE = 0.45
 """Height of the edges for each letter that the longest one runs to the side."""
@@ -54,7 +59,9 @@ VALUE = 1.1
 """Size of values, in text sizes."""
 WIDEST_MEAN = "−0.88"
 """The longest mean: means have two digits after the point."""
-PADDING, SIGN, LEAST = 2, 1, 4
+PADDING = 2
+SIGN = 1
+LEAST = 4
 """Letters that the outline adds to the value, and the sign at its corner; the least width of an inner node."""
 
 
@@ -226,11 +233,10 @@ class PageMeasures(NodeMeasures):
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures with higher edges, and how far down the tree begins."""
-        higher = (
-            max(0, min(lines // max(1, 1 + plies), MOST_NODE - self.node))
-            if self.node > NODE
-            else 0
-        )
+        if self.node > NODE:
+            higher = max(0, min(lines // max(1, 1 + plies), MOST_NODE - self.node))
+        else:
+            higher = 0
         lines -= higher * (1 + plies)
         more = max(0, min(lines // max(1, plies), MOST_BAND - self.band))
         return replace(self, node=self.node + higher, band=self.band + more), (
@@ -303,7 +309,8 @@ class FoldedNodes(NamedTuple):
 
     def games(self, room: int) -> str:
         """Return how many random games were played there, in words of a length; "" for none, or without room."""
-        words, sign = many(self.visits, "game", "games"), f"×{self.visits:,}"
+        words = many(self.visits, "game", "games")
+        sign = f"×{self.visits:,}"
         ways = (words, brief(words), sign, brief(sign)) if self.visits else ()
         return next((each for each in ways if len(each) <= room), "")
 
@@ -334,7 +341,10 @@ class PlacedNode:
 
     def stands_for(self, path: MovePath) -> bool:
         """Return whether it is the node at a path, not that of the root, or has it among its folded ones."""
-        moves = self.path[-1:] if self.folded is None else self.folded.moves
+        if self.folded is None:
+            moves = self.path[-1:]
+        else:
+            moves = self.folded.moves
         return path[:-1] == self.path[:-1] and path[-1] in moves
 
 
@@ -371,7 +381,8 @@ def spread(
 
     0 columns are as many as they take. Return the columns taken, with the margin on the left; 0 where no gap fits.
     """
-    children, rows = [list[int]() for _ in nodes], Counter[int]()
+    children = [list[int]() for _ in nodes]
+    rows = Counter[int]()
     for number, (each, width) in enumerate(zip(nodes, widths, strict=True)):
         rows[each.ply] += width + gaps[-1]
         if number:
@@ -384,7 +395,8 @@ def spread(
         if not columns or needed <= columns - margin:
             left = margin + (int(columns - margin - needed + 1) // 2 if columns else 0)
             for each, middle, width in zip(nodes, middles, widths, strict=True):
-                each.x, each.width = left + int(middle), width
+                each.x = left + int(middle)
+                each.width = width
             return columns or margin + ceil(needed)
     return 0
 

@@ -40,17 +40,20 @@ FEW = 3
 """Where fewer places fit, there is one on each side of the spine, as wide as the rest allows."""
 LEAST_BESIDE = 5
 """The least width of these, in letters: room for a count."""
-TIGHT, LOOSE = 1, 2
+TIGHT = 1
+LOOSE = 2
 """Letters between two places, and on each side of a label for the sign of a state."""
 MANY = 7
 """The number of places that must fit for labels to be loose."""
 LOOSER = 4
 """Extra columns per label when there is room."""
-NARROWEST, WIDEST = 7, 16
+NARROWEST = 7
+WIDEST = 16
 """The least and greatest width of a label, in letters."""
 LARGEST = [(boxed, words) for words in LETTERS for boxed, _ in LARGE_BOXES if words < 2 * boxed]
 """Boxes of several lines, and the lines of words beside them."""
-PLIES, ROWS = 3, 2
+PLIES = 3
+ROWS = 2
 """How many plies must fit for large nodes, unless all do, and how many rows of them on every page for large words."""
 BESIDE_SHARES = 1, 0.5, 0
 """How wide places beside a spine of large nodes are, as a share of those on it: as much as can be had is preferred.
@@ -69,14 +72,15 @@ def spine_of(
     """Return the path drawn straight down: to the selected node, else to the current one, else the best line."""
     path = selected
     if path is None:
-        path = (
-            tree.best_path()
-            if tree.at_end
-            else ()
-            if tree.current is None
-            else run.path(tree.current)
-        )
-    return path if path[: len(top)] == top else top
+        if tree.at_end:
+            path = tree.best_path()
+        elif tree.current is None:
+            path = ()
+        else:
+            path = run.path(tree.current)
+    if path[: len(top)] == top:
+        return path
+    return top
 
 
 class SpineRuler(NamedTuple):
@@ -124,7 +128,10 @@ class SpineRuler(NamedTuple):
 
     def top(self, ply: int, first: int) -> int:
         """Return the line of the edges to a ply, on the page whose rows begin below a ply."""
-        above = first + 1 - self.measures.root if first and self.lined else 0
+        if first and self.lined:
+            above = first + 1 - self.measures.root
+        else:
+            above = 0
         return self.measures.top(ply - first + self.raised) + above
 
 
@@ -135,7 +142,8 @@ def plies_of(run: Run, limits: LayoutLimits) -> int:
 
 def ruler_of(run: Run, limits: LayoutLimits) -> SpineRuler:
     """Return the measures of the spine, the same at every step."""
-    rows, deepest = sampled_rows(run), plies_of(run, limits)
+    rows = sampled_rows(run)
+    deepest = plies_of(run, limits)
     for share in BESIDE_SHARES:
         for boxed, words in LARGEST if limits.large else ():
             large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
@@ -146,11 +154,10 @@ def ruler_of(run: Run, limits: LayoutLimits) -> SpineRuler:
             is_wide = (
                 ruler.width >= width and ruler.beside >= share * width and (share or words == 1)
             )
-            is_high = (
-                ruler.plies >= min(deepest, PLIES)
-                if words == 1
-                else ruler.least_rows(deepest) >= ROWS
-            )
+            if words == 1:
+                is_high = ruler.plies >= min(deepest, PLIES)
+            else:
+                is_high = ruler.least_rows(deepest) >= ROWS
             if is_wide and is_high:
                 return ruler
     return measured(
@@ -165,7 +172,10 @@ def measured(
     most = 2 * max(1, limits.beside) + 1
     columns = limits.columns or limits.margin + most * (width + 3 * LOOSE)
     room = columns - limits.margin
-    spare = LOOSE if room // (width + 3 * LOOSE) >= MANY or not limits.columns else TIGHT
+    if room // (width + 3 * LOOSE) >= MANY or not limits.columns:
+        spare = LOOSE
+    else:
+        spare = TIGHT
     least = width + 3 * spare
     count = min(max(1, (room + spare) // least), most)
     if limits.alone is not None:  # and what is folded, visited or not
@@ -174,14 +184,25 @@ def measured(
     wide = beside = pitch - spare
     if count < FEW <= most:
         wide, beside = few_widths(room, width, spare)
-        count, pitch = FEW, (wide + beside) // 2 + spare
-    left = 0 if spine_first(limits.measures) else count // 2
+        count = FEW
+        pitch = (wide + beside) // 2 + spare
+    if spine_first(limits.measures):
+        left = 0
+    else:
+        left = count // 2
     outermost = beside + spare
     unused = max(0, room - (count - 1) * pitch - outermost)
     middle = limits.margin + unused // 2 + left * pitch + (outermost - 1) // 2
-    choices = limits.measures.along(spare, windowed=limits.windowed) if large is None else (large,)
-    choices = choices if limits.boxed else choices[-1:]
-    enough = deepest if fitting(choices[-1], limits, deepest) >= deepest else ROOMY
+    if large is None:
+        choices = limits.measures.along(spare, windowed=limits.windowed)
+    else:
+        choices = (large,)
+    if not (limits.boxed):
+        choices = choices[-1:]
+    if fitting(choices[-1], limits, deepest) >= deepest:
+        enough = deepest
+    else:
+        enough = ROOMY
     measures = next(
         (each for each in choices if fitting(each, limits, deepest) >= enough), choices[-1]
     )
@@ -193,7 +214,9 @@ def measured(
         measures, middle, pitch, left, count - 1 - left, wide, beside, plies, columns, rows
     )
     lined = ruler._replace(lined=limits.lined)
-    return lined if lined.last(deepest) < deepest else ruler
+    if lined.last(deepest) < deepest:
+        return lined
+    return ruler
 
 
 def few_widths(room: int, width: int, spare: int) -> tuple[int, int]:
@@ -218,7 +241,9 @@ def longest_of(run: Run, rows: int) -> int:
     if run.trace.adds:
         return len(WIDEST_MEAN)
     longest = longest_among(run, min(rows, SAMPLED_ROWS))
-    return 2 * longest + len("( … )") if run.has_chance else longest
+    if run.has_chance:
+        return 2 * longest + len("( … )")
+    return longest
 
 
 @lru_cache(maxsize=16)
@@ -245,7 +270,9 @@ def along(
 
     Neither the places nor their sizes depend on how far the search has gone.
     """
-    top, ruler, deepest = limits.top, ruler_of(run, limits), plies_of(run, limits)
+    top = limits.top
+    ruler = ruler_of(run, limits)
+    deepest = plies_of(run, limits)
     way = spine
     if tree.trace.adds and (isinstance(ruler.measures, PageMeasures) or limits.large):
         most = max(0, len(top) + min(deepest, ruler.plies) - 1)
@@ -258,9 +285,13 @@ def along(
     layout = TreeLayout(
         ruler.measures, [], (), ruler.middle, ruler.lined, ruler.columns, ruler.rows
     )
-    cause = cause_above(run, tree, spine, len(top) + first) if ruler.plies >= PLIES else ()
+    if ruler.plies >= PLIES:
+        cause = cause_above(run, tree, spine, len(top) + first)
+    else:
+        cause = ()
     if cause and isinstance(ruler.measures, PageMeasures):
-        first, ruler = min(first + 1, length - 2), ruler._replace(plies=ruler.plies - 1, raised=1)
+        first = min(first + 1, length - 2)
+        ruler = ruler._replace(plies=ruler.plies - 1, raised=1)
     node = tree.node_at(top)
     if first or ruler.plies < 1:
         shown = first if ruler.plies >= 1 else length
@@ -279,14 +310,17 @@ def along(
             break
         if tree.trace.adds and spine_first(ruler.measures):
             siblings.sort_by_visits()
-        place = (
-            siblings.moves.index(way[len(path)]) if len(path) < len(way) else siblings.shown_below()
-        )
+        if len(path) < len(way):
+            place = siblings.moves.index(way[len(path)])
+        else:
+            place = siblings.shown_below()
         if first < ply <= first + ruler.fitting(first):
-            siblings.running = (
-                next(iter(running[len(path) :]), None) if running[: len(path)] == path else None
-            )
-            siblings.ghosts, siblings.alone = limits.ghosts, limits.alone
+            if running[: len(path)] == path:
+                siblings.running = next(iter(running[len(path) :]), None)
+            else:
+                siblings.running = None
+            siblings.ghosts = limits.ghosts
+            siblings.alone = limits.alone
             above = (
                 number
                 for number, each in enumerate(layout.nodes)
@@ -302,7 +336,10 @@ def along(
 def cause_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> MovePath:
     """Return the path to what set the bound of the cut in this step, if that is a node beside a path's upper plies."""
     found = bound_at_cut(tree)
-    path = run.path(found[0]) if found else ()
+    if found:
+        path = run.path(found[0])
+    else:
+        path = ()
     is_above = (
         0 < len(path) <= first
         and path[:-1] == spine[: len(path) - 1]
@@ -327,7 +364,9 @@ def hanging(
         (ruler.middle + place * ruler.pitch for place in places), key=lambda x: abs(x - layout.hang)
     )
     width = ruler.beside
-    node, above, ply = tree.node_at(path), tree.node_at(path[:-1]), len(path) - len(layout.upper[0])
+    node = tree.node_at(path)
+    above = tree.node_at(path[:-1])
+    ply = len(path) - len(layout.upper[0])
     return PlacedNode(path, node, above, ply, middle, ruler.measures.top(1), width)
 
 
@@ -344,7 +383,8 @@ def of_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> Move
     """
     if not (tree.at_end or tree.entering) and (leaf := last_leaf(tree)) >= 0:
         went = run.path(tree.node_of(leaf))
-        path = went if went[: len(path)] == path else path
+        if went[: len(path)] == path:
+            path = went
     while len(path) < plies:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
@@ -437,7 +477,10 @@ class Siblings:
         """
         if not (self.tree.trace.adds and self.tried):
             return max(0, self.tried - 1)
-        best = self.tree.best(self.node) if self.tree.at_end and self.node is not None else None
+        if self.tree.at_end and self.node is not None:
+            best = self.tree.best(self.node)
+        else:
+            best = None
         if best is not None and best[1] is not None:
             return self.moves.index(self.run.trace.move(best[1]))
         return max(range(self.tried), key=lambda place: (self.visits(place), place))
@@ -458,11 +501,9 @@ class Siblings:
     ) -> list[PlacedNode]:
         """Place the children, one of them on the spine: its neighbours, the best, and the rest folded."""
         if spine_first(ruler.measures):
-            left, right = (
-                [],
-                self.beside(
-                    [each for each in range(len(self.moves)) if each != place], ruler.right
-                ),
+            left = []
+            right = self.beside(
+                [each for each in range(len(self.moves)) if each != place], ruler.right
             )
         else:
             left = self.beside(range(place - 1, -1, -1), ruler.left)
@@ -474,16 +515,29 @@ class Siblings:
         ]
         made = []
         for number, places in sorted(numbered, key=itemgetter(0)):
-            first = self.first(places) if ruler.measures.letter > 1 else None
-            alone = places[0] if first is None else first
-            folded = self.folded(places) if len(places) > 1 and first is None else None
-            x, width = ruler.middle + number * ruler.pitch, ruler.beside if number else ruler.width
-            path, node = (*self.path, self.moves[alone]), None if folded else self.child(alone)
-            more = (
-                None
-                if first is None or len(places) < 2
-                else self.folded([each for each in places if each != first])
-            )
+            if ruler.measures.letter > 1:
+                first = self.first(places)
+            else:
+                first = None
+            if first is None:
+                alone = places[0]
+            else:
+                alone = first
+            if len(places) > 1 and first is None:
+                folded = self.folded(places)
+            else:
+                folded = None
+            x = ruler.middle + number * ruler.pitch
+            width = ruler.beside if number else ruler.width
+            path = *self.path, self.moves[alone]
+            if folded:
+                node = None
+            else:
+                node = self.child(alone)
+            if first is None or len(places) < 2:
+                more = None
+            else:
+                more = self.folded([each for each in places if each != first])
             made.append(
                 PlacedNode(path, node, self.node, ply, x, top, width, parent, folded, more=more)
             )
@@ -491,12 +545,20 @@ class Siblings:
 
     def first(self, places: Sequence[int]) -> int | None:
         """Return which of several folded children a large node shows for all; None if none has been tried."""
-        chosen = self.nearest(places, 1) if len(places) > 1 else []
-        return chosen[0] if chosen and chosen[0] < self.tried else None
+        if len(places) > 1:
+            chosen = self.nearest(places, 1)
+        else:
+            chosen = []
+        if chosen and chosen[0] < self.tried:
+            return chosen[0]
+        return None
 
     def beside(self, places: Sequence[int], room: int) -> list[list[int]]:
         """Divide the children on one side of the spine, the nearest first, among `room` places."""
-        most = room if self.alone is None else self.alone
+        if self.alone is None:
+            most = room
+        else:
+            most = self.alone
         if len(places) <= min(room, most):
             return [[place] for place in places]
         if room <= 0:
@@ -516,8 +578,15 @@ class Siblings:
         Where visits add up, the most visited come before the nearest. What has been pruned is folded, unless ghosts
         are wanted.
         """
-        tree, moves = self.tree, [] if self.running is None else [self.running]
-        best = tree.best(self.node) if self.node is not None and tree.entered(self.node) else None
+        tree = self.tree
+        if self.running is None:
+            moves = []
+        else:
+            moves = [self.running]
+        if self.node is not None and tree.entered(self.node):
+            best = tree.best(self.node)
+        else:
+            best = None
         if (
             best is not None
             and best[1] is not None
@@ -536,7 +605,10 @@ class Siblings:
         """Return the children at some places, in ascending order, as folded nodes."""
         moves = tuple(self.moves[place] for place in places)
         visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
-        cut = sum(map(self.tree.is_cut, visited)) if len(visited) <= LARGE else 0
+        if len(visited) <= LARGE:
+            cut = sum(map(self.tree.is_cut, visited))
+        else:
+            cut = 0
         games = sum(map(self.tree.games, visited))
         are_done = len(visited) == len(moves) and not self.tree.trace.adds
         return FoldedNodes(moves, len(visited), cut, self.running in moves, games, are_done)
@@ -548,8 +620,11 @@ def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = F
     On paper, where nobody steps on, the last row is that of the path's end, or of what is below it.
     """
     if isinstance(ruler.measures, PageMeasures):
-        return max(0, min(length + (not is_leaf), deepest) - ruler.plies) if ruler.plies > 0 else 0
-    first, last = 0, ruler.last(deepest)
+        if ruler.plies > 0:
+            return max(0, min(length + (not is_leaf), deepest) - ruler.plies)
+        return 0
+    first = 0
+    last = ruler.last(deepest)
     while ruler.plies > 0 and first + ruler.fitting(first) < min(
         length + (ruler.plies > 1), deepest
     ):
@@ -568,10 +643,17 @@ def node_in_line(
     run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX
 ) -> str:
     """Return a node in a few words: its move, the side to move, its value."""
-    node, name = tree.node_at(path), run.move_name(path) if path else ROOT
+    node = tree.node_at(path)
+    if path:
+        name = run.move_name(path)
+    else:
+        name = ROOT
     if node is None:
         return name
-    turn = f" {TURNS[tree.turn(node)]}" if tree.move_count(node) else " "
+    if tree.move_count(node):
+        turn = f" {TURNS[tree.turn(node)]}"
+    else:
+        turn = " "
     return f"{name}{turn}{value_label(tree, node, perspective.at(run, path)) or '?'}"
 
 
@@ -623,7 +705,8 @@ def upper_line(
         line = upper_line(behind, width)
         if all(x + letters(text) <= width for (_, text, _), x in line):
             return line
-    kept, dropped = [*parts], 0
+    kept = [*parts]
+    dropped = 0
     while (
         len(kept) > 2
         and sum(letters(text) + len(ARROW) for _, text, _ in kept) + (dropped > 0) * COUNTED > width
@@ -637,4 +720,6 @@ def upper_line(
     for part in kept:
         placed += [(part, x), ((part[0], ARROW, "dim"), x + letters(part[1]))]
         x += letters(part[1]) + len(ARROW)
-    return placed if x + SPARE <= width else placed[:-1]
+    if x + SPARE <= width:
+        return placed
+    return placed[:-1]

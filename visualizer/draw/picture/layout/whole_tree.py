@@ -72,7 +72,9 @@ def root_row(run: Run, limits: LayoutLimits) -> int:
         return whole.nodes[0].top + whole.measures.value
     ruler = ruler_of(run, limits)
     is_steady = not ruler.measures.boxed or ruler.plies >= deepest_below(run, limits.top)
-    return ruler.top(0, 0) + ruler.measures.value if is_steady else -1
+    if is_steady:
+        return ruler.top(0, 0) + ruler.measures.value
+    return -1
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
@@ -94,9 +96,15 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 @lru_cache(maxsize=16)
 def placed_whole(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     """Place all nodes once for all steps."""
-    known = run.game.explicit if run.is_held else run.trace.finished
+    if run.is_held:
+        known = run.game.explicit
+    else:
+        known = run.trace.finished
     list_nodes = unvisited if run.is_held else everything
-    found = list_nodes(run, limits) if known else []
+    if known:
+        found = list_nodes(run, limits)
+    else:
+        found = []
     counts = Counter(each.ply for each in found)
     most = max(
         counts.values(), default=0
@@ -139,7 +147,9 @@ def place(
     )
     for each, widest in zip(found, parts, strict=True):
         each.box = widest.box
-    return TreeLayout(measures, found, columns=columns, is_whole=True) if columns else None
+    if columns:
+        return TreeLayout(measures, found, columns=columns, is_whole=True)
+    return None
 
 
 def longest_edge(layout: TreeLayout) -> int:
@@ -156,7 +166,8 @@ def everything(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 
     The list is empty where there are more than the limits allow.
     """
-    whole, trace = TreeAtStep(run.trace), run.trace
+    whole = TreeAtStep(run.trace)
+    trace = run.trace
     node = whole.node_at(limits.top)
     if node is None or (
         len(trace) > limits.most
@@ -198,14 +209,14 @@ def below(
     run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits
 ) -> Iterator[PlacedNode]:
     """Yield the children of a node, in the order tried; many that are never visited are folded."""
-    node, ply = each.node, each.ply + 1
+    node = each.node
+    ply = each.ply + 1
     if node is None and not (limits.ghosts or (run.game.explicit and len(run.trace) <= MOST)):
         return
-    known = (
-        {}
-        if node is None
-        else {run.trace.move(child): child for child in whole.known_children(node)}
-    )
+    if node is None:
+        known = {}
+    else:
+        known = {run.trace.move(child): child for child in whole.known_children(node)}
     if not known and not (whole.move_count(node) if node is not None else run.is_inner(each.path)):
         return
     if limits.evened:  # which branches are tried again, and first, tells what is found
@@ -222,7 +233,10 @@ def below(
     for move in order:
         if move in known:
             yield PlacedNode((*each.path, move), known[move], node, ply)
-    rest = [move for move in order if move not in known] if limits.pruned else []
+    if limits.pruned:
+        rest = [move for move in order if move not in known]
+    else:
+        rest = []
     if run.game.explicit or limits.ghosts or len(rest) <= FEW_UNVISITED:
         yield from (PlacedNode((*each.path, move), None, node, ply) for move in rest)
     else:
@@ -258,7 +272,9 @@ def parts_of(
         name = (
             len(edge_words(run, each.path)) + mark + 2 * again(run, whole, each, limits)
         ) * measures.wide
-    node, minus, window = each.node, limits.perspective.at(run, each.path).is_min, 0
+    node = each.node
+    minus = limits.perspective.at(run, each.path).is_min
+    window = 0
     if each.folded is not None:
         return PartWidths(
             0, max(len(f"✕ {each.folded.unvisited:,}"), len("to come")) + 2 * measures.boxed
@@ -278,7 +294,8 @@ def parts_of(
         longest = max(
             1 + max(map(len, values), default=-1), len(value_label(whole, node))
         )  # with a bound's sign
-        trace, visits = run.trace, whole.visits_to(node)
+        trace = run.trace
+        visits = whole.visits_to(node)
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
         box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
         if measures.windowed:
@@ -304,10 +321,14 @@ def evened(
     """
     leaves = [each.path for each in found if each.folded is None and not run.is_inner(each.path)]
     leaf_values = {path: len(show(run.evaluated(path))) for path in leaves}
-    longest = longest_leaf(run) if run.game.explicit else max(leaf_values.values(), default=1)
+    if run.game.explicit:
+        longest = longest_leaf(run)
+    else:
+        longest = max(leaf_values.values(), default=1)
     longest += 1 + (limits.perspective is Perspective.MOVER)
     if run.has_chance and not run.is_held:
-        whole, trace = TreeAtStep(run.trace), run.trace
+        whole = TreeAtStep(run.trace)
+        trace = run.trace
         visited = [each.node for each in found if each.node is not None]
         longest = max(longest, *(len(value_label(whole, node)) for node in visited))
         rows = [whole.visit(node) for node in visited] * measures.windowed
@@ -343,7 +364,9 @@ def again(run: Run, whole: TreeAtStep, each: PlacedNode, limits: LayoutLimits) -
     looks = whole.visit_count(each.node)
     if not run.trace.adds:  # then visits count within one visit of the parent
         looks = max(Counter(map(run.trace.parent, whole.visits_to(each.node))).values())
-    return len(f" ×{looks:,}") if looks > 1 else 0
+    if looks > 1:
+        return len(f" ×{looks:,}")
+    return 0
 
 
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:

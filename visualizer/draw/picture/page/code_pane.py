@@ -18,7 +18,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 SHARE = 0.44
 """The greatest part of a page's width that code takes."""
-LEAST, MOST = 34, 78
+LEAST = 34
+MOST = 78
 """The fewest and the most letters of a line of code that has room."""
 MOST_ROWS = 34
 """Lines of code on a page that fits."""
@@ -26,7 +27,8 @@ SMALLER = 0.82
 """The size of code in sizes of the tree's text."""
 NUMBERED = CODE_LETTERS + 1
 """Letters that a line of code does not have."""
-PART, VARIABLE = 3, 16
+PART = 3
+VARIABLE = 16
 """The variables have at most this part of the rows; and about how many letters one takes."""
 
 
@@ -56,11 +58,9 @@ class CodeSource:
     @cached_property
     def variables(self) -> int:
         """Return the greatest number of variables of a call."""
-        return (
-            max((len(call.values) for call in self.track.calls), default=0)
-            if self.track is not None
-            else 0
-        )
+        if self.track is not None:
+            return max((len(call.values) for call in self.track.calls), default=0)
+        return 0
 
     def room(self, page: tuple[float, float] | None, size: float) -> tuple[float, float]:
         """Return width and height for it on a page, or on one that fits; no height where it has what the tree has."""
@@ -116,7 +116,10 @@ def scrolled(
     lines: Sequence[str], now: int, first: int, doing: str, letters: int, rows: int
 ) -> list[CodeRow]:
     """Return the lines around the current one, from the first on if it has room; a long one takes several rows."""
-    margin = lines[first - 1][: -len(lines[first - 1].lstrip())] if lines else ""
+    if lines:
+        margin = lines[first - 1][: -len(lines[first - 1].lstrip())]
+    else:
+        margin = ""
     found = [
         (number, row)
         for number, line in enumerate(lines, 1)
@@ -124,14 +127,19 @@ def scrolled(
         for row in rows_of(number, line.removeprefix(margin), now, doing, letters)
     ]
     last = max((place for place, (number, _) in enumerate(found) if number == now), default=0)
-    begin = 0 if last < rows else last - rows * 2 // 3
+    if last < rows:
+        begin = 0
+    else:
+        begin = last - rows * 2 // 3
     return [row for _, row in found[max(0, min(begin, len(found) - rows)) :][:rows]]
 
 
 def rows_of(number: int, line: str, now: int, doing: str, letters: int) -> list[CodeRow]:
     """Return the rows of a line; what the call does there stands behind it, or below it."""
-    bare, mark = line.lstrip(), "now" if number == now else ""
-    indent, wide = len(line) - len(bare), letters - NUMBERED
+    bare = line.lstrip()
+    mark = "now" if number == now else ""
+    indent = len(line) - len(bare)
+    wide = letters - NUMBERED
     parts = wrap(bare, max(10, wide - indent), subsequent_indent="  ") or [""]
     rows = [
         CodeRow(0 if place else number, indent * " " + part, mark)
@@ -139,11 +147,10 @@ def rows_of(number: int, line: str, now: int, doing: str, letters: int) -> list[
     ]
     if mark and doing:
         is_beside = indent + len(parts[-1]) + len(doing) + 2 <= wide
-        rows[-1:] = (
-            [rows[-1]._replace(aside=doing)]
-            if is_beside
-            else [rows[-1], CodeRow(0, "", mark, doing)]
-        )
+        if is_beside:
+            rows[-1:] = [rows[-1]._replace(aside=doing)]
+        else:
+            rows[-1:] = [rows[-1], CodeRow(0, "", mark, doing)]
     return rows
 
 
@@ -160,10 +167,12 @@ def variable_rows(variables: Sequence[Variable], letters: int, most: int) -> Seq
 
 def flowing(variables: Sequence[Variable], letters: int) -> list[CodeRow]:
     """Return variables one behind the other in as few rows as they need."""
-    found, left = list[CodeRow](), letters
+    found = list[CodeRow]()
+    left = letters
     for each in variables:
         text = f"{each.name} {each.value}{f' (was {each.before})' if each.before else ''}"
-        text = text if len(text) < letters else f"{text[: letters - 2]}…"
+        if not (len(text) < letters):
+            text = f"{text[: letters - 2]}…"
         goes_on = left + len(text) < letters
         left = left if goes_on else 0
         found.append(

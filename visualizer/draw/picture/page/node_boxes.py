@@ -55,10 +55,16 @@ class NodeBoxes:
         plan: PagePlan,
     ) -> None:
         """Find the state of each placed node."""
-        self.run, self.tree, self.layout, self.options, self.plan = run, tree, layout, options, plan
-        self.letter, quarter = plan.letter, plan.size / placed_nodes.QUARTERS
+        self.run = run
+        self.tree = tree
+        self.layout = layout
+        self.options = options
+        self.plan = plan
+        self.letter = plan.letter
+        quarter = plan.size / placed_nodes.QUARTERS
         assert isinstance(layout.measures, placed_nodes.PageMeasures)
-        self.measures, line = layout.measures, tree.principal_variation()
+        self.measures = layout.measures
+        line = tree.principal_variation()
         self.quarter, self.name_at, self.value_at, self.foot_at = (
             quarter,
             *(
@@ -67,15 +73,25 @@ class NodeBoxes:
             ),
         )
         """A quarter of the text size, and how far below the begin of its edge a node's name, value and end are."""
-        self.best = frozenset((0, *line)) if line else frozenset[int]()
+        if line:
+            self.best = frozenset((0, *line))
+        else:
+            self.best = frozenset[int]()
         self.changed = changed_node(tree)
         self.setter, self.bound = bound_at_cut(tree) or (-1, "")
-        self.set_by = run.path(self.setter) if self.bound else ()
-        self.types = node_types(run.trace) if options.kinds else {}
+        if self.bound:
+            self.set_by = run.path(self.setter)
+        else:
+            self.set_by = ()
+        if options.kinds:
+            self.types = node_types(run.trace)
+        else:
+            self.types = {}
         self.parents = {placed.parent for placed in layout.nodes}
-        self.naming = (
-            None if run.stakes is None or not self.measures.windowed else Naming(run, tree)
-        )
+        if run.stakes is None or not self.measures.windowed:
+            self.naming = None
+        else:
+            self.naming = Naming(run, tree)
         self.nodes, self.keys = layout.nodes, [*map(self._key, layout.nodes)]
         self.states = node_words.states_of(tree, layout, frozenset(line))
         self.tree_options = node_words.TreeOptions(
@@ -88,7 +104,10 @@ class NodeBoxes:
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes, parents before children; unchanged ones are the same objects as in `before`."""
-        known = {} if before is None else {box.key: box for box in before.drawn if box is not None}
+        if before is None:
+            known = {}
+        else:
+            known = {box.key: box for box in before.drawn if box is not None}
         if before is None or before.layout is not self.layout or self.run.trace.revisits:
             self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
         else:
@@ -129,7 +148,8 @@ class NodeBoxes:
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield for each ply its y and the lines that say whose turn it is."""
-        rows, middles = dict[int, list[placed_nodes.PlacedNode]](), dict[int, float]()
+        rows = dict[int, list[placed_nodes.PlacedNode]]()
+        middles = dict[int, float]()
         deepest = len(self.options.top) + (deepest_below(self.run, self.options.top) or 1)
         if (
             self.options.ghosts and self.layout.is_whole
@@ -184,16 +204,29 @@ class NodeBoxes:
 
     def _box(self, number: int) -> Box:
         """Return the box of a placed node."""
-        placed, state = self.nodes[number], self.states[number]
-        tree, measures, node = self.tree, self.measures, placed.node
+        placed = self.nodes[number]
+        state = self.states[number]
+        tree = self.tree
+        measures = self.measures
+        node = placed.node
         words = node_words.words_of_node(self.run, tree, placed, state, self.tree_options)
         signs = tuple(self._signs(placed, state, words))
-        above = None if not placed.ply else self.keys[placed.parent] if placed.parent >= 0 else ""
+        if not placed.ply:
+            above = None
+        elif placed.parent >= 0:
+            above = self.keys[placed.parent]
+        else:
+            above = ""
         x = self.plan.tree.x + (placed.x + 0.5) * self.letter
         top = self.plan.tree.y + placed.top * self.quarter
-        head, y = top + self.name_at, top + self.value_at
-        width, height = (placed.box or placed.width) * self.letter, placed_nodes.NODE * self.quarter
-        look = self._look(placed) if measures.sized and placed.folded is None else None
+        head = top + self.name_at
+        y = top + self.value_at
+        width = (placed.box or placed.width) * self.letter
+        height = placed_nodes.NODE * self.quarter
+        if measures.sized and placed.folded is None:
+            look = self._look(placed)
+        else:
+            look = None
         if look is not None:
             least = min(
                 width,
@@ -204,17 +237,19 @@ class NodeBoxes:
                 )
                 * self.letter,
             )
-            widest = placed_nodes.WIDER * least if self.layout.is_whole else width
+            if self.layout.is_whole:
+                widest = placed_nodes.WIDER * least
+            else:
+                widest = width
             width = min(width, least + (widest - least) * look.size)
             height = (
                 placed_nodes.LEAST_NODE + (measures.node - placed_nodes.LEAST_NODE) * look.size
             ) * self.quarter
         if placed.folded is not None:
-            value = (
-                words.value
-                if not placed.folded.visits
-                else placed.folded.games(int(FOLDED_ROOM * placed.width))
-            )
+            if not placed.folded.visits:
+                value = words.value
+            else:
+                value = placed.folded.games(int(FOLDED_ROOM * placed.width))
             height += self.value_at - self.name_at
             return Box(
                 self.keys[number],
@@ -233,9 +268,11 @@ class NodeBoxes:
                 foot=head + height,
                 above=above,
             )
-        entered, tags = node is not None and tree.entered(node), tuple[str, ...]()
+        entered = node is not None and tree.entered(node)
+        tags = tuple[str, ...]()
         if node is not None and entered and tree.is_annotated:
-            trace, row = self.run.trace, tree.visit(node)
+            trace = self.run.trace
+            row = tree.visit(node)
             tags = (
                 *["beyond the horizon"] * trace.is_beyond(row),
                 *trace.said.words(row),
@@ -301,16 +338,21 @@ class NodeBoxes:
         """Return what a final value means to the players; "" where the evaluation is silent or there is no room."""
         if self.naming is None:
             return ""
-        placed, node, tree = self.nodes[number], self.nodes[number].node, self.tree
+        placed = self.nodes[number]
+        node = self.nodes[number].node
+        tree = self.tree
         has_room = (
             placed.top + self.measures.height <= self.layout.rows and number not in self.parents
         )
         if window is not None or not has_room or node is None or not tree.returned(node):
             return ""
         words = label_of(self.naming, node)
-        left, right = placed.x - len(words) / 2, placed.x + len(words) / 2
+        left = placed.x - len(words) / 2
+        right = placed.x + len(words) / 2
         is_free = all(right < begin or end < left for begin, end in self._windows(placed.top))
-        return words if len(words) <= placed.width and is_free else ""
+        if len(words) <= placed.width and is_free:
+            return words
+        return ""
 
     def _windows(self, top: int) -> Iterator[tuple[float, float]]:
         """Yield where the windows of open nodes on a line begin and end, in letters."""
@@ -334,7 +376,9 @@ class NodeBoxes:
         """Return how a sampled node is drawn."""
         above = placed.above
         if above is None or not self.tree.entered(above):
-            return NOT_SAMPLED if placed.node is None else sample_look(self.tree, placed.node)
+            if placed.node is None:
+                return NOT_SAMPLED
+            return sample_look(self.tree, placed.node)
         if above not in self.looks:
             self.looks[above] = looks_below(self.run, self.tree, above)
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
@@ -343,11 +387,9 @@ class NodeBoxes:
         """Return the board of a node, if it has one: along a spine the nodes of the path do."""
         layout = self.layout
         has_board = layout.is_whole or self.options.node_boards == "all" or placed.x == layout.stem
-        return (
-            MarkedBoard(*marked(self.run, placed.path))
-            if self.measures.board and has_board
-            else None
-        )
+        if self.measures.board and has_board:
+            return MarkedBoard(*marked(self.run, placed.path))
+        return None
 
     def _score(self, path: MovePath) -> str:
         """Return the score of the move that leads to a node, "" where the order of moves has none."""
@@ -357,4 +399,6 @@ class NodeBoxes:
         if above not in self.scores:
             self.scores[above] = self.run.scored(above)[1]
         scores = self.scores[above]
-        return "" if scores is None else show(scores[path[-1]].total)
+        if scores is None:
+            return ""
+        return show(scores[path[-1]].total)

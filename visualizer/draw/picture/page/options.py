@@ -20,11 +20,14 @@ FILM_PAGE = "16:9"
 """The usual page of a film."""
 SLIDE = 540.0
 """Height in points of the page for which text sizes are given."""
-ON_PAGE, ON_FIT = 12.0, 13.0
+ON_PAGE = 12.0
+ON_FIT = 13.0
 """Usual text sizes in points: on a slide, and on a page that fits."""
-SMALLEST_TEXT, LARGEST_TEXT = 10, 28
+SMALLEST_TEXT = 10
+LARGEST_TEXT = 28
 """Text sizes in points that can be asked for."""
-SMALLEST_PAGE, LARGEST_PAGE = 200, 14_400
+SMALLEST_PAGE = 200
+LARGEST_PAGE = 14_400
 FOLD = 40
 """About the number of nodes drawn on a page that fits; the rest is folded."""
 FOLDED = "the number of nodes to draw, or none to fold nothing,"
@@ -58,7 +61,9 @@ def read_text_size(text: str) -> float:
 
 def read_fold(text: str) -> int:
     """Read how many nodes to draw, all of them where `none` is folded."""
-    return ALL if text == "none" else read_count(FOLDED, 1)(text)
+    if text == "none":
+        return ALL
+    return read_count(FOLDED, 1)(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,17 +169,17 @@ class PictureOptions:
 
     def on(self, usual: str) -> PictureOptions:
         """Return the options with the usual page where none was asked for."""
-        return self if self.page else replace(self, page=usual)
+        if self.page:
+            return self
+        return replace(self, page=usual)
 
     @property
     def size(self) -> float:
         """Return the size of text, in points of the page."""
         page = page_size(self.page or FIT)
-        return (
-            round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2)
-            if page
-            else self.text_size or ON_FIT
-        )
+        if page:
+            return round((self.text_size or ON_PAGE) * page[1] / SLIDE, 2)
+        return self.text_size or ON_FIT
 
 
 def page_size(page: str) -> tuple[float, float] | None:
@@ -228,6 +233,9 @@ def read_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions
         elif isinstance(value, type(getattr(usual, name))):
             read[name] = value
         else:
-            wanted = "True or False" if isinstance(getattr(usual, name), bool) else "a text"
+            if isinstance(getattr(usual, name), bool):
+                wanted = "True or False"
+            else:
+                wanted = "a text"
             raise InputError(f"{value!r:.60} cannot be {name}, which is {wanted}")
     return replace(usual, **read)

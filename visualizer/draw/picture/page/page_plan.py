@@ -18,7 +18,8 @@ from visualizer.searching.run import Run
 from visualizer.trace.jumps import cut_steps
 from visualizer.trace.tree_at_step import TreeAtStep
 
-GROWS_FROM, MOST_GROWTH = 80.0, 3.0
+GROWS_FROM = 80.0
+MOST_GROWTH = 3.0
 """On a page that fits, titles and captions grow with trees wider than this, in text sizes, up to a factor."""
 CAPTION_GAP = 1.0
 """Distance between the tree and what stands below it, in text sizes."""
@@ -48,12 +49,19 @@ def planned(
     `size` is the text size of the tree, `least` the smallest on the page, 0 for the same, `cell` the width of a cell of
     the board, 0 for the usual one. All lengths are in points.
     """
-    page, least = page_size(page_name), least or size
-    aside = board[0] + drawing.ASIDE * size if board[0] else 0.0
+    page = page_size(page_name)
+    least = least or size
+    if board[0]:
+        aside = board[0] + drawing.ASIDE * size
+    else:
+        aside = 0.0
     growth = round(min(MOST_GROWTH, max(1.0, sqrt(tree[0] / (GROWS_FROM * size)))), 2)
     larger = 1.0 if page else growth
     margin = drawing.MARGIN * least
-    inner = page[0] - 2 * margin if page else max(tree[0] + aside, drawing.NARROWEST * size)
+    if page:
+        inner = page[0] - 2 * margin
+    else:
+        inner = max(tree[0] + aside, drawing.NARROWEST * size)
     title_lines = drawing.lines_in(words.title, drawing.TITLE_SCALE * size * larger, inner)
     titles = len(title_lines) * drawing.TITLE_SCALE * drawing.LINE
     above = (
@@ -76,9 +84,16 @@ def planned(
         + (0.4 * size if caption and legend else 0)
         + legend
     )
-    high = page[1] - 2 * margin - above - below if page else max(tree[1], board[1])
-    wide = inner - aside if page else tree[0]
-    top, left = margin + above, margin + (0 if page else (inner - aside - wide) / 2)
+    if page:
+        high = page[1] - 2 * margin - above - below
+    else:
+        high = max(tree[1], board[1])
+    if page:
+        wide = inner - aside
+    else:
+        wide = tree[0]
+    top = margin + above
+    left = margin + (0 if page else (inner - aside - wide) / 2)
     foot = top + high
     return PagePlan(
         width=page[0] if page else ceil(inner + 2 * margin),
@@ -107,7 +122,10 @@ def blank(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
     )
 
 
-WHY_LETTERS, SHORT_LETTERS, COUNTS_LETTERS, LINE_LETTERS = 240, 110, 90, 70
+WHY_LETTERS = 240
+SHORT_LETTERS = 110
+COUNTS_LETTERS = 90
+LINE_LETTERS = 70
 """The greatest lengths of captions, in letters."""
 MOST_CUTS = 6
 """The most cutoffs explained in captions."""
@@ -138,11 +156,18 @@ def captions(
     if options.caption == "cuts":
         yield from told_cuts(run, tree.step)
         return
-    trace, naming = run.trace, Naming(run, tree)
-    said = counts(tree).words() if options.caption == "counts" else sentence or explain_step(naming)
+    trace = run.trace
+    naming = Naming(run, tree)
+    if options.caption == "counts":
+        said = counts(tree).words()
+    else:
+        said = sentence or explain_step(naming)
     if options.caption == "short":
         said = summarize_step(naming, said)
-    so_far = "" if tree.step == trace.steps else f"step {tree.step:,} of {trace.steps:,}: "
+    if tree.step == trace.steps:
+        so_far = ""
+    else:
+        so_far = f"step {tree.step:,} of {trace.steps:,}: "
     yield so_far + said
     is_told = is_whole or "best line" in said or "Most visited line" in said
     best = run.moves_to(tree.best_path())

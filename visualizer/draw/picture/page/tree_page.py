@@ -60,7 +60,8 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 MOST_BESIDE = 12
 """The most places on each side of a spine."""
-FEW_WITH_BOARDS, FEW_PLIES = 24, 6
+FEW_WITH_BOARDS = 24
+FEW_PLIES = 6
 """On a page that fits, the most nodes of a tree that has boards in its nodes, and the most plies of a spine."""
 ENOUGH = 9
 """The least number of places of a ply along a spine for text to be larger."""
@@ -86,7 +87,8 @@ class TreePage:
         self.larger = larger
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
-        self.run, self.options = run, options.on(FIT)
+        self.run = run
+        self.options = options.on(FIT)
         root = run.position(self.options.top).board()
         self.root_board = root if is_worth_drawing(root) else None
         self.code = CodeSource(run) if self.options.code else None
@@ -122,7 +124,10 @@ class TreePage:
         For each size boards are in the nodes before there is one beside the tree.
         """
         root = self.root_board
-        wanted = self.options.node_boards if root is not None and is_drawn_small(root) else "none"
+        if root is not None and is_drawn_small(root):
+            wanted = self.options.node_boards
+        else:
+            wanted = "none"
         for larger in (1.0,) if self.options.page == FIT else self.larger:
             for has_boards in {"none": (False,), "all": (True,)}.get(wanted, (True, False)):
                 limits, plan = self._limits(self.options.size * larger, has_boards=has_boards)
@@ -170,8 +175,11 @@ class TreePage:
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return the limits of the tree and the plan of its page, with boards in the nodes or without."""
-        options, adds, size = self.options, self.run.trace.adds, round(size, 2)
-        around, node = options.around_best, LARGE_NODE if adds else NODE
+        options = self.options
+        adds = self.run.trace.adds
+        size = round(size, 2)
+        around = options.around_best
+        node = LARGE_NODE if adds else NODE
         measures = PageMeasures(node=node, sized=adds, spine_first=adds or around is not None)
         if has_boards and self.root_board is not None:
             wide, high = small_size(self.root_board, size)
@@ -184,9 +192,15 @@ class TreePage:
         fits = options.page == FIT
         plan = self._plan(size, has_boards=has_boards)
         fold = options.fold or (FOLD if fits else MOST)
-        plies = MOST_PLIES if options.plies is None else options.plies
+        if options.plies is None:
+            plies = MOST_PLIES
+        else:
+            plies = options.plies
         shown = 1 + min(plies, deepest_below(self.run, options.top))
-        moves = self.run.order(options.top) if self.run.is_inner(options.top) else ()
+        if self.run.is_inner(options.top):
+            moves = self.run.order(options.top)
+        else:
+            moves = ()
         first = (*options.top, *moves[:1])
         siblings = (
             max(
@@ -195,11 +209,10 @@ class TreePage:
             )
             - 1
         )
-        most = (
-            min(fold, FEW_WITH_BOARDS)
-            if has_boards and options.node_boards == "auto" and fits
-            else fold
-        )
+        if has_boards and options.node_boards == "auto" and fits:
+            most = min(fold, FEW_WITH_BOARDS)
+        else:
+            most = fold
         limits = LayoutLimits(
             0 if fits else int(plan.tree.width / plan.letter),
             0 if fits else int(plan.tree.height * QUARTERS / size),
@@ -222,12 +235,14 @@ class TreePage:
         self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)
     ) -> PagePlan:
         """Return the plan of the page, with the board beside the tree if there are none in its nodes."""
-        room, cell = (0.0, 0.0), 0.0
+        room = 0.0, 0.0
+        cell = 0.0
         if self.code is not None:
             room = self.code.room(page_size(self.options.page), size)
         elif self.options.board and not has_boards and self.root_board is not None:
             bare = replace(self.root_board, captions=("",) * CAPTIONS_BELOW)
-            page, column = page_size(self.options.page), BOARD_LETTERS * LETTER * size
+            page = page_size(self.options.page)
+            column = BOARD_LETTERS * LETTER * size
             if page is not None and is_drawn_small(bare):
                 column = page[0] * (SMALL_SHARE if self.options.small_board else BOARD_SHARE)
                 cell = cell_within(bare, size, column)
@@ -241,14 +256,22 @@ class TreePage:
 
     def possible_states(self) -> Iterator[State]:
         """Yield the states that may be drawn at some step."""
-        never = {State.STOPPED} if not self.run.trace.reason else set()
-        never |= {State.EARLIER} if not self.run.trace.revisits else set()
-        never |= {State.PROBE} if not self.run.trace.said.probes else set()
-        never |= (
-            {State.CUT, State.PRUNED}
-            if not (self.run.algorithm.uses_window or self.run.trace.cuts)
-            else set()
-        )
+        if not self.run.trace.reason:
+            never = {State.STOPPED}
+        else:
+            never = set()
+        if not self.run.trace.revisits:
+            never |= {State.EARLIER}
+        else:
+            never |= set()
+        if not self.run.trace.said.probes:
+            never |= {State.PROBE}
+        else:
+            never |= set()
+        if not (self.run.algorithm.uses_window or self.run.trace.cuts):
+            never |= {State.CUT, State.PRUNED}
+        else:
+            never |= set()
         return (state for state in LEGEND if state not in never)
 
     def subtitle(self) -> Sequence[str]:
@@ -266,7 +289,8 @@ class TreePage:
         return [*longest_captions(self.run, self.options)]
 
     def _title(self) -> str:
-        run, path = self.run, self.options.top
+        run = self.run
+        path = self.options.top
         position = run.position(path)
         board = position.board()
         title = title_of(run.game, run.recipe.where, board)
@@ -284,16 +308,18 @@ class TreePage:
 
         Of a person's own code `moment` is the one that is shown, by default the first at which the step is reached.
         """
-        run, options, plan, tree = (
-            self.run,
-            self.options,
-            self.plan,
-            TreeAtStep(self.run.trace, step),
-        )
-        selected = None if options.around_best is None else tree.best_path()
+        run = self.run
+        options = self.options
+        plan = self.plan
+        tree = TreeAtStep(self.run.trace, step)
+        if options.around_best is None:
+            selected = None
+        else:
+            selected = tree.best_path()
         layout = laid_out(run, tree, selected, self.limits)
         drawer = NodeBoxes(run, tree, layout, options, plan)
-        boxes, self.before = drawer.boxes(self.before), drawer
+        boxes = drawer.boxes(self.before)
+        self.before = drawer
         used = {box.drawn_as for box in boxes}
         return replace(
             blank(self.words, self.plan, self.options),
@@ -317,7 +343,10 @@ class TreePage:
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard:
         """Return the current position; at the end of the search, the one it began with."""
-        path = self.options.top if tree.at_end else spine.spine_of(self.run, tree, self.options.top)
+        if tree.at_end:
+            path = self.options.top
+        else:
+            path = spine.spine_of(self.run, tree, self.options.top)
         words = f"after {self.run.moves_to(path)}" if path else ""
         return MarkedBoard(*marked(self.run, path), words)
 
@@ -326,16 +355,16 @@ class TreePage:
         upper = layout.upper
         if not upper:
             return ""
-        parts, found = (
-            [(path, spine.node_in_line(self.run, tree, path), "") for path in upper],
-            bound_at_cut(tree),
-        )
-        setter = (self.run.path(found[0]), found[1]) if found else None
-        setter = (
-            None
-            if layout.hang
-            else spine.setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
-        )
+        parts = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper]
+        found = bound_at_cut(tree)
+        if found:
+            setter = (self.run.path(found[0]), found[1])
+        else:
+            setter = None
+        if layout.hang:
+            setter = None
+        else:
+            setter = spine.setter_in_line(self.run, tree, upper, setter, Perspective.MAX)
         line = spine.upper_line(parts, int(self.plan.tree.width / self.plan.letter), setter)
         return "".join(text for (_, text, _), _ in line)
 
@@ -344,7 +373,10 @@ def whose_values(run: Run) -> list[str]:
     """Return what is said of a picture whose values are not what they might be taken for."""
     words = [VALUES_FOR_MAX] * run.algorithm.from_mover
     if means := whose_mean(run.trace):
-        prior = ", border: prior" if run.has_priors and not lacks_priors(run) else ""
+        if run.has_priors and not lacks_priors(run):
+            prior = ", border: prior"
+        else:
+            prior = ""
         words.append(f"size: visits, fill: {means}{prior}")
     return words
 
@@ -367,11 +399,13 @@ GIVES_WAY: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the board", {"board": False}),
 )
 """What is left out for larger text, in this order; the board only where no size allowed is possible with it."""
-PLIES, BESIDE = 3, 7
+PLIES = 3
+BESIDE = 7
 """The plies that a spine must show at least, and the least width of a place beside it in letters."""
 GOOD = 14
 """The size of text for which a second sibling of a first or last child gives way."""
-ENOUGH_BESIDE, FEW_BESIDE = 3, 2
+ENOUGH_BESIDE = 3
+FEW_BESIDE = 2
 """Places on each side of a spine, of which one may be for what is folded: with enough of them, two siblings stand even
 beside a first or a last child; there are fewer where text would not be good, or the board have no room, otherwise."""
 WHOLE = 0
@@ -421,7 +455,8 @@ def best(
     For each size, what leaves nothing out is tried first.
     """
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
-    with_board, without = range(1 + most_with_board(run, options)), (len(GIVES_WAY),)
+    with_board = range(1 + most_with_board(run, options))
+    without = (len(GIVES_WAY),)
     good = [size for size in sizes if size >= GOOD]
     wanted: list[tuple[Sequence[int], int, Sequence[float]]] = [
         (with_board, ENOUGH_BESIDE, good),
@@ -448,7 +483,9 @@ def best(
 
 def most_with_board(run: Run, options: PictureOptions) -> int:
     """Return how much can give way before the board does: its size cannot where what stands on it is written."""
-    return 3 if is_drawn_small(run.position(options.top).board()) else 2
+    if is_drawn_small(run.position(options.top).board()):
+        return 3
+    return 2
 
 
 def with_less(options: PictureOptions, less: int) -> PictureOptions:
@@ -464,13 +501,15 @@ def shows(page: TreePage, places: int) -> bool:
 
     Along a spine its lowest plies must have some places on each side. A tree that fits is whole instead.
     """
-    limits, plan = page.limits, page.plan
+    limits = page.limits
+    plan = page.plan
     if limits.rows <= 0 or limits.columns <= limits.margin or plan.board.height > plan.tree.height:
         return False
     whole = whole_tree(page.run, limits)
     if whole is not None or places == WHOLE:
         return whole is not None and whole.measures.windowed == limits.windowed
-    ruler, deepest = spine.ruler_of(page.run, limits), spine.plies_of(page.run, limits)
+    ruler = spine.ruler_of(page.run, limits)
+    deepest = spine.plies_of(page.run, limits)
     enough = ruler.plies >= min(deepest, PLIES) and ruler.beside >= BESIDE
     is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
     if limits.alone is not None:  # and one for what is folded

@@ -38,8 +38,10 @@ MARGIN = 1.7
 TITLE_SCALE = 1.4
 LINE = 1.35
 """Height of a line of words."""
-LEGEND_ROW, LEGEND_GAP = 1.6, 1.6
-SWATCH, SWATCH_HEIGHT = 1.9, 1.15
+LEGEND_ROW = 1.6
+LEGEND_GAP = 1.6
+SWATCH = 1.9
+SWATCH_HEIGHT = 1.15
 """Width and height of a sample in the legend."""
 NARROWEST = 46.0
 """The least width of a page that fits, without its margins."""
@@ -47,7 +49,8 @@ ASIDE = 1.5
 """Distance between the tree and the board beside it."""
 BOARD_LETTERS = 17
 """The least width of the column of a board, in letters."""
-BOARD_SHARE, SMALL_SHARE = 0.27, 0.2
+BOARD_SHARE = 0.27
+SMALL_SHARE = 0.2
 """The part of the width of a slide that a board takes, and a small one."""
 SAME_ROW = -2
 CODE_LETTERS = 5
@@ -78,11 +81,9 @@ SPACE = 0.5
 """Distance between a sample and its words, in units of the text size."""
 
 
-ODDS, SET, UNKNOWN = (
-    "chance: a probability on each edge",
-    "set the bound of this cut",
-    "no value yet",
-)
+ODDS = "chance: a probability on each edge"
+SET = "set the bound of this cut"
+UNKNOWN = "no value yet"
 IF_ROOM = SET, UNKNOWN
 """Entries that are left out where the legend has no room for them."""
 TYPES = {
@@ -100,11 +101,13 @@ def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
 
 def _flow(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
     """Yield the row and the x of each entry."""
-    row, x = 0, 0.0
+    row = 0
+    x = 0.0
     for words in entries:
         wide = (SWATCH + SPACE + letters(words) * LETTER) * size
         if x and x + wide > width:
-            row, x = row + 1, 0.0
+            row = row + 1
+            x = 0.0
         yield row, x
         x += wide + LEGEND_GAP * size
 
@@ -151,17 +154,20 @@ def fitting(picture: model.Picture, area: model.Area, size: float) -> list[Legen
 
 def key_shapes(picture: model.Picture, area: model.Area, theme: Theme, size: float) -> list[Shape]:
     """Draw the legend in its area of the page."""
-    entries, shapes = fitting(picture, area, size), list[Shape]()
+    entries = fitting(picture, area, size)
+    shapes = list[Shape]()
     for (sign, words), (row, across) in zip(
         entries, _flow([words for _, words in entries], area.width, size), strict=True
     ):
-        x, y = area.x + across, area.y + row * LEGEND_ROW * size
+        x = area.x + across
+        y = area.y + row * LEGEND_ROW * size
         baseline = y + 0.5 * (SWATCH_HEIGHT + CAPITAL) * size
         middle = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
         if isinstance(sign, State):
             shapes += _state(sign, x, y, theme, size, is_chart=bool(picture.tiles))
         elif sign == "~":
-            half_width, half_height = SWATCH / 2 * size, SWATCH_HEIGHT / 2 * size
+            half_width = SWATCH / 2 * size
+            half_height = SWATCH_HEIGHT / 2 * size
             points = tuple(
                 (middle[0] + half_width * across, middle[1] + half_height * down)
                 for across, down in CIRCLE
@@ -191,15 +197,15 @@ def _state(
         return cut_mark(
             left, left + SWATCH * size, edge_pen(state, False, theme.name, size), theme, size
         )
-    fill, pen = theme.fills[LEGEND[state].hue], pen_of(state, theme.name, size)
+    fill = theme.fills[LEGEND[state].hue]
+    pen = pen_of(state, theme.name, size)
     box = Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, round(0.35 * size, 2))
-    middle_x, middle_y = x + SWATCH * size / 2, y + SWATCH_HEIGHT * size / 2
+    middle_x = x + SWATCH * size / 2
+    middle_y = y + SWATCH_HEIGHT * size / 2
     has_sign = state in SIGNED and not is_chart
-    return (
-        [box, *disc(middle_x, middle_y, model.state_sign(state), theme, size)]
-        if has_sign
-        else [box]
-    )
+    if has_sign:
+        return [box, *disc(middle_x, middle_y, model.state_sign(state), theme, size)]
+    return [box]
 
 
 LINE_WIDTH = 0.07
@@ -208,7 +214,8 @@ LINE_WIDTH = 0.07
 
 def draw(picture: model.Picture, drawn: Drawn | None = None) -> Drawing:
     """Return the page. `drawn` holds the previous picture of a film, all in one theme and size, and is updated."""
-    theme, plan = DRAWN[picture.theme], picture.plan
+    theme = DRAWN[picture.theme]
+    plan = picture.plan
     size = picture.plan.size * plan.larger
     shapes = [*_heading(picture, theme, size)]
     if picture.board is not None and plan.board.width:
@@ -253,10 +260,12 @@ def _heading(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
 
 def _captions(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write the captions, in as many lines as fit: one that is broken off ends in dots, later ones are left out."""
-    area, lines = picture.plan.caption, list[str]()
+    area = picture.plan.caption
+    lines = list[str]()
     room = round(area.height / (LINE * size))
     for caption in picture.captions:
-        free, wanted = room - len(lines), lines_in(caption, size, area.width)
+        free = room - len(lines)
+        wanted = lines_in(caption, size, area.width)
         lines += wanted[:free]
         if 0 < free < len(wanted):
             lines[-1] = f"{lines[-1][: letters_in(size, area.width) - 1]}…"
@@ -266,24 +275,32 @@ def _captions(picture: model.Picture, theme: Theme, size: float) -> Iterator[Sha
 
 def _board(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Draw the position beside the tree, with its captions below, shortened where they are too long."""
-    area, size = plan.board, plan.size
+    area = plan.board
+    size = plan.size
     lines = [
         line
         for caption in marked.board.captions
         for line in caption_lines(caption, size, area.width)
     ]
-    lines += [shortened(marked.words, letters_in(size, area.width))] if marked.words else []
+    if marked.words:
+        lines += [shortened(marked.words, letters_in(size, area.width))]
+    else:
+        lines += []
     board = replace(marked.board, captions=tuple(lines))
     yield from boards.draw(board, theme, area.x, area.y, size, marked.marks, plan.cell)
 
 
 def _code(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
     """Write code beside the tree, its current line on a strip, and what has changed in bold."""
-    area, size, letter, top = plan.board, code.size, LETTER * code.size, plan.board.y
+    area = plan.board
+    size = code.size
+    letter = LETTER * code.size
+    top = plan.board.y
     yield Text(area.x, top + 0.95 * size, code.title, size, theme.faint, "start")
     for number, text, mark, aside in code.rows:
         top += 0 if number == SAME_ROW else LINE * size
-        bare, left = text.lstrip(), area.x + (0 if number < 0 else CODE_LETTERS * letter)
+        bare = text.lstrip()
+        left = area.x + (0 if number < 0 else CODE_LETTERS * letter)
         if mark == "now":
             yield Rectangle(area.x, top, area.width, LINE * size, theme.fills["yellow"])
             yield Rectangle(area.x, top, 0.3 * size, LINE * size, theme.lines["yellow"])
@@ -337,7 +354,8 @@ def _node(box: model.Box, theme: Theme, size: float) -> Group:
 
 def _beside(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Write whose turn it is at each ply, and the line that stands for the upper plies."""
-    left, top = picture.plan.tree.x, picture.plan.tree.y
+    left = picture.plan.tree.x
+    top = picture.plan.tree.y
     if picture.upper:
         yield Text(left, top + size, clip(picture.upper, LONGEST_WORDS), size, theme.text, "start")
     for y, lines in picture.turns:
@@ -349,7 +367,8 @@ def _beside(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape
 def _horizon(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
     """Draw the line below which noisy moves alone are searched, over all else."""
     if picture.horizon:
-        y, left = picture.horizon, picture.plan.tree.x
+        y = picture.horizon
+        left = picture.plan.tree.x
         colour, wide = (
             (theme.text, 2) if picture.tiles else (theme.faint, 1)
         )  # between tiles are lines already
@@ -362,19 +381,30 @@ def _horizon(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shap
 @cache
 def _tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
     """Return the shape of a tile."""
-    theme, pen, hue = DRAWN[theme_name], None, tile.hue
+    theme = DRAWN[theme_name]
+    pen = None
+    hue = tile.hue
     if isinstance(hue, State):
-        fill, pen = theme.fills[LEGEND[hue].hue], pen_of(hue, theme_name, size)
+        fill = theme.fills[LEGEND[hue].hue]
+        pen = pen_of(hue, theme_name, size)
     elif tile.fill is model.Fill.EMPTY:
-        fill, pen = theme.fills[hue], Pen(theme.lines[hue], round(LINE_WIDTH * size, 2), "dotted")
+        fill = theme.fills[hue]
+        pen = Pen(theme.lines[hue], round(LINE_WIDTH * size, 2), "dotted")
     else:
-        fill = theme.lines[hue] if tile.fill is model.Fill.FULL else theme.page
+        if tile.fill is model.Fill.FULL:
+            fill = theme.lines[hue]
+        else:
+            fill = theme.page
     return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
 
 
 @cache
 def _label(label: model.Label, theme_name: str, size: float) -> Text:
     """Return the shape of a label."""
-    colour = DRAWN[theme_name].faint if label.faint else DRAWN[theme_name].text
-    words, size = clip(label.text, LONGEST_WORDS), label.size * size
+    if label.faint:
+        colour = DRAWN[theme_name].faint
+    else:
+        colour = DRAWN[theme_name].text
+    words = clip(label.text, LONGEST_WORDS)
+    size = label.size * size
     return Text(label.x, label.y, words, size, colour, label.anchor, label.bold)

@@ -37,7 +37,8 @@ from visualizer.look.text import LETTER, clip, letters, shortened
 from visualizer.look.themes import DRAWN, Theme
 
 DrawnPart = TypeVar("DrawnPart")
-NAME_ROOM, WINDOW_ROOM = NAME / QUARTERS, WINDOW / QUARTERS
+NAME_ROOM = NAME / QUARTERS
+WINDOW_ROOM = WINDOW / QUARTERS
 """Height of the lines for a move and for a window, like all lengths here in units of the text size."""
 PEAK = 0.75
 """Height of the point of a node, which says whose turn it is."""
@@ -54,7 +55,8 @@ WIDTHS = {
     State.TO_COME: 0.075,
 }
 PLAIN_WIDTH = 0.09
-LEAST_PRIOR, MOST_PRIOR = 0.04, 0.36
+LEAST_PRIOR = 0.04
+MOST_PRIOR = 0.36
 """Width of the frame of a node whose move has a prior of 0, and how much wider it is for a prior of 1."""
 HEAVIER = 1.8
 """Factor by which lines are wider for what the last event changed."""
@@ -95,7 +97,9 @@ def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
     pen = pen_of(box.drawn_as, theme.name, size)
     if box.prior is not None:
         return pen._replace(width=round((LEAST_PRIOR + MOST_PRIOR * sqrt(box.prior)) * size, 2))
-    return heavier(pen) if box.is_changed else pen
+    if box.is_changed:
+        return heavier(pen)
+    return pen
 
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
@@ -109,7 +113,10 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
             replace(outline, fill=""),
         ]
     shapes += _words(box, theme, size)
-    narrow = (1 - FOLDED_TOP) * box.width / 2 if box.shape is BoxShape.FOLDED else 0
+    if box.shape is BoxShape.FOLDED:
+        narrow = (1 - FOLDED_TOP) * box.width / 2
+    else:
+        narrow = 0
     x, y = (
         box.x + box.width / 2 - narrow,
         box.y + SIGN_AT * size,
@@ -138,11 +145,16 @@ def discs_of(box: Box) -> list[Sign]:
 
 def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
     """Return the outline of a node."""
-    fill, pen = theme.fills[LEGEND[box.drawn_as].hue], outline_pen(box, theme, size)
+    fill = theme.fills[LEGEND[box.drawn_as].hue]
+    pen = outline_pen(box, theme, size)
     if box.is_ghost:
         fill = ""
-    half, peak = box.width / 2, PEAK * size
-    left, right, top, bottom = box.x - half, box.x + half, box.y, box.y + box.height
+    half = box.width / 2
+    peak = PEAK * size
+    left = box.x - half
+    right = box.x + half
+    top = box.y
+    bottom = box.y + box.height
     points: tuple[tuple[float, float], ...]
     if box.shape is BoxShape.LEAF:
         return Rectangle(left, top, box.width, box.height, fill, pen, round(0.45 * size, 2))
@@ -173,12 +185,10 @@ def _outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 
 def _full(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> Polygon:
     """Return the part of a node that is full, from the left on; the corners of a leaf are cut off."""
-    left, right, top, bottom = (
-        box.x - box.width / 2,
-        box.x + box.width / 2,
-        box.y,
-        box.y + box.height,
-    )
+    left = box.x - box.width / 2
+    right = box.x + box.width / 2
+    top = box.y
+    bottom = box.y + box.height
     points: tuple[tuple[float, float], ...]
     if isinstance(outline, Rectangle):
         by = outline.radius
@@ -194,7 +204,8 @@ def _full(outline: Polygon | Rectangle, box: Box, theme: Theme, size: float) -> 
         )
     else:
         points = outline.points
-    end, kept = left + (box.level or 0) * box.width, list[tuple[float, float]]()
+    end = left + (box.level or 0) * box.width
+    kept = list[tuple[float, float]]()
     for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True):
         if x <= end:
             kept.append((x, y))
@@ -208,7 +219,8 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
 
     In folded nodes stands how many they are, and what became of them.
     """
-    is_pruned, colour = box.state is State.PRUNED and not box.is_ghost, theme.text
+    is_pruned = box.state is State.PRUNED and not box.is_ghost
+    colour = theme.text
     if box.is_ghost or box.state in QUIET:
         colour = theme.faint
     elif box.state is State.PRUNED:
@@ -225,11 +237,10 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
         box.value, VALUE * size * larger, box.width - 2 * (SIGN_RADIUS + 0.01) * size
     )
     baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL * value_type
-    words = (
-        [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)]
-        if box.value
-        else []
-    )
+    if box.value:
+        words = [Text(box.x, baseline, clip(box.value), value_type, colour, bold=not is_pruned)]
+    else:
+        words = []
     shapes: list[Shape] = [*words, *([_move(box, size, colour)] if box.move and box.room else [])]
     if box.label:
         left = box.x - box.width / 2 - LABEL_GAP * size
@@ -237,7 +248,8 @@ def _words(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
     if is_pruned:
         for text in words:
             if text.text != LEGEND[State.PRUNED].glyph:  # a line through the words
-                half, y = letters(text.text) / 2 * LETTER * text.size, text.y - 0.36 * text.size
+                half = letters(text.text) / 2 * LETTER * text.size
+                y = text.y - 0.36 * text.size
                 shapes.append(
                     Stroke(text.x - half, y, text.x + half, y, Pen(colour, round(0.1 * size, 2)))
                 )
@@ -260,7 +272,9 @@ def _move(box: Box, size: float, colour: str) -> Text:
 def fitted(text: str, size: float, room: float) -> float:
     """Return a text size at which words fit a width, at most `size`."""
     wanted = letters(clip(text)) * LETTER * size
-    return size if wanted <= room else round(size * room / wanted, 2)
+    if wanted <= room:
+        return size
+    return round(size * room / wanted, 2)
 
 
 def disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
@@ -307,10 +321,8 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
         )
     if box.window is not None:
         low, between, high = box.window.parts
-        y, gap = (
-            window_middle(box, size) + 0.5 * CAPITAL * size,
-            FROM_STEM * size * (2.2 if between else 1),
-        )
+        y = window_middle(box, size) + 0.5 * CAPITAL * size
+        gap = FROM_STEM * size * (2.2 if between else 1)
         shapes += [
             Text(box.x - gap, y, low, size, theme.lines[BOUND_SIGNS["α"].hue], "end"),
             Text(box.x + gap, y, high, size, theme.lines[BOUND_SIGNS["β"].hue], "start"),
@@ -322,11 +334,13 @@ def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     return shapes
 
 
-BEST_EDGE, PATH_EDGE = 0.23, 0.14
+BEST_EDGE = 0.23
+PATH_EDGE = 0.14
 """Widths of the edges of the best line and of the open path, in units of the text size."""
 CUT_STROKE = 0.13
 """Width of the strokes of a cut, in units of the text size."""
-CUT_APART, CUT_REACH = 0.17, 0.42
+CUT_APART = 0.17
+CUT_REACH = 0.42
 """Distance of each stroke of a cut from their middle, and its reach to either side, in the same units."""
 CUT_AT = 0.6
 """Position of the cut on an edge, from 0 at the upper end to 1 at the lower one."""
@@ -335,7 +349,8 @@ CUT_LEAN = 0.35
 BAR_AT = 0.35
 """Position between two plies, from 0 to 1, of the bar from which the edges beside a spine go down."""
 RANKS = {State.TO_COME: 0, State.PRUNED: 1, State.OPEN: 3, State.CURRENT: 3}
-USUAL_RANK, BEST_RANK = 2, 4
+USUAL_RANK = 2
+BEST_RANK = 4
 """The ranks of edges by the states of their lower nodes, the highest in front."""
 ARROW_BELOW = 0.45
 """Distance of an arrow below the nodes that it joins, in units of the text size."""
@@ -349,12 +364,16 @@ def line(begin: complex, end: complex, pen: Pen) -> Stroke:
 @cache
 def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     """Return the pen for the edge above a node."""
-    colours, look = DRAWN[theme], LEGEND[state]
+    colours = DRAWN[theme]
+    look = LEGEND[state]
     if best:
         return Pen(colours.lines[LEGEND[State.BEST].hue], round(BEST_EDGE * size, 2))
     if state in (State.OPEN, State.CURRENT):
         return Pen(colours.lines[LEGEND[State.OPEN].hue], round(PATH_EDGE * size, 2))
-    colour = colours.lines[look.hue] if look.line != "solid" else colours.faint
+    if look.line != "solid":
+        colour = colours.lines[look.hue]
+    else:
+        colour = colours.faint
     return Pen(colour, round(PLAIN_WIDTH * size, 2), look.line)
 
 
@@ -395,7 +414,10 @@ def all_edges(
     """
 
     def importance(lower: Box) -> tuple[float, float]:
-        rank = BEST_RANK if lower.on_best_line else RANKS.get(lower.drawn_as, USUAL_RANK)
+        if lower.on_best_line:
+            rank = BEST_RANK
+        else:
+            rank = RANKS.get(lower.drawn_as, USUAL_RANK)
         return rank, 0 if picture.is_whole else -abs(
             lower.x - _foot(boxes.get(lower.above or ""), lower, picture).real
         )
@@ -466,16 +488,26 @@ def way_down(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> l
 
     It is in the style of the edge to `lower`, without dashes where that node has been visited.
     """
-    size, foot = picture.plan.size, _foot(upper, lower, picture)
-    end = foot.imag if picture.is_whole else _bar(foot, lower)
+    size = picture.plan.size
+    foot = _foot(upper, lower, picture)
+    if picture.is_whole:
+        end = foot.imag
+    else:
+        end = _bar(foot, lower)
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     if lower.drawn_as not in (State.PRUNED, State.TO_COME):
         pen = Pen(pen.colour, pen.width)
-    bottom = _below_line(picture) if upper is None else bottom_of(upper, size)
+    if upper is None:
+        bottom = _below_line(picture)
+    else:
+        bottom = bottom_of(upper, size)
     if end <= bottom + 0.01:
         return []
     has_sign = upper is not None and upper.window is not None and upper.window.parts[1]
-    middle = window_middle(upper, size) if upper is not None and has_sign else end
+    if upper is not None and has_sign:
+        middle = window_middle(upper, size)
+    else:
+        middle = end
     gap = (0.6 if middle < end else 0) * size
     strokes: list[Shape] = [Stroke(foot.real, bottom, foot.real, middle - gap, pen)]
     if middle + gap < end:
@@ -488,9 +520,11 @@ def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) 
     stroke = Pen(theme.lines[LEGEND[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     edge = end - begin
     unit = size / (abs(edge) or 1)
-    middle, apart = begin + edge * CUT_AT, edge * (CUT_APART * unit)
+    middle = begin + edge * CUT_AT
+    apart = edge * (CUT_APART * unit)
     reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * unit)
-    above, below = middle - apart, middle + apart
+    above = middle - apart
+    below = middle + apart
     return [
         line(begin, above, pen),
         line(below, end, pen),
@@ -501,11 +535,13 @@ def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> Iterable[Shape]:
     """Draw a dotted arrow from below a node that a table answered to below the node where the value was found."""
-    pen, side = (
-        Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted"),
-        1 if source.x >= answer.x else -1,
-    )
-    below, solid = complex(0, ARROW_BELOW * size), Pen(pen.colour, pen.width)
+    pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
+    if source.x >= answer.x:
+        side = 1
+    else:
+        side = -1
+    below = complex(0, ARROW_BELOW * size)
+    solid = Pen(pen.colour, pen.width)
     begin = complex(answer.x, answer.y + answer.height)
     end = complex(source.x - side * source.width / 4, source.y + source.height)
     wing = complex(0.28 * size, 0.4 * size)

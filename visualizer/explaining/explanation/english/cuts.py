@@ -92,7 +92,12 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
         return f"Cut: {the.can_get}; {the.already_has} with {kept}"
     here = stakes.here.sentence
     # What is no more than the other has refers to that, so it comes second.
-    first, second = (stakes.above, here) if cut.as_good else (here, stakes.above)
+    if cut.as_good:
+        first = stakes.above
+        second = here
+    else:
+        first = here
+        second = stakes.above
     return f"Cut: {first}, and {second}, so {the.conclusion}"
 
 
@@ -157,7 +162,10 @@ class CutWords:
     @property
     def begin(self) -> str:
         """How deep the cut is, and where."""
-        kind = "Cut" if self.cut.end.plies_up == 1 else "Deep cut"
+        if self.cut.end.plies_up == 1:
+            kind = "Cut"
+        else:
+            kind = "Deep cut"
         return f"{kind} {self.where}"
 
     @property
@@ -176,13 +184,19 @@ class CutWords:
     def value(self) -> str:
         """What the move is worth, and how the game has ended with it."""
         child = self.cut.child
-        bound = Bound.EXACT if child is None else self.naming.tree.bound(child)
+        if child is None:
+            bound = Bound.EXACT
+        else:
+            bound = self.naming.tree.bound(child)
         return f"{self.view.value(self.cut.value, bound).clause}{self.ending}"
 
     @property
     def ending(self) -> str:
         """How the game has ended with the move, in brackets; "" where it goes on."""
-        ended = "" if self.cut.child is None else self.naming.ended(self.cut.child)
+        if self.cut.child is None:
+            ended = ""
+        else:
+            ended = self.naming.ended(self.cut.child)
         return f" ({how_it_ended(ended, self.mover)})" if ended else ""
 
     @property
@@ -322,7 +336,9 @@ class CutWords:
     def had_here(self) -> str:
         """What the side to move has at least, in the words of the game if there are any."""
         here = self.here()
-        return self.already_worth if here is None else here.sentence
+        if here is None:
+            return self.already_worth
+        return here.sentence
 
     @property
     def asked(self) -> str:
@@ -352,7 +368,10 @@ class CutWords:
         """What the side to move has, and what is asked for."""
         end = self.cut.end
         found = self.here()
-        here = self.can_get if found is None else found.sentence
+        if found is None:
+            here = self.can_get
+        else:
+            here = found.sentence
         if end.owner is BoundOwner.CHANCE_NODE:
             return f"{here}, and {self.needless}"
         if end.question is not None:
@@ -391,7 +410,10 @@ class CutWords:
         if self.cut.end.plies_up > 1:
             # Deeper down, another line may still make the alternative better: only this node cannot.
             return f"{self.other} {will} come here"
-        play = "choose" if nobody_plays(self.naming.run.game) else "play"
+        if nobody_plays(self.naming.run.game):
+            play = "choose"
+        else:
+            play = "play"
         return f"{self.other} {will} {play} {self.rejected}"
 
     # The same in the words of the game: who wins or is ahead, and by what.
@@ -421,7 +443,10 @@ class CutWords:
         if not standing.side:
             return f"{self.other} already {even(standing.words).has} with {kept}"
         if (standing.side > 0) == self.cut.maximizing:
-            only = wins(standing.qualified("only")) if standing.won else f"is only {standing.words}"
+            if standing.won:
+                only = wins(standing.qualified("only"))
+            else:
+                only = f"is only {standing.words}"
             return f"if {self.other} plays {kept}, {self.mover} {only}"
         has = f"already {wins(standing)}" if standing.won else f"is already {standing.words}"
         return f"{self.other} {has} with {kept}"
@@ -442,7 +467,10 @@ class CutWords:
         if meaning is None:
             return None
         as_good = cut.has_owner and cut.as_good
-        reply_to = self.rejected if cut.has_owner and cut.end.plies_up == 1 else ""
+        if cut.has_owner and cut.end.plies_up == 1:
+            reply_to = self.rejected
+        else:
+            reply_to = ""
         if meaning.standing.won and self._favours_mover(meaning):
             return Here(self._wins_here(meaning, also=as_good, is_reply=bool(reply_to)), reply_to)
         if as_good:
@@ -455,7 +483,10 @@ class CutWords:
 
     def _wins_here(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Return that the side to move wins."""
-        wins_too = f"also {wins(meaning.standing)}" if also else wins(meaning.standing)
+        if also:
+            wins_too = f"also {wins(meaning.standing)}"
+        else:
+            wins_too = wins(meaning.standing)
         here = "" if is_reply else " here"
         return f"{self.mover} {wins_too}{here} with {self.move}{self.ending}"
 
@@ -479,16 +510,24 @@ class CutWords:
             return f"{self.mover} is at least {standing.words} here ({self.move})"
         if meaning.is_win_of_unknown_size:
             return ""
-        after = "" if self.cut.child is None else "after "
+        if self.cut.child is None:
+            after = ""
+        else:
+            after = "after "
         return f"{self.other} {self._at_most(standing)} here ({after}{self.move})"
 
     def _at_most(self, standing: Standing) -> str:
-        return can_at_best_win(standing) if standing.won else f"is at most {standing.words}"
+        if standing.won:
+            return can_at_best_win(standing)
+        return f"is at most {standing.words}"
 
     def is_most(self, value: float) -> bool:
         """Return whether a value is the best there is for the side that does not move at the node."""
         run = self.naming.run
-        sign = -1 if self.cut.maximizing else 1
+        if self.cut.maximizing:
+            sign = -1
+        else:
+            sign = 1
         return run.stakes is not None and 0 < run.stakes.greatest(run.root) == sign * value
 
     # What stands below the windows from the root down.
@@ -559,7 +598,10 @@ def why_unvisited(naming: Naming, fact: Unvisited) -> str:
 
 def subject(tree: TreeAtStep, node: int | None) -> int | None:
     """Return the node to explain: the one given, else the one that this step cuts, else the current one."""
-    cut = cut_now(tree) if node is None else node
+    if node is None:
+        cut = cut_now(tree)
+    else:
+        cut = node
     return tree.current if cut is None else cut
 
 
@@ -572,7 +614,8 @@ def chain(
     told for MAX or for who moves.
     """
     tree = TreeAtStep(run.trace, step)
-    node, naming = subject(tree, node), Naming(run, tree, perspective)
+    node = subject(tree, node)
+    naming = Naming(run, tree, perspective)
     if node is None:
         return ""
     if run.algorithm.sampling is not None:
@@ -594,10 +637,14 @@ def chain(
 def sums(naming: Naming, node: int) -> list[str]:
     """Return the sum of a chance node, or of the one that a node is an outcome of, as far as it is known."""
     tree = naming.tree
-    about = node if tree.is_chance(node) else tree.parent(node)
+    if tree.is_chance(node):
+        about = node
+    else:
+        about = tree.parent(node)
     if about < 0 or not tree.is_chance(about) or not (total := windows.sum_of(naming, about)):
         return []
-    worth, far = f"{capital(naming.place(about))} is worth", ""
+    worth = f"{capital(naming.place(about))} is worth"
+    far = ""
     if tree.is_cut(about):
         cut = cut_of(naming.run, tree, about)
         worth += f" at {'least' if cut.maximizing else 'most'}"

@@ -70,18 +70,17 @@ def compare_bounds(
             return "the only one reported"
         if len(fact.compared) < naming.tree.move_count(fact.parent):
             return "the only one visited so far"
-        return "the only move left" if fact.compared[1:] else "the only move"
-    name, digits = (
-        child_name(naming, fact.parent, runner_up),
-        digits_to_tell(own.upper, runner_up.upper),
-    )
+        if fact.compared[1:]:
+            return "the only move left"
+        return "the only move"
+    name = child_name(naming, fact.parent, runner_up)
+    digits = digits_to_tell(own.upper, runner_up.upper)
     if isclose(own.upper, runner_up.upper, rel_tol=ROUNDING, abs_tol=ROUNDING):
         is_first = fact.compared.index(own) < fact.compared.index(runner_up)
-        later = (
-            ", which was expanded later"
-            if own.prior is None
-            else ", which comes later in the order"
-        )
+        if own.prior is None:
+            later = ", which was expanded later"
+        else:
+            later = ", which comes later in the order"
         return f"tied with {name}{later * is_first}"
     return f"{'more' if own.upper > runner_up.upper else 'less'} than {name}'s {decimal(runner_up.upper, digits)}"
 
@@ -92,11 +91,15 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
     if bound is None or bound.prior is None:
         return ""
     same = ", the same for all moves," * lacks_priors(naming.run)
-    visits = many(bound.visits, "visit", "visits") if bound.visits else "no visits yet"
+    if bound.visits:
+        visits = many(bound.visits, "visit", "visits")
+    else:
+        visits = "no visits yet"
     untried = f"An untried move starts with its parent's mean, {decimal(bound.mean, digits)}. " * (
         not bound.visits
     )
-    prior, bonus = decimal(bound.prior), decimal(bound.bonus, digits)
+    prior = decimal(bound.prior)
+    bonus = decimal(bound.bonus, digits)
     return f"{untried}The {bonus} comes from a prior of {prior}{same} and {visits}."
 
 
@@ -120,7 +123,8 @@ def bounds_table(naming: Naming, node: int) -> str:
     bounds = sorted(selecting(naming.run, naming.tree, node), key=lambda bound: bound.rank)
     if not bounds:
         return ""
-    side, visits = naming.side(node), visits_beside(naming.tree, node)
+    side = naming.side(node)
+    visits = visits_beside(naming.tree, node)
     names = [child_name(naming, node, bound) for bound in bounds]
     width = max(map(len, names))
     exploration = show(float(f"{naming.run.problem.options['exploration']:.5g}"))
@@ -133,26 +137,35 @@ def bounds_table(naming: Naming, node: int) -> str:
         f"  {name:<{width}}  {compared(bound)}"
         for name, bound in zip(names[:MOST], bounds, strict=False)
     ]
-    rest = [f"  … {len(bounds) - MOST:,} more"] if len(bounds) > MOST else []
-    new = 0 if by_prior else naming.tree.move_count(node) - len(bounds)
-    first = "; untried moves come first" if naming.run.applies("ordering") else ""
+    if len(bounds) > MOST:
+        rest = [f"  … {len(bounds) - MOST:,} more"]
+    else:
+        rest = []
+    if by_prior:
+        new = 0
+    else:
+        new = naming.tree.move_count(node) - len(bounds)
+    if naming.run.applies("ordering"):
+        first = "; untried moves come first"
+    else:
+        first = ""
     left = [f"{many(new, 'move has', 'moves have')} not been tried yet{first}."] if new else []
     unseen = any(not bound.visits for bound in bounds)
-    left += (
-        [f"A move without visits counts as the mean of all visits {naming.where(node)}."]
-        if unseen
-        else []
-    )
-    left += [f"Priors are {priors}."] if (priors := describe_priors(naming.run)) else []
+    if unseen:
+        left += [f"A move without visits counts as the mean of all visits {naming.where(node)}."]
+    else:
+        left += []
+    if priors := describe_priors(naming.run):
+        left += [f"Priors are {priors}."]
+    else:
+        left += []
     return "\n".join([title, *lines, *rest, *left])
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
     """Say how the random game from a node ended; without its moves if it cannot be replayed."""
-    played, counts = (
-        playout_of(naming.run, naming.tree.visit(node)),
-        format_sample(naming, node, value),
-    )
+    played = playout_of(naming.run, naming.tree.visit(node))
+    counts = format_sample(naming, node, value)
     if not played:
         return f"A random game from {naming.place(node)} counts as {counts}"
     length = naming.moves(len(played))
@@ -206,7 +219,9 @@ def games_played(tree: TreeAtStep, node: int) -> str:
 
 def describe_backup(naming: Naming, fact: Returned) -> str:
     """Say what a sample adds to a node."""
-    node, place, known = fact.node, naming.place(fact.node), visits_and_mean(naming, fact.node)
+    node = fact.node
+    place = naming.place(fact.node)
+    known = visits_and_mean(naming, fact.node)
     if ended := naming.ended(node):
         return f"After {place}, {ended}. {capital(place)} has {known}."
     if why := why_proven(naming, node):
@@ -222,12 +237,21 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
 
 def why_proven(naming: Naming, node: int) -> str:
     """Say by which children a node is proven; "" where it is not, or where the game is over."""
-    value, best = naming.tree.proven(node), naming.tree.best(node)
+    value = naming.tree.proven(node)
+    best = naming.tree.best(node)
     if value is None or best is None or best[1] is None:
         return ""
-    side, other, child = naming.side(node), naming.other(node), naming.move(best[1])
-    own = value if naming.tree.maximizing(node) else -value
-    moves = "move" if naming.tree.parent(node) < 0 else "reply"
+    side = naming.side(node)
+    other = naming.other(node)
+    child = naming.move(best[1])
+    if naming.tree.maximizing(node):
+        own = value
+    else:
+        own = -value
+    if naming.tree.parent(node) < 0:
+        moves = "move"
+    else:
+        moves = "reply"
     if own < 0:
         return f"every {moves} loses, so {other} wins"
     return (

@@ -54,19 +54,26 @@ TOLD: dict[str, Callable[[float], str]] = {
 def describe_aside(naming: Naming, node: int, probe: str | None) -> str:
     """Say that a probe begins, or how a node is reached to which no move leads."""
     tried = way_there(naming, node, probe)
-    return capitalized(tried) if probe is None else f"{named_probe(naming, node, probe)}: {tried}"
+    if probe is None:
+        return capitalized(tried)
+    return f"{named_probe(naming, node, probe)}: {tried}"
 
 
 def named_probe(naming: Naming, node: int, probe: str) -> str:
     """Return what a probe is called, and where it begins, as the beginning of a sentence."""
-    above, aside = naming.tree.parent(node), naming.aside(node)
-    kind = "" if aside is not None and aside.passes else f" ({probe})"
+    above = naming.tree.parent(node)
+    aside = naming.aside(node)
+    if aside is not None and aside.passes:
+        kind = ""
+    else:
+        kind = f" ({probe})"
     return f"A probe{kind}{f' {naming.where(above)}' if naming.tree.parent(above) >= 0 else ''}"
 
 
 def way_there(naming: Naming, node: int, probe: str | None) -> str:
     """Say what leads to a node: a turn that is passed, a move, or nothing."""
-    above, aside = naming.tree.parent(node), naming.aside(node)
+    above = naming.tree.parent(node)
+    aside = naming.aside(node)
     if aside is None or aside.word is not None:
         elsewhere = ", in a position that no move leads to" * (
             aside is not None and aside.text is not None
@@ -97,7 +104,10 @@ def over_by_rules(naming: Naming, node: int) -> str:
         return ""
     position = naming.run.position(naming.run.path(node))
     outcome = position.outcome()  # None where the engine itself gives that tag
-    how = "" if outcome is None else ending(naming.run.game, position, outcome)
+    if outcome is None:
+        how = ""
+    else:
+        how = ending(naming.run.game, position, outcome)
     return (
         how and f"By the rules the game is over here ({how}); the search goes on as if it were not."
     )

@@ -72,7 +72,9 @@ def answered(fact: Returned) -> str:
 def describe_entry(naming: Naming, fact: Entered) -> str:
     """Say that a node is entered, and what would cut it; where priors select it, what its bonus is made of."""
     entry = describe_way_in(naming, fact)
-    return f"{entry} {describe_bonus(naming, fact)}".rstrip() if fact.compared else entry
+    if fact.compared:
+        return f"{entry} {describe_bonus(naming, fact)}".rstrip()
+    return entry
 
 
 def describe_way_in(naming: Naming, fact: Entered) -> str:
@@ -83,11 +85,15 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
         return (
             f"{describe_arrival(naming, fact)}: {describe_chance_node(naming, fact.node)}".rstrip()
         )
-    side, moves = naming.side(fact.node), moves_to_try(naming, fact)
+    side = naming.side(fact.node)
+    moves = moves_to_try(naming, fact)
     again = " moves again and" * (fact.parent >= 0 and side == naming.side(fact.parent))
     turn = f"{side} to move, {moves}" if fact.parent < 0 else f"{side}{again} has {moves}"
     turn = f"{side} to move" if fact.moves is None else turn
-    cutting = explain_threshold(naming, fact.window) if fact.window else ""
+    if fact.window:
+        cutting = explain_threshold(naming, fact.window)
+    else:
+        cutting = ""
     stand = naming.tree.stand(fact.node)
     stands = "" if stand is None else f"Standing pat, not moving on, is worth {show(stand)}. "
     return f"{describe_arrival(naming, fact)}: {question_first(naming, fact)}{turn}. {stands}{cutting}".rstrip()
@@ -95,10 +101,8 @@ def describe_way_in(naming: Naming, fact: Entered) -> str:
 
 def describe_leaf(naming: Naming, fact: Entered) -> str:
     """Say that a leaf is reached, before its value is known."""
-    kind, is_early = (
-        naming.tree.kind(fact.node),
-        naming.tree.trace.depth(fact.node) < naming.run.depth,
-    )
+    kind = naming.tree.kind(fact.node)
+    is_early = naming.tree.trace.depth(fact.node) < naming.run.depth
     if fact.parent < 0 and kind is Kind.TERMINAL and nobody_plays(naming.run.game):
         return "The root is a leaf."  # a tree's leaf has no other reason to be one
     why = "the search looks no deeper here" if is_early else "the depth limit is reached"
@@ -107,20 +111,29 @@ def describe_leaf(naming: Naming, fact: Entered) -> str:
     elif kind is Kind.PLAYOUT:
         why = "it is new, so a random game is played from here"
     elif kind is Kind.TERMINAL:
-        why = "a leaf" if nobody_plays(naming.run.game) else "the game is over"
+        if nobody_plays(naming.run.game):
+            why = "a leaf"
+        else:
+            why = "the game is over"
     elif naming.tree.trace.is_beyond(naming.tree.visit(fact.node)):
-        noisy, position = naming.run.game.noisy, naming.run.position(naming.run.path(fact.node))
+        noisy = naming.run.game.noisy
+        position = naming.run.position(naming.run.path(fact.node))
         is_quiet = noisy is None or not noisy.among(position, position.moves())
         why = "no noisy move is left" if is_quiet else "the limit for noisy moves is reached"
-    arrival = describe_arrival(naming, fact) if fact.parent >= 0 else "The root is a leaf"
+    if fact.parent >= 0:
+        arrival = describe_arrival(naming, fact)
+    else:
+        arrival = "The root is a leaf"
     asking = question_first(naming, fact)
     return f"{arrival}: {asking}{capitalized(why) if asking else why}."
 
 
 def moves_to_try(naming: Naming, fact: Entered) -> str:
     """Return how many moves may be tried: at and beyond the depth limit, noisy ones alone."""
-    trace, row = naming.tree.trace, naming.tree.visit(fact.node)
-    horizon, noisy = trace.horizon(row), naming.run.game.noisy
+    trace = naming.tree.trace
+    row = naming.tree.visit(fact.node)
+    horizon = trace.horizon(row)
+    noisy = naming.run.game.noisy
     moves = naming.moves(fact.moves or 0)
     if horizon is None or noisy is None or trace.depth(row) < horizon:
         return moves
@@ -135,13 +148,18 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
     probe = naming.tree.probe(fact.node)
     if probe is not None or naming.aside(fact.node) is not None:
         return describe_aside(naming, fact.node, probe)
-    move, tries = naming.move(fact.node), with_place(naming, fact, f"{naming.side(parent)} tries")
+    move = naming.move(fact.node)
+    tries = with_place(naming, fact, f"{naming.side(parent)} tries")
     if naming.tree.is_chance(parent):
         return describe_outcome(naming, fact)
     if fact.is_sampled:
         chosen = why_chosen(naming, fact) or f"{visits_and_mean(naming, fact.node)} so far"
         return f"{tries} {move} again ({chosen})"
-    chosen, which = why_chosen(naming, fact) if fact.compared else "", ""
+    if fact.compared:
+        chosen = why_chosen(naming, fact)
+    else:
+        chosen = ""
+    which = ""
     if fact.siblings == 1 and not fact.again:
         return f"{tries} {move}, its only move{chosen and f' ({chosen})'}"
     if not fact.again:
@@ -154,15 +172,21 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
     """Say which outcome of chance is looked at, and how probable it is."""
     probability = naming.tree.probability(fact.node)
     likely = f"with probability {odds(1 if probability is None else probability)}"
-    parent, move = fact.parent, naming.move(fact.node)
-    leads = (
-        "chance leads to"
-        if is_dice(naming, parent)
-        else f"{player_by_rules(naming, parent)} may play"
-    )
-    kind = "outcome" if is_dice(naming, parent) else "move"
+    parent = fact.parent
+    move = naming.move(fact.node)
+    if is_dice(naming, parent):
+        leads = "chance leads to"
+    else:
+        leads = f"{player_by_rules(naming, parent)} may play"
+    if is_dice(naming, parent):
+        kind = "outcome"
+    else:
+        kind = "move"
     which = "" if fact.siblings is None else f" ({kind} {fact.ordinal:,} of {fact.siblings:,})"
-    which = " again" if fact.again else f", the only {kind}" if fact.siblings == 1 else which
+    if fact.again:
+        which = " again"
+    elif fact.siblings == 1:
+        which = f", the only {kind}"
     return f"{capitalized(with_place(naming, fact, leads))} {move}{which}, {likely}"
 
 
@@ -176,7 +200,10 @@ def with_place(naming: Naming, fact: Entered, words: str) -> str:
 
 def question_first(naming: Naming, fact: Entered) -> str:
     """Return the question that a null window asks where it is first set, or why there is a second look; else ""."""
-    again = describe_look_before(naming, fact.before, fact.parent) if fact.before else ""
+    if fact.before:
+        again = describe_look_before(naming, fact.before, fact.parent)
+    else:
+        again = ""
     if fact.asks:
         return f"{again}is the value {asked(fact.asks)}? "
     return (
@@ -195,9 +222,12 @@ def describe_look_before(naming: Naming, before: LookBefore, parent: int) -> str
     less = f", {plies(before.shallower)} shallower," if before.shallower else ""
     window = f" with the window {then}" if then != now else ""
     found = view.value(before.value, before.bound).clause
-    here = (
-        f"; now the window is {now}" if then != now else "; the window is the same" if now else ""
-    )
+    if then != now:
+        here = f"; now the window is {now}"
+    elif now:
+        here = "; the window is the same"
+    else:
+        here = ""
     return f"the look before{less} found {found}{window}{here}. "
 
 
@@ -206,7 +236,8 @@ def describe_table_answer(naming: Naming, node: int) -> str:
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
-    known, other = f"the table knows its value from {step}", naming.tree.node_of(source)
+    known = f"the table knows its value from {step}"
+    other = naming.tree.node_of(source)
     return known if other == node else f"{known}: the same position as {naming.place(other)}"
 
 
@@ -224,14 +255,19 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
     """Say what is known of a node that has not returned, or of an earlier visit only."""
-    place, known = capital(naming.place(fact.node)), naming.known(fact.node)
+    place = capital(naming.place(fact.node))
+    known = naming.known(fact.node)
     if fact.earlier:
         return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
     if fact.is_leaf:
         return f"{place} is a leaf: no value yet."
-    threshold = explain_threshold(naming, fact.window) if fact.window else ""
+    if fact.window:
+        threshold = explain_threshold(naming, fact.window)
+    else:
+        threshold = ""
     if naming.tree.is_chance(fact.node):
-        known, threshold = sum_of(naming, fact.node), explain_chance_threshold(naming, fact.node)
+        known = sum_of(naming, fact.node)
+        threshold = explain_chance_threshold(naming, fact.node)
     return (
         f"{place} is open: {f'{known} so far' if known else 'no value yet'}. {threshold}".rstrip()
     )
@@ -239,8 +275,11 @@ def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     """Say what a node has returned, as it is seen from one side, without a full stop."""
-    node, tree, kind = fact.node, naming.tree, naming.tree.kind(fact.node)
-    place, is_root = naming.place(node), naming.tree.parent(node) < 0
+    node = fact.node
+    tree = naming.tree
+    kind = naming.tree.kind(fact.node)
+    place = naming.place(node)
+    is_root = naming.tree.parent(node) < 0
     worth = view.value(fact.value, fact.bound).clause
     if clause := naming.ended(node):
         return f"{capitalized(clause) if is_root else f'After {place}, {clause}'} ({worth})"
@@ -255,12 +294,12 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     if clause := standings.clause_of(naming, node):
         after = capitalized(clause) if is_root else f"After {place}, {clause}"
         return f"{after} ({naming.signed(node, view)}){why_unlike_best(naming.run, fact)}"
-    tried, moves = tree.tried(node), tree.move_count(node)
-    so_far = (
-        f" after {tried:,} of {naming.moves(moves)}, for now"
-        if kind is not Kind.CUT and 0 < tried < moves
-        else ""
-    )
+    tried = tree.tried(node)
+    moves = tree.move_count(node)
+    if kind is not Kind.CUT and 0 < tried < moves:
+        so_far = f" after {tried:,} of {naming.moves(moves)}, for now"
+    else:
+        so_far = ""
     by = f" by {STANDING_PAT}" if fact.stood else ""
     return f"{capital(place)} is worth {worth}{so_far}{by}{why_unlike_best(naming.run, fact)}"
 
@@ -279,10 +318,11 @@ def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
     """Say what a node returned, and what its parent does with a value that does not cut."""
     view = naming.view(fact.parent)
     then = describe_effect(naming, fact)
-    answer, end = (
-        answered(fact.returned),
-        closed(as_told(naming, fact.closed)) if fact.closed else "",
-    )
+    answer = answered(fact.returned)
+    if fact.closed:
+        end = closed(as_told(naming, fact.closed))
+    else:
+        end = ""
     if fact.effect is Effect.SHARE:
         end = describe_share(naming, fact.parent)
     said = f"{answer}{describe_return(naming, fact.returned, view)}{then}"
@@ -300,10 +340,13 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
     """Say what a parent does with a value that does not cut, as the end of a sentence."""
-    node, value, side = fact.returned.node, fact.returned.value, naming.side(fact.parent)
+    node = fact.returned.node
+    value = fact.returned.value
+    side = naming.side(fact.parent)
     before: float
     before, child = fact.before or (value, node)
-    most, moved = (max if fact.maximizing else min)(value, before), window_change(naming, fact)
+    most = (max if fact.maximizing else min)(value, before)
+    moved = window_change(naming, fact)
     view = naming.view(fact.parent)
     return EFFECTS[fact.effect].format(
         side=side,
@@ -321,7 +364,8 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
     if fact.end is None:
         return ""
     view = naming.view(fact.parent)
-    name, (old, new) = view.end(lower=fact.maximizing), map(view.show, fact.end)
+    name = view.end(lower=fact.maximizing)
+    old, new = map(view.show, fact.end)
     if fact.end[0] != fact.end[1]:
         return f": {name} {'rises' if name == 'α' else 'falls'} from {old} to {new}"
     if fact.end[0] == fact.returned.value:
@@ -340,41 +384,54 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
     if with_effort:
         said += f" {describe_effort(naming.tree)}"
     result = naming.tree.result()
-    answer = naming.tree.trace.said.answer if fact.at_end else None
-    best_move = naming.tree.trace.move(result.line[0]) if result.line else None
+    if fact.at_end:
+        answer = naming.tree.trace.said.answer
+    else:
+        answer = None
+    if result.line:
+        best_move = naming.tree.trace.move(result.line[0])
+    else:
+        best_move = None
     if answer is None or answer == (result.value, best_move):
         return said
-    by = "" if answer[1] is None else f" with {naming.run.move_name((answer[1],))}"
+    if answer[1] is None:
+        by = ""
+    else:
+        by = f" with {naming.run.move_name((answer[1],))}"
     return f"{said} In the end the search answers {show(answer[0])}{by}."
 
 
 def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
     """Return what narrowing passes have concluded before the last of them; None of any other search."""
-    return (
-        passes_at(tree, most=1)[-1]
-        if tree.trace.passes is Passes.NARROW and not tree.at_end
-        else None
-    )
+    if tree.trace.passes is Passes.NARROW and not tree.at_end:
+        return passes_at(tree, most=1)[-1]
+    return None
 
 
 def describe_found(naming: Naming, fact: Finished) -> str:
     """Say what the root is worth, at which depth unless that is a pass's name, and the best move."""
-    node, side = fact.root.node, naming.side(fact.root.node)
-    result, narrowed = naming.tree.result(), narrowed_so_far(naming.tree)
-    bound, value, nodes = (
-        narrowed.found.bound if narrowed else result.bound,
-        result.value or 0,
-        result.line,
-    )
+    node = fact.root.node
+    side = naming.side(fact.root.node)
+    result = naming.tree.result()
+    narrowed = narrowed_so_far(naming.tree)
+    if narrowed:
+        bound = narrowed.found.bound
+    else:
+        bound = result.bound
+    value = result.value or 0
+    nodes = result.line
     line = naming.run.line(nodes)
     worth = naming.view(node).value(value, bound).clause
-    depth = (
-        standings.depth_of_values(naming.run)
-        if fact.at_end or naming.tree.pass_depth is None
-        else ""
-    )
-    depth = standings.UNWRITTEN if standings.has_unwritten(naming.run, naming.tree) else depth
-    different = why_unlike_best(naming.run, fact.root) if result.bound is Bound.EXACT else ""
+    if fact.at_end or naming.tree.pass_depth is None:
+        depth = standings.depth_of_values(naming.run)
+    else:
+        depth = ""
+    if standings.has_unwritten(naming.run, naming.tree):
+        depth = standings.UNWRITTEN
+    if result.bound is Bound.EXACT:
+        different = why_unlike_best(naming.run, fact.root)
+    else:
+        different = ""
     if not different and fact.root.best is not None and not line:
         exact = bound is Bound.EXACT
         why = "which no move is shown to reach" if exact else "outside the window that it was given"
@@ -394,52 +451,55 @@ def describe_found(naming: Naming, fact: Finished) -> str:
 
 def describe_effort(tree: TreeAtStep) -> str:
     """Say between which bounds narrowing passes are, how much has been visited, and how much of it last."""
-    found, narrowed = counts(tree), narrowed_so_far(tree)
+    found = counts(tree)
+    narrowed = narrowed_so_far(tree)
     between = ""
     if narrowed is not None:
         between = f"The lower bound is now {show(narrowed.lower)}, the upper bound {show(narrowed.upper)}. "
     counted = found.pruned is not None and (tree.has_window or found.pruned)
     pruned = f"; {found.pruned:,} pruned" if counted else ""
-    aside = (
-        f"; {many(probes, 'more node', 'more nodes')} in probes"
-        if (probes := probe_nodes(tree))
-        else ""
-    )
+    if probes := probe_nodes(tree):
+        aside = f"; {many(probes, 'more node', 'more nodes')} in probes"
+    else:
+        aside = ""
     behind = beyond_horizon(tree.trace, tree.visits)
     beyond = f" and {behind:,} beyond the depth limit" if behind else ""
     so_far = " so far" * (tree.passes > 1 and not tree.at_end)
-    nodes, leaves = (
-        many(found.nodes, "node", "nodes"),
-        f"{found.leaves:,} of them {'leaves' if found.leaves != 1 else 'a leaf'}",
-    )
+    nodes = many(found.nodes, "node", "nodes")
+    leaves = f"{found.leaves:,} of them {'leaves' if found.leaves != 1 else 'a leaf'}"
     visited = f"{nodes} visited{so_far}, {leaves}{beyond}{pruned}{aside}."
     if tree.trace.passes is not Passes.REPLACE or tree.passes == 1:
         return f"{between}{visited}"
-    last, which = passes_at(tree, most=1)[0].nodes, f"The last of the {tree.passes:,} passes"
+    last = passes_at(tree, most=1)[0].nodes
+    which = f"The last of the {tree.passes:,} passes"
     share = f"{last:,} of these nodes ({last / found.nodes:.0%})"
     return f"{between}{visited} {which if tree.at_end else 'This pass'} visited {share}."
 
 
 def describe_finished_samples(naming: Naming, *, at_end: bool) -> str:
     """Say what all samples so far have found at the root."""
-    begin, most = (
-        "Finished" if at_end else f"{naming.the_pass()} is finished",
-        naming.tree.most_visited(0),
-    )
+    begin = "Finished" if at_end else f"{naming.the_pass()} is finished"
+    most = naming.tree.most_visited(0)
     if not most:
         return f"{begin}: {visits_and_mean(naming, 0)}."
     first, *others = most  # several that were visited equally often, or that prove the root
     if naming.tree.proven(0) is not None:
-        why, games = capitalized(why_proven(naming, 0)), capitalized(games_played(naming.tree, 0))
+        why = capitalized(why_proven(naming, 0))
+        games = capitalized(games_played(naming.tree, 0))
         return f"{begin}: {naming.proof(0)}. {why}. {games} played."
-    move, line = naming.move(first), naming.run.line(naming.tree.principal_variation())
+    move = naming.move(first)
+    line = naming.run.line(naming.tree.principal_variation())
     if others:
-        and_others = naming.move(others[0]) if len(others) == 1 else f"{len(others):,} other moves"
+        if len(others) == 1:
+            and_others = naming.move(others[0])
+        else:
+            and_others = f"{len(others):,} other moves"
         games = games_played(naming.tree, first)
         return f"{begin}: {move} and {and_others} have been visited equally often ({games} each)."
     if len(naming.tree.children(0)) == 1:
         return f"{begin}: only {move} has been visited ({visits_and_mean(naming, first)})."
-    further = (
-        f" Most visited line: {naming.run.game.in_a_row(line)}." if at_end and line[1:] else ""
-    )
+    if at_end and line[1:]:
+        further = f" Most visited line: {naming.run.game.in_a_row(line)}."
+    else:
+        further = ""
     return f"{begin}: {move} has been visited most ({visits_and_mean(naming, first)}).{further}"

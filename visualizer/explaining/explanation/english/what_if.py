@@ -38,11 +38,16 @@ def what_if(
     """
     tree = TreeAtStep(run.trace, step)
     node = subject(tree, node)
-    aside = aside_of(run, tree, node) if node is not None and tree.is_cut(node) else None
+    if node is not None and tree.is_cut(node):
+        aside = aside_of(run, tree, node)
+    else:
+        aside = None
     if aside is None:
         return ""
-    cut, naming = aside.cut, Naming(run, tree, perspective)
-    the, view = CutWords(naming, cut), naming.view(cut.node)
+    cut = aside.cut
+    naming = Naming(run, tree, perspective)
+    the = CutWords(naming, cut)
+    view = naming.view(cut.node)
     above = view.beyond(lower=cut.maximizing)
     question = f"What if {the.mover}'s {the.left_out} there had been tried?"
     if cut.limit is not None:
@@ -73,14 +78,15 @@ def what_if(
 
 def _searched_aside(naming: Naming, aside: Aside) -> str:
     """Say what the pruned children of a node are worth."""
-    path, found, view = (
-        naming.run.path(aside.cut.node),
-        len(aside.values),
-        naming.view(aside.cut.node),
-    )
+    path = naming.run.path(aside.cut.node)
+    found = len(aside.values)
+    view = naming.view(aside.cut.node)
     first = [*aside.values.items()][:12]
     shown = [f"{view.show(value)} for {naming.move_at((*path, move))}" for move, value in first]
-    more = f" and {found - len(shown):,} more" if found > len(shown) else ""
+    if found > len(shown):
+        more = f" and {found - len(shown):,} more"
+    else:
+        more = ""
     children = "it" if aside.left_out == 1 else "them"
     if found < aside.left_out:
         children = f"the first {found:,} of the {aside.left_out:,}"
@@ -123,7 +129,10 @@ def cut_words(change: CutChange, naming: Naming) -> str:
     gone, new = (
         listed([naming.at(path) for path in sorted(paths)]) for paths in (change.gone, change.new)
     )
-    cuts = ("cut at", "disappears") if len(change.gone) == 1 else ("cuts at", "disappear")
+    if len(change.gone) == 1:
+        cuts = ("cut at", "disappears")
+    else:
+        cuts = ("cuts at", "disappear")
     return " and ".join(
         [f"the {cuts[0]} {gone} {cuts[1]}"] * bool(gone)
         + [f"{new} {'is' if len(change.new) == 1 else 'are'} {'' if gone else 'also '}cut"]
@@ -133,9 +142,15 @@ def cut_words(change: CutChange, naming: Naming) -> str:
 
 def leaf_words(run: Run, path: MovePath) -> str:
     """Say of a leaf for which values other cuts are made; of a branch what it is worth."""
-    tree, naming = TreeAtStep(run.trace), Naming(run, TreeAtStep(run.trace))
-    node, where = tree.node_at(path), capital(naming.at(path))
-    chances, likely = run.odds(path[:-1]) if path else None, ""
+    tree = TreeAtStep(run.trace)
+    naming = Naming(run, TreeAtStep(run.trace))
+    node = tree.node_at(path)
+    where = capital(naming.at(path))
+    if path:
+        chances = run.odds(path[:-1])
+    else:
+        chances = None
+    likely = ""
     if chances is not None:
         another = "; type another one, such as 1/3 or 30%" * (len(chances) > 1)
         likely = f" Its probability is {odds(chances[path[-1]])}{another}."
@@ -146,7 +161,8 @@ def leaf_words(run: Run, path: MovePath) -> str:
             else f"{where} returns {naming.signed(node)}."
         )
         return f"{returns}{likely}"
-    value, found = show(written(run).at(path).value), range_of(run, path)
+    value = show(written(run).at(path).value)
+    found = range_of(run, path)
     seen = f"{where} is {value}" if node is not None else f"{where}, {value}, is never visited"
     return (
         f"{seen}.{likely}" if found is None else f"{seen}. {threshold_words(found, naming)}{likely}"
@@ -165,10 +181,14 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
     )
     leaves = [counts(TreeAtStep(run.trace)).leaves for run in (before, after)]
     seen = f"{many(leaves[1], 'leaf is', 'leaves are')} visited"
-    seen += " as before" if leaves[0] == leaves[1] else f" instead of {leaves[0]:,}"
+    if leaves[0] == leaves[1]:
+        seen += " as before"
+    else:
+        seen += f" instead of {leaves[0]:,}"
     told = [f"{worth}; {seen}."]
     if same_places:
-        was, now = shape(before)[1], shape(after)[1]
+        was = shape(before)[1]
+        now = shape(after)[1]
         told += [gone_words(naming, path) for path in sorted(was - now)[:1]]
         told += [why_cut(naming, naming.node(path)) for path in sorted(now - was)[:1]]
     else:
@@ -179,7 +199,9 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
 def gone_words(naming: Naming, path: MovePath) -> str:
     """Say why a node is no longer cut."""
-    trace, tree, where = naming.run.trace, naming.tree, naming.at(path)
+    trace = naming.run.trace
+    tree = naming.tree
+    where = naming.at(path)
     node = tree.node_at(path)
     if node is None:
         return f"{capital(where)} is no longer visited."

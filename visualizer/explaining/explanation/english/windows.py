@@ -30,7 +30,9 @@ def bracketed(value: Exact) -> str:
     >>> bracketed(-3), bracketed(3)
     ('(−3)', '3')
     """
-    return f"({show(value)})" if value < 0 else show(value)
+    if value < 0:
+        return f"({show(value)})"
+    return show(value)
 
 
 def term(share: Outcome) -> str:
@@ -49,7 +51,9 @@ def summed(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
     >>> summed(["1/2 · 4", "1/2 · 8"], 6.0), summed(["0.1234567 · 1"], 0.1234567)
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
     """
-    shown, result, count = [*terms[:MOST]], show(value), count or len(terms)
+    shown = [*terms[:MOST]]
+    result = show(value)
+    count = count or len(terms)
     if count > MOST:
         shown[-1] = f"… ({count - MOST + 1:,} more)"
     return (
@@ -63,8 +67,13 @@ def at_bound(found: Expected) -> str:
     >>> at_bound(Expected(3.75, 0, 3, 3.75)), at_bound(Expected(3.75, 0, 3.75, 9)), at_bound(Expected(6, 0, 6, 6))
     ('at most ', 'at least ', '')
     """
-    below, above = found.low < found.known, found.high > found.known
-    return "" if below == above else "at most " if below else "at least "
+    below = found.low < found.known
+    above = found.high > found.known
+    if below == above:
+        return ""
+    if below:
+        return "at most "
+    return "at least "
 
 
 def is_dice(naming: Naming, node: int) -> bool:
@@ -89,9 +98,9 @@ def describe_chance_node(naming: Naming, node: int) -> str:
 def sum_of(naming: Naming, node: int) -> str:
     """Return what the children of a chance node that have returned add up to: `1/2 · 4 + 1/4 · 8 = 4`."""
     terms = [term(share) for _, share in naming.tree.shares(node, MOST)]
-    return (
-        summed(terms, naming.tree.expected(node).known, naming.tree.summed(node)) if terms else ""
-    )
+    if terms:
+        return summed(terms, naming.tree.expected(node).known, naming.tree.summed(node))
+    return ""
 
 
 def left_worth(naming: Naming, node: int, limit: float) -> str:
@@ -111,7 +120,8 @@ def left_worth(naming: Naming, node: int, limit: float) -> str:
 
 def range_to_come(found: Expected) -> str:
     """Say between which values the sum of a chance node will be; "" where nothing is known of that."""
-    low, high = found.low, found.high
+    low = found.low
+    high = found.high
     if isinf(low) and isinf(high):
         return ""
     if isinf(low) or isinf(high):
@@ -121,11 +131,9 @@ def range_to_come(found: Expected) -> str:
 
 def describe_share(naming: Naming, node: int) -> str:
     """Say what a child that has returned makes of a chance node, as a sentence."""
-    found, place, total = (
-        naming.tree.expected(node),
-        capital(naming.place(node)),
-        sum_of(naming, node),
-    )
+    found = naming.tree.expected(node)
+    place = capital(naming.place(node))
+    total = sum_of(naming, node)
     if not found.rest:
         return f"{place} is worth {at_bound(found)}{total}."
     will = range_to_come(found)
@@ -136,33 +144,44 @@ def describe_share(naming: Naming, node: int) -> str:
 
 def explain_chance_threshold(naming: Naming, node: int) -> str:
     """Say when a chance node would be left before all its outcomes are seen, or why none may be left out."""
-    tree, (least, most) = naming.tree, naming.tree.trace.limits
+    tree = naming.tree
+    least, most = naming.tree.trace.limits
     window = tree.moving_window(node)
     if window is None or tree.left(node) < 2:
         return ""
     alpha, beta = window
-    at_most, at_least = ("cannot exceed", "cannot be less than")
+    at_most = "cannot exceed"
+    at_least = "cannot be less than"
     if naming.run.recipe.search.cut == ">":
-        at_most, at_least = ("must be less than", "must be more than")
+        at_most = "must be less than"
+        at_least = "must be more than"
     ends = [f"{at_most} {show(alpha)}"] * (not isinf(most) and alpha > least)
     ends += [f"{at_least} {show(beta)}"] * (not isinf(least) and beta < most)
     if ends:
         return f"It is abandoned once it {' or '.join(ends)}, whatever comes."
-    what = "outcome" if is_dice(naming, node) else naming.moves_word(1)
+    if is_dice(naming, node):
+        what = "outcome"
+    else:
+        what = naming.moves_word(1)
     return f"No {what} can be left out here: {why_all_needed(naming, node)}."
 
 
 def why_all_needed(naming: Naming, node: int) -> str:
     """Say why all that is left of a chance node is needed: leaves have no bounds, or all values matter above."""
-    (least, most), (alpha, beta) = naming.tree.trace.limits, naming.tree.window(node)
+    least, most = naming.tree.trace.limits
+    alpha, beta = naming.tree.window(node)
     if isinf(least) and isinf(most):
         return "what is left may be worth anything, since no bounds are known"
     if alpha > least or beta < most:  # which would do if leaves had a bound at the other end, too
-        free, which = (
-            (f"from {show(least)} up", "upper") if isinf(most) else (f"up to {show(most)}", "lower")
-        )
+        if isinf(most):
+            free = f"from {show(least)} up"
+            which = "upper"
+        else:
+            free = f"up to {show(most)}"
+            which = "lower"
         return f"what is left may be worth anything {free}, since no {which} bound is known"
-    (low, high), above = naming.tree.window(0), naming.tree.line_to(node)[:-1]
+    low, high = naming.tree.window(0)
+    above = naming.tree.line_to(node)[:-1]
     if low <= least and high >= most and not any(map(naming.tree.best, above)):
         return "no value is known higher up yet"
     return f"its window, α {show(alpha)} and β {show(beta)}, is all that leaves can be worth"
@@ -170,23 +189,24 @@ def why_all_needed(naming: Naming, node: int) -> str:
 
 def who_has(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
     """Say who has a bound that a node was entered with: a player by a move, a chance node above, or nobody."""
-    source, least = (
-        naming.tree.bound_source(node, lower=lower),
-        naming.tree.trace.limits[0 if lower else 1],
-    )
+    source = naming.tree.bound_source(node, lower=lower)
+    least = naming.tree.trace.limits[0 if lower else 1]
     beyond = "above" if lower else "below"
     if source.child is not None or source.stand:
         return holding(naming, bound, source.child, naming.way(source.child), node, lower=lower)
     if bound == least:
         return f"no leaf is worth {'less' if lower else 'more'} than {show(bound)}"
     if source.node is not None and source.by_sum:
-        above, end = source.node, naming.tree.window(source.node)[0 if lower else 1]
+        above = source.node
+        end = naming.tree.window(source.node)[0 if lower else 1]
         worth = f"{naming.place(above)} is then worth at {'most' if lower else 'least'} {show(end)}"
         return f"{worth}, and {who_has(naming, end, above, lower=lower)}"
     return f"the given window asks only for values {beyond} {show(bound)}"
 
 
-GIVEN, NULL, LIMITS = "the given window", "a null window", "what leaves can be worth"
+GIVEN = "the given window"
+NULL = "a null window"
+LIMITS = "what leaves can be worth"
 """What has set a bound that no move has set."""
 ASKS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
 ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
@@ -205,12 +225,16 @@ def asked(question: WindowQuestion) -> str:
 
 def yes_or_no(question: WindowQuestion, value: float) -> str:
     """Return how a value answers a question."""
-    return "yes" if question.holds(value) else "no"
+    if question.holds(value):
+        return "yes"
+    return "no"
 
 
 def closed(window: WindowFact) -> str:
     """Say that a window has closed with the return of the last child."""
-    low, high, sign = show(window.alpha), show(window.beta), ">" if window.strict else "≥"
+    low = show(window.alpha)
+    high = show(window.beta)
+    sign = ">" if window.strict else "≥"
     return f"The window has closed (α {low} {sign} β {high}), but nothing is left to prune."
 
 
@@ -219,7 +243,9 @@ def asks_beyond(window: WindowFact) -> bool:
     if window.strict:
         return True
     near = next_to(window.bound)
-    return near < window.bound if window.maximizing else near > window.bound
+    if window.maximizing:
+        return near < window.bound
+    return near > window.bound
 
 
 def reaching(window: WindowFact) -> str:
@@ -242,7 +268,8 @@ def format_window(window: tuple[float, float]) -> str:
 
 def explain_open(naming: Naming, node: int, child: str = "") -> str:
     """Say why a node is not left yet, so that the child that comes next, called "it" without a name, is looked at."""
-    has, name = f"Before it, {naming.place(node)} has", child or "it"
+    has = f"Before it, {naming.place(node)} has"
+    name = child or "it"
     window = f"{capitalized(naming.where(node)) if child else has} {format_window(naming.tree.window(node))}"
     why = f": α {naming.run.recipe.search.cut_sign} β does not hold yet, so"
     if naming.tree.is_chance(node):
@@ -258,14 +285,15 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
             why_unbounded(naming, window) if window.nothing_above else ""
         )  # a user-supplied search may not pass it on
     if not window.left:
-        return closed(as_told(naming, window)) if window.closed else ALL_SEARCHED
+        if window.closed:
+            return closed(as_told(naming, window))
+        return ALL_SEARCHED
     # A node whose last child closes the window is finished, not cut.
     what = "cut here" if window.left > 1 else "close the window, but prune nothing"
-    stake = (
-        at_stake(naming, window)
-        if window.left > 1
-        else f"A value of {cutting_values(naming, window)}"
-    )
+    if window.left > 1:
+        stake = at_stake(naming, window)
+    else:
+        stake = f"A value of {cutting_values(naming, window)}"
     perhaps = (
         f", and perhaps {show(as_told(naming, window).bound)} itself" if window.rule is None else ""
     )
@@ -289,7 +317,10 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
     other = naming.other(window.node)
     if naming.tree.parent(window.node) < 0:
         return f"Nothing can cut the root: {other} has nothing above it."
-    end = "β = +∞" if as_told(naming, window).maximizing else "α = −∞"
+    if as_told(naming, window).maximizing:
+        end = "β = +∞"
+    else:
+        end = "α = −∞"
     return f"Nothing can cut here: {other} has no value above yet ({end})."
 
 
@@ -297,13 +328,20 @@ def at_stake(naming: Naming, window: WindowFact) -> str:
     """Return what it takes to reach a bound: `A value of 1 or more (White at least a flat ahead)`."""
     near = next_to(window.bound)
     plain = f"A value of {cutting_values(naming, window)}"
-    bound = Bound.LOWER if window.maximizing else Bound.UPPER
-    meaning = None if window.setter is None else meaning_asked(naming, near, bound)
+    if window.maximizing:
+        bound = Bound.LOWER
+    else:
+        bound = Bound.UPPER
+    if window.setter is None:
+        meaning = None
+    else:
+        meaning = meaning_asked(naming, near, bound)
     if meaning is None or naming.run.stakes is None:
         return plain
     standing = meaning.standing
     beyond = asks_beyond(window)
-    stakes, root = naming.run.stakes, naming.run.root
+    stakes = naming.run.stakes
+    root = naming.run.root
     greatest = stakes.greatest(root)
     if standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
         return plain  # wins may differ, and the evaluation does not say how
@@ -327,17 +365,17 @@ def format_meaning(naming: Naming, bound: float) -> str:
     meaning = meaning_asked(naming, next_to(bound))
     if meaning is None or naming.run.stakes is None:
         return ""
-    words = (
-        meaning.label
-        if meaning.standing.side
-        else NEITHER.get(naming.run.stakes.even, meaning.label)
-    )
+    if meaning.standing.side:
+        words = meaning.label
+    else:
+        words = NEITHER.get(naming.run.stakes.even, meaning.label)
     return words and f" ({words})"
 
 
 def set_by(naming: Naming, end: WindowEnd) -> str:
     """Return who set an end of a window: a move, a window given, or "" for neither."""
-    source, is_open = end.source, isinf(end.value)
+    source = end.source
+    is_open = isinf(end.value)
     if source.child is not None:
         return naming.choice(source.child)
     if source.node is not None and source.stand:
@@ -353,7 +391,8 @@ def set_by(naming: Naming, end: WindowEnd) -> str:
 
 def who_has_end(naming: Naming, end: WindowEnd, node: int) -> str:
     """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
-    by, source = set_by(naming, end), end.source
+    by = set_by(naming, end)
+    source = end.source
     if end.has_owner:
         return holding(naming, end.value, source.child, by, node, lower=end.lower)
     if by == LIMITS:

@@ -64,8 +64,11 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
 
 def first_asked(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     """Return what the null window of a visit asks if the visit above has no such window, else None."""
-    question, above = question_of(tree, row), tree.trace.parent(row)
-    return None if question and above >= 0 and question_of(tree, above) else question
+    question = question_of(tree, row)
+    above = tree.trace.parent(row)
+    if question and above >= 0 and question_of(tree, above):
+        return None
+    return question
 
 
 class WindowEnd(NamedTuple):
@@ -83,9 +86,13 @@ class WindowEnd(NamedTuple):
 
 def end_of(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
     """Return an end of a node's window as it is now: set by a child of its own, or of a node above it."""
-    value, visit = tree.window(node)[0 if lower else 1], tree.visit(node)
+    value = tree.window(node)[0 if lower else 1]
+    visit = tree.visit(node)
     best = tree.best(node)
-    on_entry = tree.trace.alpha(visit) if lower else tree.trace.beta(visit)
+    if lower:
+        on_entry = tree.trace.alpha(visit)
+    else:
+        on_entry = tree.trace.beta(visit)
     if best is not None and value != on_entry:
         return WindowEnd(lower, value, BoundSource(node, best[1], stand=best[1] is None))
     return WindowEnd(lower, value, tree.bound_source(node, lower=lower))
@@ -113,7 +120,9 @@ class HandedEnd(NamedTuple):
     @property
     def added_later(self) -> Exact:
         """What the outcomes after it add at their limit."""
-        return self.rest * like(self.chance, self.limit) if self.rest else 0
+        if self.rest:
+            return self.rest * like(self.chance, self.limit)
+        return 0
 
     @property
     def is_known(self) -> bool:
@@ -170,7 +179,9 @@ class WindowFact(NamedTuple):
     @property
     def bound(self) -> float:
         """The end that cuts."""
-        return self.beta if self.maximizing else self.alpha
+        if self.maximizing:
+            return self.beta
+        return self.alpha
 
     @property
     def closed(self) -> bool:
@@ -185,15 +196,23 @@ def window_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 
     So it is of one of which only the windows are told that it handed down: nobody knows what it does with them.
     """
-    window = None if tree.is_chance(node) else tree.moving_window(node)
+    if tree.is_chance(node):
+        window = None
+    else:
+        window = tree.moving_window(node)
     if window is None:
         return None
-    maximizing, (alpha, beta) = tree.maximizing(node), window
-    setter, others = tree.bound_source(node, lower=not maximizing).child, tree.line_to(node)[:-1]
+    maximizing = tree.maximizing(node)
+    alpha, beta = window
+    setter = tree.bound_source(node, lower=not maximizing).child
+    others = tree.line_to(node)[:-1]
     nothing_above = isinf(beta if maximizing else alpha) and not any(
         tree.maximizing(above) != maximizing and tree.best(above) for above in others
     )
-    rule = run.recipe.search.cut if run.applies("cut") else None
+    if run.applies("cut"):
+        rule = run.recipe.search.cut
+    else:
+        rule = None
     return WindowFact(node, maximizing, alpha, beta, tree.left(node), rule, setter, nothing_above)
 
 
@@ -286,7 +305,10 @@ class CutFact(NamedTuple):
     @property
     def met(self) -> bool:
         """Whether the value meets a bound; a user-supplied search may leave a node although its window is open."""
-        reached = self.value >= self.bound if self.maximizing else self.value <= self.bound
+        if self.maximizing:
+            reached = self.value >= self.bound
+        else:
+            reached = self.value <= self.bound
         return reached and not isinf(self.bound)
 
     @property
@@ -312,7 +334,9 @@ class CutFact(NamedTuple):
             return CutCause.OPEN_WINDOW
         if self.probe is not None:
             return CutCause.PROBE
-        return CutCause.HELD if self.has_owner else CutCause.ASKED
+        if self.has_owner:
+            return CutCause.HELD
+        return CutCause.ASKED
 
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
@@ -390,8 +414,15 @@ class Returned(NamedTuple):
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
     """Return what a node has returned by a step."""
-    best = tree.best(node) if tree.move_count(node) else None
-    best_value, asks = None if best is None else best[0], first_asked(tree, tree.visit(node))
+    if tree.move_count(node):
+        best = tree.best(node)
+    else:
+        best = None
+    if best is None:
+        best_value = None
+    else:
+        best_value = best[0]
+    asks = first_asked(tree, tree.visit(node))
     value = tree.returned_value(node)
     stood = best is not None and best == (value, None)
     return Returned(node, value, tree.bound(node), best_value, stood, asks, seen_beyond(tree, node))
@@ -399,7 +430,9 @@ def returned_of(tree: TreeAtStep, node: int) -> Returned:
 
 def seen_beyond(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
     """Return what a node looked like at the depth limit and the noisy move that has changed that; None for neither."""
-    looked, best, row = tree.stand(node), tree.best(node), tree.visit(node)
+    looked = tree.stand(node)
+    best = tree.best(node)
+    row = tree.visit(node)
     at_horizon = looked is not None and tree.trace.depth(row) == tree.trace.horizon(row)
     if looked is None or best is None or not at_horizon or best[1] is None or best[0] == looked:
         return None
@@ -442,12 +475,22 @@ class PassedUp(NamedTuple):
 
 def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
     """Return what the parent of a node that returns in the tree's step does with its value."""
-    parent, returned = tree.parent(node), returned_of(tree, node)
-    maximizing, earlier = tree.maximizing(parent), TreeAtStep(tree.trace, tree.step - 1)
-    best, own = earlier.best(parent), 0 if maximizing else 1
-    before, now = earlier.moving_window(parent), tree.moving_window(parent)
-    end = (before[own], now[own]) if before and now else None
-    window = None if tree.left(parent) else window_of(run, tree, parent)
+    parent = tree.parent(node)
+    returned = returned_of(tree, node)
+    maximizing = tree.maximizing(parent)
+    earlier = TreeAtStep(tree.trace, tree.step - 1)
+    best = earlier.best(parent)
+    own = 0 if maximizing else 1
+    before = earlier.moving_window(parent)
+    now = tree.moving_window(parent)
+    if before and now:
+        end = (before[own], now[own])
+    else:
+        end = None
+    if tree.left(parent):
+        window = None
+    else:
+        window = window_of(run, tree, parent)
     closed = window if window and window.closed else None
     return PassedUp(
         returned, parent, maximizing, effect_of(tree, returned, best), best, end, closed
@@ -456,7 +499,8 @@ def passed_up(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
 
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
     """Return what a parent that has a best value does with one more."""
-    node, value = returned.node, returned.value
+    node = returned.node
+    value = returned.value
     parent = tree.parent(node)
     if tree.probe(node) is not None:
         return Effect.PROBED
@@ -468,7 +512,10 @@ def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect
         return Effect.SHARE
     if best is None:
         return Effect.FIRST
-    is_better = value > best[0] if tree.maximizing(parent) else value < best[0]
+    if tree.maximizing(parent):
+        is_better = value > best[0]
+    else:
+        is_better = value < best[0]
     if not tree.reaches(parent, node if is_better else best[1]):
         return Effect.UNPROVED
     return Effect.EQUAL if value == best[0] else Effect.BETTER if is_better else Effect.WORSE
@@ -575,9 +622,14 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     if not earlier and tree.is_cut(node):
         return cut_of(run, tree, node)
     if not earlier and tree.returned(node):
-        return Stopped(node, "") if tree.kind(node) is Kind.STOPPED else _returned(tree, node)
+        if tree.kind(node) is Kind.STOPPED:
+            return Stopped(node, "")
+        return _returned(tree, node)
     is_leaf = tree.move_count(node) == 0
-    window = None if earlier or is_leaf else window_of(run, tree, node)
+    if earlier or is_leaf:
+        window = None
+    else:
+        window = window_of(run, tree, node)
     return KnownSoFar(node, earlier, is_leaf, window)
 
 
@@ -585,24 +637,37 @@ def unvisited(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
     """Return why a search has not come to the end of a path."""
     nodes = (tree.node_at(path[:length]) for length in range(len(path) - 1, -1, -1))
     above = next((node for node in nodes if node is not None), None)
-    cut = None if above is None or not tree.is_cut(above) else cut_of(run, tree, above)
+    if above is None or not tree.is_cut(above):
+        cut = None
+    else:
+        cut = cut_of(run, tree, above)
     return Unvisited(path, cut, above is not None and tree.returned(above))
 
 
 def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
     """Return what a node has returned; of the root what the search has found."""
     found = returned_of(tree, node)
-    return found if tree.parent(node) >= 0 else Finished(found, tree.at_end)
+    if tree.parent(node) >= 0:
+        return found
+    return Finished(found, tree.at_end)
 
 
 def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
     """Return what is entered in a step."""
-    parent, row, moves = tree.parent(node), tree.visit(node), tree.known_move_count(node)
+    parent = tree.parent(node)
+    row = tree.visit(node)
+    moves = tree.known_move_count(node)
     looks = tree.looks(node)
     is_second = looks > 1 and not question_of(tree, row)
-    before = question_of(tree, tree.visits_to(node)[-2]) if is_second else None
+    if is_second:
+        before = question_of(tree, tree.visits_to(node)[-2])
+    else:
+        before = None
     is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
-    window = window_of(run, tree, node) if moves != 0 else None
+    if moves != 0:
+        window = window_of(run, tree, node)
+    else:
+        window = None
     compares = is_sampled or (parent >= 0 and run.has_priors)
     return Entered(
         node,
@@ -622,12 +687,16 @@ def entered(run: Run, tree: TreeAtStep, node: int) -> Entered:
 
 def look_before(tree: TreeAtStep, node: int) -> LookBefore | None:
     """Return what the look before at a node was that is looked at again at once; None for a first look."""
-    trace, row = tree.trace, tree.visit(node)
+    trace = tree.trace
+    row = tree.visit(node)
     if not is_second_look(trace, row):
         return None
     earlier = tree.visits_to(node)[-2]
     windows = trace.window(earlier), trace.window(row)
     reduced, deeper = (trace.said.plans.get(look, {}) for look in (earlier, row))
-    by_depth = deeper["depth"] - reduced["depth"] if "depth" in reduced and "depth" in deeper else 0
+    if "depth" in reduced and "depth" in deeper:
+        by_depth = deeper["depth"] - reduced["depth"]
+    else:
+        by_depth = 0
     shallower = by_depth or reduced.get("reduced", 0) - deeper.get("reduced", 0)
     return LookBefore(trace.value(earlier), bound_of(trace, earlier), *windows, max(0, shallower))

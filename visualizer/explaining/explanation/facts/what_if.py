@@ -53,10 +53,14 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
     cut = cut_of(run, tree, node)
     if isinf(cut.bound) or not run.applies("evaluation"):
         return None
-    path, deadline = run.path(node), time.monotonic() + PATIENCE
-    position, visited = run.position(path), {run.trace.move(child) for child in tree.children(node)}
+    path = run.path(node)
+    deadline = time.monotonic() + PATIENCE
+    position = run.position(path)
+    visited = {run.trace.move(child) for child in tree.children(node)}
     rest = [move for move in run.scored(path)[0] if move not in visited]
-    values, nodes, proved = dict[int, float](), 0, [*map(tree.proved, tree.children(node))]
+    values = dict[int, float]()
+    nodes = 0
+    proved = [*map(tree.proved, tree.children(node))]
     for move in rest:
         trace = Trace(has_window=False)
         trace.is_sound = not run.has_chance
@@ -80,7 +84,12 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
     is_exact = (cut.child is None or tree.bound(cut.child) is Bound.EXACT) and len(values) == len(
         rest
     )
-    bound = Bound.EXACT if is_exact else Bound.LOWER if cut.maximizing else Bound.UPPER
+    if is_exact:
+        bound = Bound.EXACT
+    elif cut.maximizing:
+        bound = Bound.LOWER
+    else:
+        bound = Bound.UPPER
     low, high = [*zip(*proved, strict=True)] or [(-inf,), (inf,)]
     is_all = len(values) == len(rest) and tree.stand(node) is None
     found = Proved(
@@ -92,10 +101,8 @@ def aside_of(run: Run, tree: TreeAtStep, node: int) -> Aside | None:
 
 def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
     """Return what a chance node is worth with what was left out; those not searched are worth the limit they had."""
-    odds, limit = (
-        tree.trace.probabilities(tree.trace.path(tree.visit(node))),
-        tree.trace.limits[not tree.at_beta(node)],
-    )
+    odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
+    limit = tree.trace.limits[not tree.at_beta(node)]
     seen = {tree.trace.move(child) for child, _ in tree.shares(node)}
     rest = [place for place in range(len(odds)) if place not in seen]
     known = tree.expected(node).known
@@ -160,7 +167,8 @@ def editable(run: Run) -> Run:
 
 def searched_here(run: Run, root: Node, header: Header) -> Run:
     """Return the search that a recording tells of, made here; the usual one where it is not known here."""
-    told, where = run.recipe.search, run.recipe.where
+    told = run.recipe.search
+    where = run.recipe.where
     known = {**told.options, "bounds": None if header.limits == (-inf, inf) else header.limits}
     for each in algorithms().values():
         if each.title == header.search:
@@ -179,8 +187,12 @@ def rewritten(run: Run, root: Node) -> Run:
     Its text has the names alone, so what else the tree, its nodes and moves are called is taken over; new nodes get
     letters.
     """
-    preset, text = preset_of(run.game, run.recipe.where), root.text()
-    title = written(run).title if preset is None else f"{preset.title}, changed"
+    preset = preset_of(run.game, run.recipe.where)
+    text = root.text()
+    if preset is None:
+        title = written(run).title
+    else:
+        title = f"{preset.title}, changed"
     names = (NodeName(node.label, node.edge, node.is_lettered) for node in root.nodes())
     read = lettered(relabelled(parse(text), names))
     recipe = Recipe(PositionSpec(run.recipe.where.game, text), run.recipe.search)
@@ -224,10 +236,12 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     each such stretch is tried, and each of these itself. None where that does not hold: where values are added up, or
     where a user-supplied search fails with one of them.
     """
-    root, leaves = written(run), [each for each in run.all_paths() if not run.is_inner(each)]
+    root = written(run)
+    leaves = [each for each in run.all_paths() if not run.is_inner(each)]
     if len(leaves) > MOST_LEAVES or run.has_chance or run.algorithm.samples:
         return None
-    now, present = root.at(path).value, shape(run)
+    now = root.at(path).value
+    present = shape(run)
     search = run.recipe.search
     bounds = [
         bound for bound in (*search.window, search.options.get("first", inf)) if abs(bound) < inf
@@ -237,13 +251,14 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     def change(values: list[float]) -> CutChange:
         cuts = [shapes[value][1] for value in values]
         was = present[1]
-        return (
-            CutChange(was.difference(*cuts), frozenset.intersection(*cuts) - was)
-            if cuts
-            else CutChange()
-        )
+        if cuts:
+            return CutChange(was.difference(*cuts), frozenset.intersection(*cuts) - was)
+        return CutChange()
 
-    tried = [others[0] - 1] if others else [now]
+    if others:
+        tried = [others[0] - 1]
+    else:
+        tried = [now]
     for left, right in pairwise([*others, inf]):
         tried += [left, left + 1 if right == inf else (left + right) / 2]
     place = 2 * sum(other < now for other in others) + (now in others)
@@ -258,10 +273,18 @@ def range_of(run: Run, path: MovePath) -> ValueRange | None:
     while last + 1 < len(tried) and shapes[tried[last + 1]] == present:
         last += 1
     known = frozenset(others)
-    low = -inf if not first else tried[first] if tried[first] in known else tried[first - 1]
-    high = (
-        inf if last + 1 == len(tried) else tried[last] if tried[last] in known else tried[last + 1]
-    )
+    if not first:
+        low = -inf
+    elif tried[first] in known:
+        low = tried[first]
+    else:
+        low = tried[first - 1]
+    if last + 1 == len(tried):
+        high = inf
+    elif tried[last] in known:
+        high = tried[last]
+    else:
+        high = tried[last + 1]
     return ValueRange(
         low,
         high,

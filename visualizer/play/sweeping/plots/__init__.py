@@ -135,7 +135,10 @@ def titles(results: Sequence[PlotRow]) -> dict[str, str]:
         search: several[0] if len(set(several)) == 1 else search.split(",")[0]
         for search, several in names.items()
     }
-    common = set.intersection(*(set(search.split(",")[1:]) for search in names)) if names else set()
+    if names:
+        common = set.intersection(*(set(search.split(",")[1:]) for search in names))
+    else:
+        common = set()
     return {
         search: name
         if [*called.values()].count(name) == 1
@@ -234,7 +237,9 @@ def usual_kind(results: Sequence[PlotRow]) -> str:
         return "choice"
     if len({result.depth for result in results if result.depth is not None}) > 1:
         return "growth"
-    return "saving" if len(games_of(results)) > 1 else "distribution"
+    if len(games_of(results)) > 1:
+        return "saving"
+    return "distribution"
 
 
 def draw(

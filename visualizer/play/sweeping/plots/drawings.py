@@ -42,7 +42,8 @@ def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
         raise InputError(
             "growth needs depths in plies, but all of these searches go to the end; use --kind saving"
         )
-    games, styles = games_of(found), style.search_styles(results, theme, least=True)
+    games = games_of(found)
+    styles = style.search_styles(results, theme, least=True)
     labels = [look.title for look in styles.values()]
     beside = len(games) == 1 and max(map(len, labels)) <= LONGEST_BESIDE
     widest = max(style.breadth(label, style.TEXT) for label in labels)
@@ -87,7 +88,10 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
             for game in games_of(results)
         }
     )
-    many = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
+    if len(counts) == 1:
+        many = f"{counts[0]:,}"
+    else:
+        many = f"{counts[0]:,} to {counts[-1]:,}"
     if counts[-1] == 1:
         return "one position; logarithmic scale"
     words = f"median over {many} positions{'' if len(counts) == 1 else ' a game'}"
@@ -107,9 +111,11 @@ def _growth_panel(
 ) -> tuple[list[End], bool]:
     """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
     ends: list[End] = []
-    any_stopped, depths = False, sorted({depth for _, depth in groups if depth is not None})
+    any_stopped = False
+    depths = sorted({depth for _, depth in groups if depth is not None})
     for search in distinct(search for group in groups.values() for search in group):
-        points, stopped = list[style.Point](), list[style.Point]()
+        points = list[style.Point]()
+        stopped = list[style.Point]()
         for depth in depths:
             several = [
                 group[search]
@@ -181,7 +187,8 @@ def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
     A group of bars is a game, at the deepest depth that all its searches finished on some position; InputError if there
     is none in any game.
     """
-    styles, standard = style.search_styles(results, theme, least=True), standard_of(results)
+    styles = style.search_styles(results, theme, least=True)
+    standard = standard_of(results)
     measured = [(game, *_game(results, game, standard)) for game in games_of(results)]
     groups = [(game, words, bars) for game, words, bars in measured if bars]
     if not groups:
@@ -214,7 +221,10 @@ def _game(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, Na
     if rows and len(least) == len(rows):
         bars[style.LEAST] = median(least)
     count = len({row.name for row in results if (row.game, row.depth) == (game, depth)})
-    many = f"{len(rows):,} of {count:,} positions" if len(rows) < count else f"{count:,} positions"
+    if len(rows) < count:
+        many = f"{len(rows):,} of {count:,} positions"
+    else:
+        many = f"{count:,} positions"
     return f"{depth_words(depth)}\n{'1 position' if count == 1 else many}", bars
 
 
@@ -227,13 +237,17 @@ def _bars(
     """Draw the bars from the top down, each with its number."""
     y = 0.0
     numbers = [ratio for _, _, bars in groups for ratio in bars.values()]
-    most, fewest = max(*numbers, 2.0), min(*numbers, 1.0)
+    most = max(*numbers, 2.0)
+    fewest = min(*numbers, 1.0)
     axes.set_xscale("log")
     for game, words, bars in groups:
         top = y
         for search, ratio in bars.items():
             axes.barh(y, ratio - 1, BAR, left=1, zorder=3, **styles[search].bar)
-            colour = theme.lines["vermillion"] if ratio < 0.995 else theme.text
+            if ratio < 0.995:
+                colour = theme.lines["vermillion"]
+            else:
+                colour = theme.text
             axes.annotate(
                 style.times_words(ratio),
                 (max(ratio, 1), y),
@@ -248,7 +262,8 @@ def _bars(
         style.words_beside(axes, 0, (top + y - 1) / 2, game, words, theme.faint)
         y += 1
     axes.axvline(1, color=theme.text, linewidth=1.8, zorder=4)
-    low, high = fewest / 1.25 if fewest < 0.995 else 1, most * (most / fewest) ** 0.1
+    low = fewest / 1.25 if fewest < 0.995 else 1
+    high = most * (most / fewest) ** 0.1
     axes.set_xlim(low, high)
     axes.set_ylim(y - 1 - 0.2, -0.8)
     style.logarithmic(axes.xaxis, style.times_words)
@@ -322,7 +337,8 @@ def _strips(
 def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
     """Draw what the dots stand on: the line of equal cost, and the side on which ordering hurts."""
     numbers = [log2(ratio) for _, _, ratios in strips for ratio in ratios]
-    low, high = min(-1.0, *numbers) - 0.35, max(1.0, *numbers) + 0.35
+    low = min(-1.0, *numbers) - 0.35
+    high = max(1.0, *numbers) + 0.35
     axes.set_xlim(low, high)
     axes.set_ylim(len(strips) - 0.42, -0.62)
     if theme.name == "mono":
@@ -332,9 +348,10 @@ def _ground(axes: Axes, strips: Sequence[Strip], theme: Theme) -> None:
     else:
         axes.axvspan(0, high, color=theme.fills["vermillion"], linewidth=0, zorder=0)
     axes.axvline(0, color=theme.text, linewidth=2, zorder=2)
-    box = (
-        {"facecolor": theme.page, "edgecolor": "none", "pad": 2.5} if theme.name == "mono" else None
-    )
+    if theme.name == "mono":
+        box = {"facecolor": theme.page, "edgecolor": "none", "pad": 2.5}
+    else:
+        box = None
     for side, words, hue in ((-1, "ordering helps", "blue"), (1, "ordering hurts", "vermillion")):
         axes.annotate(
             words,
@@ -362,7 +379,11 @@ def _multiple(power: int) -> str:
     >>> _multiple(-3), _multiple(0), _multiple(2)
     ('1/8', 'same', '4×')
     """
-    return "same" if not power else f"{2**power:,}×" if power > 0 else f"1/{2**-power:,}"
+    if not power:
+        return "same"
+    if power > 0:
+        return f"{2**power:,}×"
+    return f"1/{2**-power:,}"
 
 
 def _column(power: float, width: float) -> int:
@@ -371,21 +392,34 @@ def _column(power: float, width: float) -> int:
     >>> [_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
     [-2, -1, 0, 1, 1]
     """
-    return ceil(power / width) if power >= 0 else floor(power / width)
+    if power >= 0:
+        return ceil(power / width)
+    return floor(power / width)
 
 
 def _strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: float) -> None:
     """Draw a dot for each position, those of about the same ratio above each other, and the median."""
     powers = sorted(log2(ratio) for ratio in ratios)
     low, high = axes.get_xlim()
-    size = 11.0 if len(powers) < 50 else 8.5 if len(powers) < 200 else 6.0
+    if len(powers) < 50:
+        size = 11.0
+    elif len(powers) < 200:
+        size = 8.5
+    else:
+        size = 6.0
     size *= 1.35 if room > 3 else 1
     width = (high - low) * size * 1.05 / (SHARE * style.WIDTH * 72)
     columns = Counter(_column(power, width) for power in powers)
     for column, count in columns.items():
-        marker, hue = (
-            ("s", "grey") if not column else ("^", "vermillion") if column > 0 else ("o", "blue")
-        )
+        if not column:
+            marker = "s"
+            hue = "grey"
+        elif column > 0:
+            marker = "^"
+            hue = "vermillion"
+        else:
+            marker = "o"
+            hue = "blue"
         colour = theme.lines[hue]
         hollow = theme.name == "mono" and column <= 0
         step = min(size * 1.05 / (room * 72), 0.8 / count)
@@ -460,15 +494,11 @@ def kind_of(search: str) -> str:
 def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
     """Say which positions and seeds the shares are taken over, and what the band is."""
     counts = Counter(game for game, _ in {(row.game, row.name) for row in found})
-    words, band = (
-        f"share of all seeds of {sum(counts.values()):,} positions",
-        "for the mean of such positions",
-    )
+    words = f"share of all seeds of {sum(counts.values()):,} positions"
+    band = "for the mean of such positions"
     if max(counts.values()) == 1:
-        words, band = (
-            f"share of the seeds of one position{' each' * (len(counts) > 1)}",
-            "for that position alone",
-        )
+        words = f"share of the seeds of one position{' each' * (len(counts) > 1)}"
+        band = "for that position alone"
     elif min(counts.values()) == 1:
         band = "for such positions, or for a single one"
     return words if theme.name == "mono" else f"{words}; the band is a 95 % interval {band}"
@@ -511,12 +541,11 @@ def budgets(rows: Sequence[PlotRow]) -> list[style.Point]:
             fmean(shares),
             (shares[0], shares[0]),
         )  # of a single search, which tells no more, the share
-        low, high = (
-            clustered(shares)
-            if len(shares) > 1
-            else wilson(share, len(nodes))
-            if len(nodes) > 1
-            else alone
-        )
+        if len(shares) > 1:
+            low, high = clustered(shares)
+        elif len(nodes) > 1:
+            low, high = wilson(share, len(nodes))
+        else:
+            low, high = alone
         points.append((float(median(nodes)), low, share, high))
     return sorted(points)

@@ -17,7 +17,9 @@ from visualizer.play.sweeping.plots import PlotRow, titles
 
 WIDTH = 12.8
 """Inches; a page is 7.2 high, or more if there is more to show."""
-TITLE, TEXT, SMALL = 26, 19, 16
+TITLE = 26
+TEXT = 19
+SMALL = 16
 """Sizes in points."""
 
 LEFT = 0.03
@@ -50,7 +52,8 @@ def search_styles(
 ) -> dict[str, LineStyle]:
     """Return for each search how it is drawn; minimax has a colour of its own, and so has the `least` of any order."""
     found: dict[str, LineStyle] = {}
-    mono, hues = theme.name == "mono", cycle(HUES)
+    mono = theme.name == "mono"
+    hues = cycle(HUES)
     for place, (search, title) in enumerate(titles(results).items()):
         colour = theme.lines["vermillion" if search.split(",")[0] == "minimax" else next(hues)]
         line: dict[str, Any] = {
@@ -136,8 +139,12 @@ def panels(
     `words` are the page's title and subtitle and the title of the horizontal axis, which stands below; `sides` are the
     left and the right edge, in parts of the width. Where there is a key of `labels`, there is room for it.
     """
-    rows, (left, right) = -(-len(games) // columns), sides
-    head = 1.7 + key_height(labels) if labels else 1.2
+    rows = -(-len(games) // columns)
+    left, right = sides
+    if labels:
+        head = 1.7 + key_height(labels)
+    else:
+        head = 1.2
     height = max(7.2, 1.0 + head + tall * rows)
     figure = page(height, theme, *words[:2])
     grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
@@ -231,7 +238,14 @@ def times_words(ratio: float) -> str:
     >>> times_words(0.857), times_words(13.54), times_words(2), times_words(203.4), times_words(0.0312)
     ('0.86×', '14×', '2×', '203×', '0.031×')
     """
-    digits = 0 if ratio >= 9.95 else 1 if ratio >= 0.995 else 2 if ratio >= 0.0995 else 3
+    if ratio >= 9.95:
+        digits = 0
+    elif ratio >= 0.995:
+        digits = 1
+    elif ratio >= 0.0995:
+        digits = 2
+    else:
+        digits = 3
     text = f"{ratio:,.{digits}f}"
     return (text.rstrip("0").rstrip(".") if "." in text else text) + "×"
 
@@ -261,7 +275,12 @@ def logarithmic(axis: Any, words: Callable[[float], str]) -> None:
 
 def words_beside(axes: Axes, across: int, y: float, name: str, words: str, colour: str) -> None:
     """Write a name and, below it, words in a colour beside a plot, at a height of its data: left (0) or right (1)."""
-    shift, side = (12, "left") if across else (-12, "right")
+    if across:
+        shift = 12
+        side = "left"
+    else:
+        shift = -12
+        side = "right"
     looks: tuple[dict[str, Any], dict[str, Any]] = (
         {
             "va": "bottom",

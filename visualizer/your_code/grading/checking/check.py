@@ -86,7 +86,8 @@ def check(
         raised = cause.__cause__
         why = f"it cannot be loaded: {described(raised)}" if raised else str(error)
         return Report((Finding("loading", name, why),))
-    checker, until = Checker(name, game), time.monotonic() + seconds
+    checker = Checker(name, game)
+    until = time.monotonic() + seconds
     try:
         for met in checker.look(seed):
             tell(met)
@@ -102,7 +103,8 @@ class Checker:
 
     def __init__(self, name: str, game: Game) -> None:
         """Find nothing yet."""
-        self.name, self.game = name, game
+        self.name = name
+        self.game = game
         self.findings: dict[str, Finding] = {}
         self._raised = False
         self._walk = GameWalk((), 0, lambda *_: None)
@@ -178,7 +180,8 @@ class Checker:
 
 def counts(position: AnyPosition) -> list[int]:
     """Return the ways to play 1, 2, 3 ... plies; none further where the game fails, ends or gets too wide."""
-    found, until = [1], time.monotonic() + COUNTING
+    found = [1]
+    until = time.monotonic() + COUNTING
     try:
         while (
             found[-1]
@@ -270,7 +273,8 @@ class GameWalk:
 
     def __init__(self, beginnings: Sequence[Spot], seed: int, tell: Tell) -> None:
         """Begin there; every second game is played from the first of them."""
-        self.beginnings, self.tell = beginnings, tell
+        self.beginnings = beginnings
+        self.tell = tell
         self.games = self.plies = 0
         self.line: list[Spot] = []
         """The positions of the game at hand."""
@@ -278,7 +282,8 @@ class GameWalk:
         self._asked = 0
         self._waiting = deque(beginnings)
         self._met: set[Place] = set()
-        self._tried, self._played = Counter[tuple[int, int, str]](), Counter[tuple[int, int, str]]()
+        self._tried = Counter[tuple[int, int, str]]()
+        self._played = Counter[tuple[int, int, str]]()
         """How often a move was tried and played, by origin, ply and name."""
 
     def spots(self) -> Iterator[Stage]:

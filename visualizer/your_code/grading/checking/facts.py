@@ -29,7 +29,8 @@ class Fault(Exception):  # noqa: N818  most are yielded, and the search for othe
     def __init__(self, what: str, why: str) -> None:
         """Take the words."""
         super().__init__(what, why)
-        self.what, self.why = what, why
+        self.what = what
+        self.why = why
 
 
 class Raised(Fault):
@@ -99,7 +100,8 @@ class Facts:
         'outcome is None and 1'
         """
         for name in names or COMPARED:
-            one, two = getattr(self, name), getattr(other, name)
+            one = getattr(self, name)
+            two = getattr(other, name)
             if one != two:
                 word = "moves are" if name == "moves" else f"{name} is"
                 return f"{word} {_words(one)} and {_words(two)}"

@@ -26,7 +26,8 @@ def value_of(
 ) -> float:
     """Return what an evaluation says; Fault if it is no number that searches can use."""
     value: float = ask(f"the evaluation {name}", evaluate, position, outcome)
-    value = int(value) if isinstance(value, bool) else value
+    if isinstance(value, bool):
+        value = int(value)
     need = "return a finite number of at most 2^53"
     return fitting(f"evaluation {name}", f"the evaluation {name}", value, is_number(value), need)
 
@@ -62,7 +63,9 @@ def values(spot: Spot) -> Iterator[Fault]:
 
 def _stakes(spot: Spot, name: str, value: float) -> Iterator[Fault]:
     """Check what is said of an evaluation: its greatest value, that of a won game, what a value means."""
-    stakes, root, outcome = spot.game.stakes.get(name), spot.origin.position, spot.facts.outcome
+    stakes = spot.game.stakes.get(name)
+    root = spot.origin.position
+    outcome = spot.facts.outcome
     if stakes is None:
         return
     what = f"stakes of {name}"
@@ -176,7 +179,8 @@ asked_later = partial(
 
 def played_again(spot: Spot) -> Iterator[Fault]:
     """Check that the same moves lead to the same position."""
-    position, difference = spot.origin.position, ""
+    position = spot.origin.position
+    difference = ""
     for name in spot.path:
         found = facts_of(position)
         if found.moves.count(name) > 1:
@@ -250,7 +254,8 @@ def differing_future(one: Spot, two: Spot, dice: random.Random) -> str:
     """Play a game from two positions that do not differ, by the same moves; say in what they come to differ."""
     plies = 0
     while one.facts.moves and plies < LONGEST_FUTURE:
-        number, plies = dice.randrange(len(one.facts.moves)), plies + 1
+        number = dice.randrange(len(one.facts.moves))
+        plies = plies + 1
         one, two = (behind(spot, number) for spot in (one, two))
         if difference := differing(one, two):
             return f"{difference} after {' '.join(one.path[-plies:])} from both"
@@ -368,15 +373,16 @@ def sizes_contradicted(spot: Spot) -> Iterator[Fault]:
 
 def sentences(spot: Spot) -> Iterator[Fault]:
     """Check that labels and sentences are lines of text."""
-    game, position, outcome = spot.game, spot.position, spot.facts.outcome
+    game = spot.game
+    position = spot.position
+    outcome = spot.facts.outcome
     asked: list[tuple[str, Callable[..., str] | None, list[Any]]] = [
         ("node_label", game.node_label, [position])
     ]
-    asked += (
-        [("note", game.note, [position])]
-        if outcome is None
-        else [("ending", game.ending, [position, outcome])]
-    )
+    if outcome is None:
+        asked += [("note", game.note, [position])]
+    else:
+        asked += [("ending", game.ending, [position, outcome])]
     asked += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
     for what, function, arguments in asked:
         words = "" if function is None else ask(what, function, *arguments)
